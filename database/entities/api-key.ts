@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const ApiKeySchema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  properties: {
+    organisationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    name: p.text(),
+    /** HMAC-SHA256 of the key under the pepper; the key itself is stored nowhere. */
+    keyHash: p.uint8array().columnType('bytea'),
+    /** The key's first characters, for people to recognise it by. */
+    prefix: p.text(),
+    scopes: p.array<string>().columnType('text[]'),
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+    lastUsedAt: p.datetime(3).nullable(),
+  },
+});
+
+export class ApiKey extends ApiKeySchema.class {}
+ApiKeySchema.setClass(ApiKey);

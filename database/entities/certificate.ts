@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export type RenderStatus = 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED';
+
+const CertificateSchema = defineEntity({
+  name: 'Certificate',
+  tableName: 'certificates',
+  properties: {
+    organisationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    templateOrganisationId: p.uuid(),
+    templateId: p.uuid(),
+    templateVersion: p.integer(),
+    externalId: p.text().nullable(),
+    recipientName: p.text(),
+    recipientEmail: p.text().nullable(),
+    variables: p.json<Record<string, string>>(),
+    /** Claims hash (design of verification in docs/architecture.md); the nonce keeps it unguessable. */
+    verificationHash: p.uint8array().columnType('bytea'),
+    nonce: p.uint8array().columnType('bytea'),
+    /** Random part of the files' public addresses. */
+    fileToken: p.uint8array().columnType('bytea'),
+    createdAt: p.datetime(3),
+    renderStatus: p.string().columnType('text').$type<RenderStatus>(),
+    pdfDigest: p.uint8array().columnType('bytea').nullable(),
+    imageDigest: p.uint8array().columnType('bytea').nullable(),
+    sealedAt: p.datetime(3).nullable(),
+    seal: p.uint8array().columnType('bytea').nullable(),
+    sealKeyId: p.text().nullable(),
+    revokedAt: p.datetime(3).nullable(),
+    revokedReason: p.text().nullable(),
+  },
+});
+
+export class Certificate extends CertificateSchema.class {}
+CertificateSchema.setClass(Certificate);

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Server {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const IMAGE = 'postgres:18';
+// What a crash loses is of no value here. Every test file has pools of its own.
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+
+/**
+ * A PostgreSQL for tests, and how to end it.
+ *
+ * TEST_DATABASE_URL names a server to use, with a role that may create databases. Otherwise it is a container where a
+ * Docker engine answers and has the image (it is never pulled), else embedded PostgreSQL in a temporary directory.
+ * TEST_DATABASE=container or TEST_DATABASE=embedded insists on one of these.
+ */
+export async function startServer(): Promise<Server> {
+  const { TEST_DATABASE_URL: url, TEST_DATABASE: kind } = process.env;
+  if (url) return { url, stop: async () => undefined };
+  if (kind === 'container') return startContainer();
+  if (kind === 'embedded') return startEmbedded();
+  if (kind) throw new Error(`TEST_DATABASE is "${kind}"; it takes container or embedded`);
+  return (await whyNoContainer()) ? startEmbedded() : startContainer();
+}
+
+/** Why PostgreSQL can't run in a container here; undefined where it can. */
+async function whyNoContainer(): Promise<string | undefined> {
+  const { getContainerRuntimeClient, ImageName } = await import('testcontainers');
+  try {
+    const client = await getContainerRuntimeClient();
+    return (await client.image.exists(ImageName.fromString(IMAGE))) ? undefined : `there is no image ${IMAGE}`;
+  } catch (error) {
+    return `no Docker engine answers: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+async function startContainer(): Promise<Server> {
+  const obstacle = await whyNoContainer();
+  if (obstacle) throw new Error(`The tests cannot have PostgreSQL in a container: ${obstacle}`);
+  // The helper that removes the container of a run cut short is one more image to pull: only for those who ask for it.
+  process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const container = await new PostgreSqlContainer(IMAGE).withCommand(['postgres', ...settings]).start();
+  return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) };
+}
+
+async function startEmbedded(): Promise<Server> {
+  const { startEmbeddedPostgres } = await import('../../server/adapters/embedded-postgres/index.ts');
+  const dataDir = await mkdtemp(join(tmpdir(), 'laurel-test-'));
+  await chmod(dataDir, 0o755);
+  const endLater = () => endInAnotherProcess(dataDir);
+  process.once('exit', endLater);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, settings: SETTINGS });
+  const stop = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    process.off('exit', endLater);
+  };
+  return { url: server.url, stop };
+}
+
+/** For runs that a signal cuts short: they have no time to stop the server, which does not end with them. */
+function endInAnotherProcess(dataDir: string): void {
+  const adapter = new URL('../../server/adapters/embedded-postgres/index.ts', import.meta.url).href;
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(adapter)});
+    const dataDir = process.argv[1];
+    await (await startEmbeddedPostgres({ dataDir, log: () => undefined })).stop();
+    (await import('node:fs')).rmSync(dataDir, { recursive: true, force: true });`;
+  const args = ['--input-type=module', '--eval', script, dataDir];
+  spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
+}
