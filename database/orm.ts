@@ -1,0 +1,32 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { ApiKey } from './entities/api-key.ts';
+import { Certificate } from './entities/certificate.ts';
+import { Organisation } from './entities/organisation.ts';
+import { Template, TemplateVersion } from './entities/template.ts';
+import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
+
+export type { EntityManager, MikroORM };
+
+const entities = [ApiKey, Certificate, Organisation, Template, TemplateVersion];
+const migrations = [Migration20261121000000];
+
+/** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */
+export const POOL_SIZE = 10;
+
+/** Opens the pool that the process's entity managers share. Connects on first use. */
+export async function openDatabase(databaseUrl: string): Promise<MikroORM> {
+  return MikroORM.init({
+    clientUrl: databaseUrl,
+    entities,
+    extensions: [Migrator],
+    pool: { min: 0, max: POOL_SIZE },
+    driverOptions: { idle_in_transaction_session_timeout: 30_000, application_name: 'laurel' },
+    migrations: {
+      tableName: 'laurel_migrations',
+      migrationsList: migrations.map((migration) => ({ name: migration.name, class: migration })),
+      snapshot: false,
+      silent: true,
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const PREFIX = 'svc_live_';
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const SHAPE = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+
+/** A new key: `svc_live_`, 32 random base62 characters, and 6 of checksum (specification 5.2). */
+export function makeKey(): string {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return PREFIX + secret + checksum(secret);
+}
+
+/** Tells a typo from a key without a query. */
+export function isWellFormedKey(key: string): boolean {
+  const [, secret, sum] = SHAPE.exec(key) ?? [];
+  return secret !== undefined && checksum(secret) === sum;
+}
+
+/** What is stored of a key: HMAC-SHA256 under the pepper, 32 bytes. */
+export function hashKey(key: string, pepper: string): Buffer {
+  return createHmac('sha256', pepper).update(key).digest();
+}
+
+/** What people recognise a key by in a list. */
+export const keyPrefix = (key: string): string => key.slice(0, PREFIX.length + 4);
+
+/** CRC32 of the secret in base62, padded to 6 characters (62^6 is more than 2^32). */
+function checksum(secret: string): string {
+  let rest = crc32(secret);
+  let text = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index++) {
+    text = ALPHABET[rest % ALPHABET.length] + text;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return text;
+}

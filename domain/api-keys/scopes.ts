@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const Scope = z.enum([
+  'templates:read',
+  'certificates:read',
+  'certificates:write',
+  'certificates:revoke',
+  'organisation:read',
+  'organisation:write',
+  'credits:read',
+]);
+export type Scope = z.infer<typeof Scope>;
+
+/** Writing includes reading. */
+const INCLUDED_IN: Partial<Record<Scope, Scope>> = {
+  'certificates:read': 'certificates:write',
+  'organisation:read': 'organisation:write',
+};
+
+/** Whether a key's scopes allow what needs `needed`. */
+export function allows(scopes: readonly string[], needed: Scope): boolean {
+  const including = INCLUDED_IN[needed];
+  return scopes.includes(needed) || (including !== undefined && scopes.includes(including));
+}

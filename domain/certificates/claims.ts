@@ -1,0 +1,71 @@
+import type { Certificate } from '../../database/entities/certificate.ts';
+import type { Services } from '../context.ts';
+import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { iso } from '../shared/schemas.ts';
+
+/** What a certificate says for good: every member goes into the hash that anyone can verify it by. */
+export interface Claims {
+  certificateId: string;
+  organisationId: string;
+  templateId: string;
+  templateVersion: number;
+  /** SHA-256 of the design (hex). */
+  templateDigest: string;
+  recipientName: string;
+  recipientEmail: string | null;
+  variables: Readonly<Record<string, string>>;
+  /** ISO 8601 with milliseconds. */
+  issuedAt: string;
+  /** 256 random bits (hex): the hash gives nothing away and can't be guessed. */
+  nonce: string;
+}
+
+/** SHA-256 of the claims' canonical JSON (RFC 8785). */
+export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claims));
+
+/** What is signed once both files are there; the bytes are its canonical JSON. */
+export interface Seal {
+  verificationHash: string;
+  pdfSha256: string;
+  imageSha256: string;
+  sealedAt: string;
+}
+
+export const sealBytes = (seal: Seal): Buffer => Buffer.from(canonicalJson(seal));
+
+/** The values of a certificate's placeholders: its variables and the built-in ones. */
+export function placeholderValues(
+  services: Pick<Services, 'baseUrl'>,
+  claims: Claims,
+  verificationHash: string,
+  organizationName: string | null,
+): Map<string, string> {
+  return new Map([
+    ...Object.entries(claims.variables),
+    ['verificationUrl', verificationUrl(services, verificationHash)],
+    ['verificationHash', verificationHash],
+    ['certificateId', claims.certificateId],
+    ['issuedOn', claims.issuedAt.slice(0, 10)],
+    ['organizationName', organizationName ?? ''],
+  ]);
+}
+
+/** Public address of the verification page. */
+export const verificationUrl = (services: Pick<Services, 'baseUrl'>, verificationHash: string): string =>
+  `${services.baseUrl}/verify/${verificationHash}`;
+
+/** The claims as the live columns tell them; an issued certificate that was tampered with gives another hash. */
+export function claimsOf(row: Certificate, templateDigest: string): Claims {
+  return {
+    certificateId: row.id,
+    organisationId: row.organisationId,
+    templateId: row.templateId,
+    templateVersion: row.templateVersion,
+    templateDigest,
+    recipientName: row.recipientName,
+    recipientEmail: row.recipientEmail ?? null,
+    variables: row.variables,
+    issuedAt: iso(row.createdAt),
+    nonce: Buffer.from(row.nonce).toString('hex'),
+  };
+}

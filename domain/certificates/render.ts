@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { Certificate } from '../../database/entities/certificate.ts';
+import { Organisation } from '../../database/entities/organisation.ts';
+import { Template, TemplateVersion } from '../../database/entities/template.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/queue.ts';
+import type { Services } from '../context.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { iso } from '../shared/schemas.ts';
+import { claimsOf, placeholderValues, sealBytes } from './claims.ts';
+import { fileKey } from './files.ts';
+
+interface Key {
+  organisationId: string;
+  certificateId: string;
+}
+
+/**
+ * Renders both files, stores them, and seals their digests. May run twice: rendering is deterministic, what is stored
+ * under a key never changes, and only one run completes the row.
+ */
+export async function renderCertificate(services: Services, key: Key): Promise<void> {
+  const em = services.em();
+  const row = await em.findOne(Certificate, { organisationId: key.organisationId, id: key.certificateId });
+  if (!row || row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
+  await sql`
+    update certificates set render_status = 'RENDERING'
+    where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'PENDING'`.execute(
+    database(em),
+  );
+  const { pdf, image } = await services.renderer.render(await renderRequest(services, em, row));
+  await services.storage.put(fileKey(row, 'pdf'), pdf);
+  await services.storage.put(fileKey(row, 'png'), image);
+  await complete(services, em, row, sha256(pdf), sha256(image));
+}
+
+async function renderRequest(services: Services, em: EntityManager, row: Certificate) {
+  const { templateOrganisationId: organisationId, templateId, templateVersion: version } = row;
+  const [template, pinned, organisation] = await Promise.all([
+    services.em().findOneOrFail(Template, { organisationId, id: templateId }),
+    services.em().findOneOrFail(TemplateVersion, { organisationId, templateId, version }, { populate: ['design'] }),
+    em.findOneOrFail(Organisation, { id: row.organisationId }),
+  ]);
+  const hash = Buffer.from(row.verificationHash).toString('hex');
+  const digest = Buffer.from(pinned.digest).toString('hex');
+  return {
+    digest,
+    design: pinned.design,
+    values: placeholderValues(services, claimsOf(row, digest), hash, organisation.organizationName ?? null),
+    info: {
+      title: `${template.name} – ${row.recipientName}`,
+      author: organisation.organizationName ?? '',
+      createdAt: row.createdAt,
+    },
+  };
+}
+
+async function complete(
+  services: Services,
+  em: EntityManager,
+  row: Certificate,
+  pdfDigest: Buffer,
+  imageDigest: Buffer,
+): Promise<void> {
+  const sealedAt = services.now();
+  const seal = services.signer.sign(
+    sealBytes({
+      verificationHash: Buffer.from(row.verificationHash).toString('hex'),
+      pdfSha256: pdfDigest.toString('hex'),
+      imageSha256: imageDigest.toString('hex'),
+      sealedAt: iso(sealedAt),
+    }),
+  );
+  await sql`
+    update certificates set render_status = 'COMPLETED', pdf_digest = ${pdfDigest}, image_digest = ${imageDigest},
+      sealed_at = ${sealedAt}, seal = ${Buffer.from(seal)}, seal_key_id = ${services.signer.keyId}
+    where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'RENDERING'`.execute(
+    database(em),
+  );
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { DateTime, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+
+export const MAX_VALUE_LENGTH = 2000;
+
+/**
+ * Name to value. A check of its own rather than z.record, which drops a variable called `__proto__`: to us that is a
+ * name like any other.
+ */
+export const Variables = z
+  .custom<Record<string, string>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'must be an object of variable names and values',
+  )
+  .superRefine((variables, context) => {
+    for (const [name, value] of Object.entries(variables)) {
+      const issue = nameIssue(name) ?? valueIssue(value);
+      if (issue) context.addIssue({ code: 'custom', path: [name], message: issue });
+    }
+  })
+  .meta({
+    override: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_VALUE_LENGTH } },
+    description: "Exactly the template's variables (`detectedVariables`), each with its value",
+    examples: [{ name: 'Anne-Sophie Müller', course: 'Distributed Systems' }],
+  });
+
+function nameIssue(name: string): string | null {
+  return SafeString.safeParse(name).success ? null : 'is not a variable name: it has a NUL or a lone surrogate';
+}
+
+function valueIssue(value: unknown): string | null {
+  if (typeof value !== 'string') return `must be a string, got ${value === null ? 'null' : typeof value}`;
+  if (!SafeString.safeParse(value).success) return 'must not contain NUL or a lone surrogate';
+  const length = [...value].length;
+  return length > MAX_VALUE_LENGTH ? `must be at most ${MAX_VALUE_LENGTH} characters, got ${length}` : null;
+}
+
+export const ExternalId = SafeString.min(1).max(200);
+const Email = z.email().max(254);
+
+/** Specification 4.3. */
+export const GenerateCertificate = z
+  .object({
+    templateId: Uuid,
+    variables: Variables,
+    recipientEmail: Email.optional(),
+    sendEmail: z.boolean().optional().describe('E-mail the certificate to `recipientEmail` once it is rendered'),
+    externalId: ExternalId.optional().describe('Your own id for it: returned, and a filter of the list'),
+    dryRun: z
+      .boolean()
+      .optional()
+      .describe("Validates everything and changes nothing; the answer's ids belong to nothing"),
+  })
+  .refine((input) => !input.sendEmail || input.recipientEmail !== undefined, {
+    path: ['recipientEmail'],
+    message: 'is required when sendEmail is true',
+  })
+  .meta({ id: 'GenerateCertificate' });
+export type GenerateCertificate = z.infer<typeof GenerateCertificate>;
+
+export const CertificateStatus = z.enum(['GENERATED', 'REVOKED']);
+export const RenderStatus = z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']);
+const Hash = z
+  .string()
+  .describe('Input of the public verification: SHA-256 in hex')
+  .meta({ examples: ['3f1c'.repeat(16)] });
+
+export const GeneratedCertificate = z
+  .object({
+    id: Uuid,
+    verificationHash: Hash,
+    verificationUrl: z.url(),
+    recipientName: z.string(),
+    recipientEmail: z.string().nullable(),
+    externalId: z.string().nullable(),
+    status: CertificateStatus,
+    renderStatus: RenderStatus,
+    createdAt: DateTime,
+    credits: z.object({ consumed: z.int(), remaining: z.int() }),
+  })
+  .meta({ id: 'GeneratedCertificate' });
+export type GeneratedCertificate = z.infer<typeof GeneratedCertificate>;
+
+const VariablesView = z.custom<Record<string, string>>().meta({
+  override: { type: 'object', additionalProperties: { type: 'string' } },
+});
+
+/** Specification 2.1. */
+export const Certificate = z
+  .object({
+    id: Uuid,
+    recipientName: z.string(),
+    recipientEmail: z.string().nullable(),
+    variables: VariablesView,
+    externalId: z.string().nullable(),
+    status: CertificateStatus,
+    renderStatus: RenderStatus,
+    verificationHash: Hash,
+    verificationUrl: z.url(),
+    pdfUrl: z.url().nullable().describe('Present once rendering is finished'),
+    imageUrl: z.url().nullable().describe('Present once rendering is finished'),
+    template: z.object({ id: Uuid, name: z.string() }),
+    createdAt: DateTime,
+    generatedAt: DateTime,
+    revokedAt: DateTime.nullable(),
+    revokedReason: z.string().nullable(),
+  })
+  .meta({ id: 'Certificate' });
+export type Certificate = z.infer<typeof Certificate>;
+
+export const CertificateId = z.object({ id: Uuid });
+
+export const ListCertificates = z.object({
+  ...PageQuery,
+  cursor: Uuid.optional().describe('`nextCursor` of the page before'),
+  templateId: Uuid.optional(),
+  status: CertificateStatus.optional(),
+  recipientEmail: SafeString.max(254).optional().describe('The whole address; upper and lower case are one'),
+  externalId: ExternalId.optional(),
+  createdAfter: DateTime.optional(),
+  createdBefore: DateTime.optional(),
+  search: SafeString.min(3).max(200).optional().describe("Part of the recipient's name, 3 characters or more"),
+});
+export type ListCertificates = z.infer<typeof ListCertificates>;
+
+export const CertificatePage = z.object({ certificates: z.array(Certificate), nextCursor: Uuid.nullable() });

@@ -1,0 +1,57 @@
+import type { EntityManager } from '../database/orm.ts';
+
+/** Files under unguessable keys; what is stored under a key never changes. */
+export interface FileStorage {
+  put(key: FileKey, content: Uint8Array): Promise<void>;
+  get(key: FileKey): Promise<Uint8Array | null>;
+  /** SHA-256 of what is stored now, or null where nothing is. */
+  digest(key: FileKey): Promise<Uint8Array | null>;
+}
+
+/** `name` is a plain file name with its ending. */
+export interface FileKey {
+  organisationId: string;
+  id: string;
+  name: string;
+}
+
+/** Signs with the installation's Ed25519 key; `keyId` is its JWK thumbprint (RFC 7638). */
+export interface Signer {
+  readonly keyId: string;
+  readonly publicJwk: Readonly<Record<string, string>>;
+  sign(message: Uint8Array): Uint8Array;
+  verify(keyId: string, message: Uint8Array, signature: Uint8Array): boolean;
+}
+
+export interface RenderRequest {
+  /** SHA-256 (hex) of the design: what compiled templates are cached by. */
+  digest: string;
+  /** The design's JSON; read only when the digest isn't cached. */
+  design: string;
+  values: Map<string, string>;
+  info: { title: string; author: string; createdAt: Date };
+}
+
+/** Renders in threads, so that the event loop stays free. */
+export interface Renderer {
+  render(request: RenderRequest): Promise<{ pdf: Uint8Array; image: Uint8Array }>;
+}
+
+/** What a rule is given from outside; `server/` fills it in. */
+export interface Services {
+  /** A fresh entity manager; one per operation. */
+  em(): EntityManager;
+  storage: FileStorage;
+  signer: Signer;
+  renderer: Renderer;
+  now(): Date;
+  /** Public address with no slash at its end. */
+  baseUrl: string;
+  /** Pepper of the stored API keys. */
+  apiKeyPepper: string;
+}
+
+/** Services plus the organisation that the caller acts for. */
+export interface DomainContext extends Services {
+  organisationId: string;
+}

@@ -1,0 +1,22 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Organisation } from '../../database/entities/organisation.ts';
+import type { Services } from '../context.ts';
+import { grantCredits } from '../credits/grant.ts';
+
+/** A new tenant with its first credits. */
+export async function createOrganisation(
+  services: Services,
+  input: { name: string; credits: number },
+): Promise<{ id: string }> {
+  return services.em().transactional(async (em) => {
+    const organisation = em.create(Organisation, {
+      id: uuidv7(),
+      organizationName: input.name,
+      createdAt: services.now(),
+    });
+    await em.persist(organisation).flush();
+    const context = { ...services, organisationId: organisation.id };
+    if (input.credits > 0) await grantCredits(em, context, input.credits, { kind: 'GRANT', note: 'first credits' });
+    return { id: organisation.id };
+  });
+}

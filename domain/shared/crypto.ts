@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+export const sha256 = (content: Uint8Array | string): Buffer => createHash('sha256').update(content).digest();
+
+/** Canonical JSON (RFC 8785): the same value is the same bytes. */
+export function canonicalJson(value: unknown): string {
+  const json = canonicalize(value);
+  if (json === undefined) throw new TypeError('a value that JSON cannot express');
+  return json;
+}
+
+export const randomToken = (bytes: number): Buffer => randomBytes(bytes);

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/queue.ts';
+import type { DomainContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { canonicalJson, sha256 } from './crypto.ts';
+
+/** The `Idempotency-Key` of a call, and whom to tell that the first answer was given again. */
+export interface Idempotency {
+  key: string;
+  onReplay(): void;
+}
+
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
+  .describe('Makes a repeated call give the first answer again; kept for 24 hours');
+
+export const KEPT_HOURS = 24;
+
+/**
+ * Runs `effect` in a transaction; with a key, once: the answer is recorded in the transaction of the effect, so neither
+ * can be there without the other. IDEMPOTENCY_CONFLICT for another body or a call that is still under way.
+ */
+export async function once<Answer>(
+  context: DomainContext & { idempotency?: Idempotency | undefined },
+  route: string,
+  body: unknown,
+  effect: (em: EntityManager) => Promise<Answer>,
+): Promise<Answer> {
+  const { idempotency, organisationId } = context;
+  if (!idempotency) return context.em().transactional(effect);
+  const digest = sha256(canonicalJson(body));
+  return context.em().transactional(async (em) => {
+    await lock(em, `${organisationId} ${route} ${idempotency.key}`);
+    const recorded = await find<Answer>(em, organisationId, route, idempotency.key);
+    if (recorded) {
+      if (!recorded.request_digest.equals(digest)) throw conflict('was used with another body');
+      idempotency.onReplay();
+      return recorded.response;
+    }
+    const answer = await effect(em);
+    await sql`
+      insert into idempotency_keys (organisation_id, route, key, request_digest, response, created_at)
+      values (${organisationId}, ${route}, ${idempotency.key}, ${digest}, ${JSON.stringify(answer)}, ${context.now()})`.execute(
+      database(em),
+    );
+    return answer;
+  });
+}
+
+/** A second call in flight is told at once rather than made to wait. */
+async function lock(em: EntityManager, name: string): Promise<void> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${sha256(name).readBigInt64BE(0)}) as locked`.execute(database(em));
+  if (!rows[0]?.locked) throw conflict('is in use by a call that has not ended yet');
+}
+
+async function find<Answer>(em: EntityManager, organisationId: string, route: string, key: string) {
+  const { rows } = await sql<{ request_digest: Buffer; response: Answer }>`
+    select request_digest, response from idempotency_keys
+    where organisation_id = ${organisationId} and route = ${route} and key = ${key}
+      and created_at > now() - make_interval(hours => ${KEPT_HOURS})`.execute(database(em));
+  return rows[0];
+}
+
+const conflict = (reason: string) => new DomainError('IDEMPOTENCY_CONFLICT', `The Idempotency-Key ${reason}`);
