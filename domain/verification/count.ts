@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { database } from '../../database/queue.ts';
+import type { Services } from '../context.ts';
+
+interface Hit {
+  organisationId: string;
+  certificateId: string;
+  hits: number;
+}
+
+/** Adds one to a certificate's counter and resolves once that is committed. */
+export type CountVerification = (certificate: { organisationId: string; id: string }) => Promise<void>;
+
+/**
+ * Hits that arrive while an upsert is in flight share the next one, so that one hot certificate takes tens of thousands
+ * a second. Rows are touched in the order of their ids, or two statements could wait for each other.
+ */
+export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): CountVerification {
+  let waiting = new Map<string, Hit>();
+  let next: Promise<void> | null = null;
+  let current: Promise<unknown> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await current.catch(() => undefined);
+    const hits = [...waiting.values()].sort((a, b) => (a.certificateId < b.certificateId ? -1 : 1));
+    waiting = new Map();
+    next = null;
+    const write = add(services, hits);
+    current = write;
+    await write;
+  };
+  return ({ organisationId, id }) => {
+    const hit = waiting.get(id) ?? { organisationId, certificateId: id, hits: 0 };
+    hit.hits++;
+    waiting.set(id, hit);
+    next ??= flush();
+    return next;
+  };
+}
+
+async function add(services: Pick<Services, 'em' | 'now'>, hits: Hit[]): Promise<void> {
+  await sql`
+    insert into verification_counts as counts (organisation_id, certificate_id, hits, last_at)
+    select h."organisationId", h."certificateId", h.hits, ${services.now()}::timestamptz
+    from json_to_recordset(${JSON.stringify(hits)}::json) as h("organisationId" uuid, "certificateId" uuid, hits bigint)
+    on conflict (organisation_id, certificate_id)
+      do update set hits = counts.hits + excluded.hits, last_at = excluded.last_at`.execute(database(services.em()));
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { Certificate } from '../../database/entities/certificate.ts';
+import { database } from '../../database/queue.ts';
+import { claimsHash, claimsOf, sealBytes } from '../certificates/claims.ts';
+import { fileKey, fileUrl } from '../certificates/files.ts';
+import type { Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { iso, isoOrNull } from '../shared/schemas.ts';
+import type { CountVerification } from './count.ts';
+import type { VerificationResult } from './schemas.ts';
+
+export interface VerificationServices extends Services {
+  countVerification: CountVerification;
+}
+
+/** What the public page shows beside the result. */
+export interface Verification {
+  result: VerificationResult;
+  organizationName: string | null;
+  pdfUrl: string | null;
+  imageUrl: string | null;
+}
+
+/** Verifies a certificate by its hash and counts the call (specification 4.8). Needs no key; NOT_FOUND for an unknown hash. */
+export async function verifyCertificate(
+  services: VerificationServices,
+  input: { hash: string },
+): Promise<Verification> {
+  const found = await findByHash(services, input.hash);
+  if (!found) throw notFound();
+  const { row, templateName, templateDigest, organizationName } = found;
+  const [integrityVerified] = await Promise.all([
+    isIntact(services, row, templateDigest),
+    services.countVerification(row),
+  ]);
+  const completed = row.renderStatus === 'COMPLETED';
+  return {
+    result: {
+      valid: integrityVerified && !row.revokedAt,
+      integrityVerified,
+      certificate: {
+        id: row.id,
+        verificationHash: input.hash,
+        recipientName: row.recipientName,
+        templateName,
+        status: row.revokedAt ? 'REVOKED' : 'GENERATED',
+        generatedAt: iso(row.createdAt),
+        revokedAt: isoOrNull(row.revokedAt),
+        revokedReason: row.revokedReason ?? null,
+      },
+    },
+    organizationName,
+    pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
+    imageUrl: completed ? fileUrl(services, row, 'png') : null,
+  };
+}
+
+/** The one look-up that names no organisation: the hash, 256 bits that nobody can guess, is what the caller has. */
+async function findByHash(services: Services, hash: string) {
+  const em = services.em();
+  const row = await em.findOne(Certificate, { verificationHash: Buffer.from(hash, 'hex') });
+  if (!row) return null;
+  const { rows } = await sql<{ name: string; digest: Buffer; organization_name: string | null }>`
+    select t.name, v.digest, o.organization_name
+    from templates t
+    join template_versions v
+      on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = ${row.templateVersion}
+    join organisations o on o.id = ${row.organisationId}
+    where t.organisation_id = ${row.templateOrganisationId} and t.id = ${row.templateId}`.execute(database(em));
+  const [names] = rows;
+  if (!names) return null;
+  return {
+    row,
+    templateName: names.name,
+    templateDigest: names.digest.toString('hex'),
+    organizationName: names.organization_name,
+  };
+}
+
+/** Claims rebuilt from the live columns give the hash; once rendered, the seal verifies and the files have its digests. */
+async function isIntact(services: Services, row: Certificate, templateDigest: string): Promise<boolean> {
+  if (!claimsHash(claimsOf(row, templateDigest)).equals(row.verificationHash)) return false;
+  if (row.renderStatus !== 'COMPLETED') return true;
+  return isSealed(services, row) && (await hasSealedFiles(services, row));
+}
+
+function isSealed(services: Services, row: Certificate): boolean {
+  if (!row.pdfDigest || !row.imageDigest || !row.sealedAt || !row.seal || !row.sealKeyId) return false;
+  const message = sealBytes({
+    verificationHash: Buffer.from(row.verificationHash).toString('hex'),
+    pdfSha256: Buffer.from(row.pdfDigest).toString('hex'),
+    imageSha256: Buffer.from(row.imageDigest).toString('hex'),
+    sealedAt: iso(row.sealedAt),
+  });
+  return services.signer.verify(row.sealKeyId, message, row.seal);
+}
+
+async function hasSealedFiles(services: Services, row: Certificate): Promise<boolean> {
+  const [pdf, image] = await Promise.all([
+    services.storage.digest(fileKey(row, 'pdf')),
+    services.storage.digest(fileKey(row, 'png')),
+  ]);
+  return same(pdf, row.pdfDigest) && same(image, row.imageDigest);
+}
+
+const same = (stored: Uint8Array | null, sealed: Uint8Array | null | undefined): boolean =>
+  Boolean(stored && sealed && Buffer.compare(stored, sealed) === 0);

@@ -1,0 +1,55 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { Scope } from '../domain/api-keys/scopes.ts';
+import { DomainError } from '../domain/errors.ts';
+import { IdempotencyKey } from '../domain/shared/idempotency.ts';
+import type { Admission, Limit, RequestContext } from './context.ts';
+import { fromZod, toDomainError, toTrpcError } from './errors.ts';
+
+export type ProcedureMeta = OpenApiMeta & Partial<Admission>;
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error }) => {
+      const { code, status, message, extras } = toDomainError(error);
+      return { code: shape.code, message, data: { code, httpStatus: status, path: shape.data.path, ...extras } };
+    },
+  });
+
+export const { router } = t;
+
+/** A DomainError keeps its code on the way out; anything else stays what it is, and is logged with its cause. */
+const base = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+  return result;
+});
+
+/** Anybody may call it, limited by address. */
+export const publicProcedure = (limit: Limit) =>
+  base.meta({ scope: null, limit }).use(async ({ ctx, next }) => {
+    await ctx.admit({ scope: null, limit });
+    return next();
+  });
+
+/** Needs a key with the scope. The checks come before the input is looked at (docs/architecture.md, order of checks). */
+export const withScope = (scope: Scope, { limit = 'default' }: { limit?: Limit } = {}) =>
+  base.meta({ scope, limit }).use(async ({ ctx, next }) => {
+    const principal = await ctx.admit({ scope, limit });
+    if (!principal) throw new DomainError('UNAUTHORIZED', 'An API key is needed');
+    const domain = { ...ctx.services, organisationId: principal.organisationId, idempotency: idempotencyOf(ctx) };
+    return next({ ctx: { domain } });
+  });
+
+function idempotencyOf(ctx: RequestContext) {
+  if (ctx.idempotencyKey === undefined) return undefined;
+  const parsed = IdempotencyKey.safeParse(ctx.idempotencyKey);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => ({ ...issue, path: ['Idempotency-Key'] }));
+    throw fromZod(Object.assign(parsed.error, { issues }));
+  }
+  return { key: parsed.data, onReplay: () => ctx.onReplay() };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { generateCertificate } from '../domain/certificates/generate.ts';
+import { downloadCertificate, getCertificate, listCertificates } from '../domain/certificates/read.ts';
+import {
+  Certificate,
+  CertificateId,
+  CertificatePage,
+  GenerateCertificate,
+  GeneratedCertificate,
+  ListCertificates,
+} from '../domain/certificates/schemas.ts';
+import { router, withScope } from './base.ts';
+
+export const certificates = router({
+  generate: withScope('certificates:write', { limit: 'certificates' })
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/certificates',
+        summary: 'Generate a certificate',
+        description:
+          'Records the certificate and spends one credit; the files follow. Poll the certificate until `renderStatus` is `COMPLETED`.',
+        tags: ['Certificates'],
+      },
+    })
+    .input(GenerateCertificate)
+    .output(GeneratedCertificate)
+    .mutation(({ ctx, input }) => generateCertificate(ctx.domain, input)),
+
+  list: withScope('certificates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/certificates',
+        summary: 'List certificates',
+        description: 'Newest first, a page at a time. Filters narrow the list together.',
+        tags: ['Certificates'],
+      },
+    })
+    .input(ListCertificates)
+    .output(CertificatePage)
+    .query(({ ctx, input }) => listCertificates(ctx.domain, input)),
+
+  get: withScope('certificates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/certificates/{id}',
+        summary: 'Get a certificate',
+        description: '`pdfUrl` and `imageUrl` are there once rendering is finished.',
+        tags: ['Certificates'],
+      },
+    })
+    .input(CertificateId)
+    .output(Certificate)
+    .query(({ ctx, input }) => getCertificate(ctx.domain, input)),
+
+  download: withScope('certificates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/certificates/{id}/download',
+        summary: "Download a certificate's PDF",
+        description: 'Redirects to the file once it is ready; 202 until then.',
+        tags: ['Certificates'],
+      },
+    })
+    .input(CertificateId)
+    .output(z.object({ pdfUrl: z.url() }))
+    .query(({ ctx, input }) => downloadCertificate(ctx.domain, input)),
+});

@@ -1,0 +1,22 @@
+import type { Principal } from '../domain/api-keys/authenticate.ts';
+import type { Scope } from '../domain/api-keys/scopes.ts';
+import type { VerificationServices } from '../domain/verification/verify.ts';
+
+/** Which of the limits of specification part 8 a procedure counts against. */
+export type Limit = 'certificates' | 'batches' | 'default' | 'verify';
+
+/** Who may call, and how often: all that is checked before a body is read. `scope` null: anybody, counted by address. */
+export interface Admission {
+  scope: Scope | null;
+  limit: Limit;
+}
+
+/** What every procedure is given of its request. */
+export interface RequestContext {
+  services: VerificationServices;
+  /** Key (401), rate limit (429), scope (403), in this order; null where no key is needed. */
+  admit(admission: Admission): Promise<Principal | null>;
+  idempotencyKey: string | undefined;
+  /** Tells the caller that the first answer is given again. */
+  onReplay(): void;
+}

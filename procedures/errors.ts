@@ -1,0 +1,54 @@
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { DomainError, type ErrorCode, type ErrorDetail, validationError } from '../domain/errors.ts';
+
+/** tRPC's name of each of our codes: it decides the HTTP status of a native answer. */
+const TRPC_CODE = {
+  UNAUTHORIZED: 'UNAUTHORIZED',
+  KEY_EXPIRED: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  VALIDATION_ERROR: 'BAD_REQUEST',
+  INSUFFICIENT_CREDITS: 'FORBIDDEN',
+  IDEMPOTENCY_CONFLICT: 'CONFLICT',
+  RATE_LIMITED: 'TOO_MANY_REQUESTS',
+  INTERNAL_ERROR: 'INTERNAL_SERVER_ERROR',
+} as const satisfies Record<ErrorCode, TRPCError['code']>;
+
+export const toTrpcError = (error: DomainError): TRPCError =>
+  new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+
+/** What the caller is told: the one place where errors of all kinds become ours. */
+export function toDomainError(error: TRPCError): DomainError {
+  const { cause } = error;
+  if (cause instanceof DomainError) return cause;
+  if (error.code === 'BAD_REQUEST' && cause instanceof ZodError) return fromZod(cause);
+  if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED')
+    return new DomainError('NOT_FOUND', 'Resource not found');
+  if (CALLERS_FAULT.has(error.code)) return validationError(error.message);
+  return new DomainError('INTERNAL_ERROR', 'An unexpected error happened', { cause: error });
+}
+
+const CALLERS_FAULT = new Set<TRPCError['code']>([
+  'BAD_REQUEST',
+  'PARSE_ERROR',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+]);
+
+/** Zod's issues as details, each path as in `recipients[3].variables.name`. */
+export function fromZod(error: ZodError): DomainError {
+  const details = error.issues.flatMap<ErrorDetail>((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not a known field' }))
+      : [{ path: pathOf(issue.path), message: issue.message }],
+  );
+  return validationError('The request is not valid', details);
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
+  }, '');
+}

@@ -1,0 +1,9 @@
+import { router } from './base.ts';
+import { certificates } from './certificates.ts';
+import { credits } from './credits.ts';
+import { templates } from './templates.ts';
+import { verify } from './verify.ts';
+
+/** Every operation of the product, native at /trpc and as REST at /api/v1. */
+export const appRouter = router({ templates, certificates, verify, credits });
+export type AppRouter = typeof appRouter;

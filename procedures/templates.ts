@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { getTemplate, listTemplates } from '../domain/templates/read.ts';
+import { Template, TemplateId, TemplateList } from '../domain/templates/schemas.ts';
+import { router, withScope } from './base.ts';
+
+export const templates = router({
+  list: withScope('templates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/templates',
+        summary: 'List templates',
+        description: "The organisation's own templates and the public ones, newest first.",
+        tags: ['Templates'],
+      },
+    })
+    .input(z.object({}))
+    .output(TemplateList)
+    .query(({ ctx }) => listTemplates(ctx.domain)),
+
+  get: withScope('templates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/templates/{id}',
+        summary: 'Get a template',
+        description: 'One template with the names of its variables.',
+        tags: ['Templates'],
+      },
+    })
+    .input(TemplateId)
+    .output(Template)
+    .query(({ ctx, input }) => getTemplate(ctx.domain, input)),
+});
