@@ -1,0 +1,45 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+
+export interface Secrets {
+  /** Ed25519 private key, PKCS#8 PEM. */
+  signingKey: string;
+  apiKeyPepper: string;
+}
+
+/** The configured secrets; with the embedded database those that are missing are made once in the data directory. */
+export async function loadSecrets(config: Config): Promise<Secrets> {
+  const directory = join(config.dataDir, 'secrets');
+  const signingKey = config.SIGNING_KEY_FILE
+    ? await readKeyFile(config.SIGNING_KEY_FILE)
+    : await readOrMake(directory, 'signing-key.pem', makeSigningKey);
+  const apiKeyPepper = config.API_KEY_PEPPER ?? (await readOrMake(directory, 'api-key-pepper', makeSecret));
+  return { signingKey, apiKeyPepper };
+}
+
+async function readKeyFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(
+      `SIGNING_KEY_FILE: got ${JSON.stringify(file)}, which can't be read: ${(error as Error).message}`,
+    );
+  }
+}
+
+/** Two processes that start at once end up with the same secret: the first to write wins. */
+async function readOrMake(directory: string, name: string, make: () => string): Promise<string> {
+  const file = join(directory, name);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await writeFile(file, make(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return readFile(file, 'utf8');
+}
+
+const makeSecret = (): string => randomBytes(32).toString('hex');
+
+const makeSigningKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

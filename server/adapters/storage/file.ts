@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileKey, FileStorage } from '../../../domain/context.ts';
+import { sha256 } from '../../../domain/shared/crypto.ts';
+
+/** Files in a directory that all processes share. A file is there whole or not at all, also after a crash. */
+export function makeFileStorage(directory: string): FileStorage {
+  const pathOf = ({ organisationId, id, name }: FileKey) => join(directory, organisationId, id, name);
+  const get = (key: FileKey) => readFile(pathOf(key)).catch(nullIfMissing);
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const scratch = `${path}.${randomUUID()}`;
+      const file = await open(scratch, 'wx');
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(scratch, path);
+    },
+    get,
+    async digest(key) {
+      const content = await get(key);
+      return content && sha256(content);
+    },
+  };
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

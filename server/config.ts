@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const count = (fallback: number) =>
+  z.coerce.number('takes a whole number').int('takes a whole number').min(1, 'takes 1 or more').default(fallback);
+const secret = z.string().min(32, 'takes 32 characters or more').optional();
+
+const Environment = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user:password@host:port/database' })
+    .optional(),
+  DATA_DIR: z.string().min(1, 'takes a directory').default('.data'),
+  HOST: z.string().min(1, 'takes an address').default('127.0.0.1'),
+  PORT: z.coerce
+    .number('takes 0 to 65535')
+    .int('takes 0 to 65535')
+    .min(0, 'takes 0 to 65535')
+    .max(65535, 'takes 0 to 65535')
+    .default(3000),
+  BASE_URL: z.url({ protocol: /^https?$/, error: 'takes http(s)://host' }).optional(),
+  ROLE: z.enum(['api', 'worker', 'all'], 'takes api, worker or all').default('all'),
+  STORAGE_URL: z
+    .string()
+    .regex(/^(postgres:|file:\/\/\/.+)$/, 'takes postgres: or file:///directory')
+    .default('postgres:'),
+  SIGNING_KEY_FILE: z.string().optional(),
+  API_KEY_PEPPER: secret,
+  AUTH_SECRET: secret,
+  TRUST_PROXY: z.string().default('false'),
+  RATE_LIMIT_CERTIFICATES: count(30),
+  RATE_LIMIT_BATCHES: count(10),
+  RATE_LIMIT_DEFAULT: count(120),
+  RATE_LIMIT_VERIFY: count(60),
+  WORKER_CONCURRENCY: count(10),
+  RENDER_THREADS: count(availableParallelism()),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'takes fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+});
+
+export type Config = Readonly<z.infer<typeof Environment>> & {
+  readonly dataDir: string;
+  readonly trustProxy: boolean | number | string;
+};
+
+/** A wrong value: one line that names the variable, what it got and what it takes. */
+export class ConfigError extends Error {}
+
+/** Reads the environment, once (table in docs/operations.md); an empty variable counts as unset. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) throw new ConfigError(describe(parsed.error, set));
+  const values = parsed.data;
+  if (values.DATABASE_URL) requireSecrets(values);
+  return Object.freeze({ ...values, dataDir: resolve(values.DATA_DIR), trustProxy: trustProxy(values.TRUST_PROXY) });
+}
+
+function describe(error: z.ZodError, environment: Record<string, string | undefined>): string {
+  const [issue] = error.issues;
+  const name = String(issue?.path[0]);
+  const hidden = /SECRET|PEPPER|DATABASE_URL/.test(name);
+  return `${name}: got ${hidden ? 'a value not shown here' : JSON.stringify(environment[name])}, ${issue?.message}`;
+}
+
+/** With a database of the operator's own nothing is generated: several processes must share the same secrets. */
+function requireSecrets(values: z.infer<typeof Environment>): void {
+  for (const name of ['SIGNING_KEY_FILE', 'API_KEY_PEPPER', 'AUTH_SECRET'] as const) {
+    if (!values[name]) throw new ConfigError(`${name}: got nothing, is required with DATABASE_URL`);
+  }
+}
+
+/** Express's setting: true or false, how many proxies, or their addresses. */
+function trustProxy(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+$/.test(text) ? Number(text) : text;
+}

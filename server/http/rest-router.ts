@@ -1,0 +1,66 @@
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { z } from 'zod';
+import type { Admission } from '../../procedures/context.ts';
+import type { ProcedureMeta } from '../../procedures/base.ts';
+import { appRouter } from '../../procedures/router.ts';
+
+export interface RestRoute {
+  /** As in `certificates.generate`. */
+  name: string;
+  method: string;
+  path: string;
+  pattern: RegExp;
+  admission: Admission;
+  input: z.ZodObject | undefined;
+}
+
+type Definition = { meta?: ProcedureMeta; inputs: unknown[] };
+const definitionOf = (procedure: AnyTRPCProcedure) => procedure._def as unknown as Definition;
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
+
+/** Every procedure that REST shows, with what has to be known of it before its body is read. */
+export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, procedure]) => {
+  const { meta, inputs } = definitionOf(procedure);
+  if (!meta?.openapi || meta.limit === undefined || meta.scope === undefined) return [];
+  const { method, path } = meta.openapi;
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`);
+  const [input] = inputs;
+  const admission = { scope: meta.scope, limit: meta.limit };
+  return [{ name, method, path, pattern, admission, input: input instanceof z.ZodObject ? input : undefined }];
+});
+
+/**
+ * The router as trpc-to-openapi is given it. That library sets coercion on the schemas that it sees, for JSON bodies
+ * too, and so for native calls; here it sees only loose ones that name the path's parameters. The procedures are called
+ * by the real router's caller, whose validation is untouched. Bodies of errors are made by `formatError`.
+ */
+export function looseRouter(formatError: (error: unknown) => object): typeof appRouter {
+  const loose = procedures.map(([name, procedure]) => {
+    const { meta, ...rest } = definitionOf(procedure);
+    const parameters = [...(meta?.openapi?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(([, parameter]) => parameter ?? '');
+    const shape = Object.fromEntries(parameters.map((parameter) => [parameter, z.string()]));
+    return [name, Object.assign(() => undefined, { _def: { ...rest, meta, inputs: [z.looseObject(shape)] } })];
+  });
+  const config = {
+    ...appRouter._def._config,
+    // Whatever else the library adds to the body, `toJSON` is what is sent.
+    errorFormatter: ({ error }: { error: unknown }) => ({ toJSON: () => formatError(error) }),
+  };
+  const definition = { ...appRouter._def, _config: config, procedures: Object.fromEntries(loose) };
+  return Object.assign(Object.create(null), appRouter, { _def: definition }) as typeof appRouter;
+}
+
+/** A query's texts as the types that the schema takes; what is no number stays a text, for the schema to refuse. */
+export function typedQuery(query: URLSearchParams, input: z.ZodObject | undefined): Record<string, unknown> {
+  const schema = input ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : {};
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const [text = '', ...more] = query.getAll(name);
+      const property = schema[name];
+      const isNumber = typeof property === 'object' && (property.type === 'integer' || property.type === 'number');
+      if (more.length > 0) return [name, [text, ...more]];
+      // The library drops what is false, so a zero stays a text and is refused for that.
+      return [name, isNumber && Number(text) ? Number(text) : text];
+    }),
+  );
+}

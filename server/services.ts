@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { type MikroORM, openDatabase } from '../database/orm.ts';
+import { makeCountVerification } from '../domain/verification/count.ts';
+import type { VerificationServices } from '../domain/verification/verify.ts';
+import { makeRenderer } from './adapters/renderer.ts';
+import { loadSecrets } from './adapters/secrets.ts';
+import { makeSigner } from './adapters/signer.ts';
+import { makeFileStorage } from './adapters/storage/file.ts';
+import { makePostgresStorage } from './adapters/storage/postgres.ts';
+import type { Config } from './config.ts';
+
+export interface Installation {
+  services: VerificationServices;
+  orm: MikroORM;
+  close(): Promise<void>;
+}
+
+/** Everything that the rules are given from outside, on one pool of connections. */
+export async function openServices(config: Config, databaseUrl: string, baseUrl: string): Promise<Installation> {
+  const secrets = await loadSecrets(config);
+  const orm = await openDatabase(databaseUrl);
+  const renderer = makeRenderer(config.RENDER_THREADS);
+  const em = () => orm.em.fork();
+  const now = () => new Date();
+  const services: VerificationServices = {
+    em,
+    storage:
+      config.STORAGE_URL === 'postgres:' ? makePostgresStorage(em) : makeFileStorage(fileURLToPath(config.STORAGE_URL)),
+    signer: makeSigner(secrets.signingKey),
+    renderer,
+    now,
+    baseUrl,
+    apiKeyPepper: secrets.apiKeyPepper,
+    countVerification: makeCountVerification({ em, now }),
+  };
+  return {
+    services,
+    orm,
+    close: async () => {
+      await renderer.close();
+      await orm.close();
+    },
+  };
+}
