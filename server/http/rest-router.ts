@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
-import type { Admission } from '../../procedures/context.ts';
 import type { ProcedureMeta } from '../../procedures/base.ts';
+import type { Admission } from '../../procedures/context.ts';
 import { appRouter } from '../../procedures/router.ts';
 
 export interface RestRoute {

@@ -2,7 +2,7 @@ import type { TRPCError } from '@trpc/server';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
-import { DomainError, notFound, validationError } from '../../domain/errors.ts';
+import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
@@ -78,11 +78,17 @@ function contextOf(services: VerificationServices, request: Request, response: R
 
 const CREATED = new Set(['certificates.generate']);
 
-function metaOf(ctx: RequestContext | undefined, data: unknown, error: TRPCError | undefined, path: string | undefined) {
+function metaOf(
+  ctx: RequestContext | undefined,
+  data: unknown,
+  error: TRPCError | undefined,
+  path: string | undefined,
+) {
   if (error) {
     const { status, retryAfter } = toDomainError(error);
     return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } };
   }
-  if (path === 'certificates.download') return { status: 302, headers: { Location: (data as { pdfUrl: string }).pdfUrl } };
+  if (path === 'certificates.download')
+    return { status: 302, headers: { Location: (data as { pdfUrl: string }).pdfUrl } };
   return { status: ctx && path && CREATED.has(path) ? 201 : 200 };
 }

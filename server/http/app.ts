@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import cors from 'cors';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import helmet from 'helmet';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
+import { DomainError, notFound } from '../../domain/errors.ts';
+import type { VerificationServices } from '../../domain/verification/verify.ts';
+import type { Config } from '../config.ts';
+import { makeAdmit } from './admission.ts';
+import { sendError } from './answer.ts';
+import { docsRouter } from './docs.ts';
+import { filesRouter } from './files.ts';
+import { nativeHandler } from './native.ts';
+import { openApiDocument } from './openapi.ts';
+import { makeRateLimits } from './rate-limits.ts';
+import { restRouter } from './rest.ts';
+import { verifyPage } from './verify-page.ts';
+
+/** The reason why the process can't serve now, or null. */
+export type Readiness = () => Promise<string | null>;
+
+export interface AppParts {
+  config: Config;
+  services: VerificationServices;
+  /** The rate limits' own connections. */
+  pool: Pool;
+  readiness: Readiness;
+  log: Logger;
+}
+
+/** The whole HTTP side of the product. */
+export function createApp({ config, services, pool, readiness, log }: AppParts): express.Express {
+  const admit = makeAdmit(makeAuthenticate(services), makeRateLimits(config, pool));
+  const logError = (error: DomainError, request: Request) => {
+    if (error.status < 500) return;
+    log.error(
+      { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path, err: error.cause },
+      'request failed',
+    );
+  };
+  const document = openApiDocument(services.baseUrl);
+  const app = express();
+  app.set('trust proxy', config.trustProxy).disable('x-powered-by').disable('etag');
+  app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: services.baseUrl.startsWith('https:') }));
+  app.use((_request, response, next) => {
+    response.set('X-Request-Id', randomUUID());
+    next();
+  });
+  app.get('/health', (_request, response) => void response.json({ status: 'alive' }));
+  app.get('/ready', async (_request, response) => {
+    const reason = await readiness();
+    response.status(reason ? 503 : 200).json(reason ? { status: 'unavailable', reason } : { status: 'ready' });
+  });
+  app.get(
+    '/.well-known/jwks.json',
+    cors(),
+    (_request, response) => void response.json({ keys: [services.signer.publicJwk] }),
+  );
+  app.get('/api/v1/openapi.json', cors(), (_request, response) => void response.json(document));
+  app.use('/docs', docsRouter());
+  app.use('/files', filesRouter(services));
+  app.use('/verify', verifyPage(services, admit));
+  app.use('/api/v1', restRouter(services, admit, logError));
+  app.use('/trpc', nativeHandler(services, admit, logError));
+  app.use(() => {
+    throw notFound();
+  });
+  app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error);
+    const told = toTold(error);
+    logError(told, request);
+    sendError(response, told);
+  });
+  return app;
+}
+
+/** Express and its parsers throw errors with a status; a malformed address is the caller's. */
+function toTold(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof URIError) return notFound();
+  return new DomainError('INTERNAL_ERROR', 'An unexpected error happened', { cause: error });
+}

@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import express, { Router } from 'express';
+import { html } from './html.ts';
+
+const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const START = `window.ui = SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#docs', deepLinking: true });`;
+
+const PAGE = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Laurel API</title><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
+<body><div id="docs"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
+
+/** The API document in a viewer whose files are all served from here. */
+export function docsRouter(): Router {
+  const router = Router();
+  router.use((_request, response, next) => {
+    response.set(
+      'Content-Security-Policy',
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'",
+    );
+    next();
+  });
+  router.get('/', (_request, response) => void response.type('html').send(PAGE.text));
+  router.get('/start.js', (_request, response) => void response.type('js').send(START));
+  router.use(express.static(assets, { index: false, maxAge: '1d' }));
+  return router;
+}

@@ -1,0 +1,68 @@
+import { type Request, type Response, Router } from 'express';
+import { Certificate } from '../../database/entities/certificate.ts';
+import { Template } from '../../database/entities/template.ts';
+import { fileKey } from '../../domain/certificates/files.ts';
+import type { Services } from '../../domain/context.ts';
+import { notFound } from '../../domain/errors.ts';
+import { Uuid } from '../../domain/shared/schemas.ts';
+
+const CONTENT_TYPE = { pdf: 'application/pdf', png: 'image/png' } as const;
+
+/** Certificates' files at their unguessable addresses: what is there never changes, so it may be kept for ever. */
+export function filesRouter(services: Services): Router {
+  const router = Router();
+  router.get('/:organisationId/:id/:name', async (request: Request<Record<string, string>>, response) => {
+    const { organisationId = '', id = '', name = '' } = request.params;
+    const kind = name.endsWith('.pdf') ? 'pdf' : 'png';
+    if (!Uuid.safeParse(organisationId).success || !Uuid.safeParse(id).success) throw notFound();
+    const em = services.em();
+    const row = await em.findOne(Certificate, { organisationId, id });
+    const digest = kind === 'pdf' ? row?.pdfDigest : row?.imageDigest;
+    if (!row || !digest || fileKey(row, kind).name !== name) throw notFound();
+    response.set({
+      'Content-Type': CONTENT_TYPE[kind],
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: `"${Buffer.from(digest).toString('hex')}"`,
+      'Accept-Ranges': 'bytes',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    if (request.fresh) return void response.status(304).end();
+    const template = await em.findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
+    response.set('Content-Disposition', disposition(`${template?.name ?? 'Certificate'} - ${row.recipientName}`, kind));
+    const content = await services.storage.get(fileKey(row, kind));
+    if (!content) throw notFound();
+    sendRange(request, response, Buffer.from(content));
+  });
+  return router;
+}
+
+/** Shown in the browser, saved under a name that a person understands (RFC 6266, RFC 8187). */
+function disposition(title: string, kind: string): string {
+  const name = `${title
+    .replaceAll(/[/\\?%*:|"<>\p{Cc}]/gu, ' ')
+    .slice(0, 150)
+    .toWellFormed()
+    .trim()}.${kind}`;
+  const ascii = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** One range is answered in part (RFC 9110, section 14); several, or another unit, with the whole. */
+function sendRange(request: Request, response: Response, content: Buffer): void {
+  const ifRange = request.get('If-Range');
+  const ranges =
+    ifRange && ifRange !== response.get('ETag') ? undefined : request.range(content.length, { combine: true });
+  if (ranges === -1) {
+    response.status(416).set('Content-Range', `bytes */${content.length}`).end();
+    return;
+  }
+  const [range] = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges : [];
+  if (!range) return void response.end(content);
+  const { start, end } = range;
+  response
+    .status(206)
+    .set('Content-Range', `bytes ${start}-${end}/${content.length}`)
+    .end(content.subarray(start, end + 1));
+}

@@ -1,0 +1,26 @@
+/** Markup that is safe as it is: made by `html`, never from a value. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | null | false | readonly Html[];
+
+/** A template for HTML: every value is escaped, what `html` made is kept, null and false are left out. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(
+    strings.map((text, index) => text + (index < parts.length ? render(parts[index] ?? null) : '')).join(''),
+  );
+}
+
+function render(part: Part): string {
+  if (part === null || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(({ text }) => text).join('');
+  return escapeHtml(String(part));
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,114 @@
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { z } from 'zod';
+import { DomainError, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts';
+import { appRouter } from '../../procedures/router.ts';
+import { type RestRoute, restRoutes } from './rest-router.ts';
+
+type Json = Record<string, unknown>;
+type Operation = Json & { operationId: string; responses: Record<string, unknown>; parameters?: unknown[] };
+
+const MEANING: Record<ErrorCode, string> = {
+  UNAUTHORIZED: 'The API key is missing, invalid or revoked',
+  KEY_EXPIRED: 'The API key is past its expiry date',
+  FORBIDDEN: 'The API key lacks the scope',
+  NOT_FOUND: 'There is no such resource',
+  VALIDATION_ERROR: 'The request is not valid; `details` says what and where',
+  INSUFFICIENT_CREDITS: 'The balance is too low',
+  IDEMPOTENCY_CONFLICT: 'The Idempotency-Key was used with another body, or its call has not ended yet',
+  RATE_LIMITED: 'Too many requests; `Retry-After` gives the wait in seconds',
+  INTERNAL_ERROR: 'Unexpected error; `X-Request-Id` names it in the log',
+};
+
+/** The API document (OpenAPI 3.1): generated from the procedures, then told the truth about statuses and errors. */
+export function openApiDocument(baseUrl: string): Json {
+  const generated = generateOpenApiDocument(appRouter, {
+    title: 'Laurel',
+    description: 'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
+    version: '1.0.0',
+    openApiVersion: '3.1.0',
+    baseUrl: `${baseUrl}/api/v1`,
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' } },
+  }) as unknown as Json & { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Json } };
+  for (const route of restRoutes) {
+    const operation = generated.paths[route.path]?.[route.method.toLowerCase()];
+    if (operation) complete(operation, route);
+  }
+  const schemas = { ...generated.components?.schemas, Error: ERROR_SCHEMA };
+  for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete (schemas as Json)[name];
+  return { ...generated, components: { ...generated.components, schemas } };
+}
+
+function complete(operation: Operation, route: RestRoute): void {
+  operation.operationId = route.name;
+  const { '200': success } = operation.responses;
+  const isCreation = route.method === 'POST' && route.path === '/certificates';
+  operation.responses = {
+    ...(route.path.endsWith('/download') ? DOWNLOAD : { [isCreation ? '201' : '200']: success }),
+    ...errorResponses(route, isCreation),
+  };
+  if (isCreation) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
+}
+
+function errorResponses(route: RestRoute, isCreation: boolean): Json {
+  const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR'];
+  if (route.admission.scope !== null) codes.push('UNAUTHORIZED', 'KEY_EXPIRED', 'FORBIDDEN');
+  if (route.path.includes('{') || isCreation) codes.push('NOT_FOUND');
+  if (isCreation) codes.push('INSUFFICIENT_CREDITS', 'IDEMPOTENCY_CONFLICT');
+  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
+  return Object.fromEntries([...byStatus].map(([status, same]) => [String(status), errorResponse(same)]));
+}
+
+function errorResponse(codes: ErrorCode[]): Json {
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
+  return {
+    description: codes.map((code) => `\`${code}\`: ${MEANING[code]}`).join('. '),
+    ...(codes.includes('RATE_LIMITED') && {
+      headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } },
+    }),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+  };
+}
+
+function exampleOf(code: ErrorCode): Json {
+  const { status } = new DomainError(code, MEANING[code]);
+  const error = { code, message: MEANING[code], status };
+  if (code === 'VALIDATION_ERROR') return { error, details: [{ path: 'variables.name', message: 'is missing' }] };
+  return code === 'INSUFFICIENT_CREDITS' ? { error, credits: { current: 0, required: 1 } } : { error };
+}
+
+const ERROR_SCHEMA = z.toJSONSchema(
+  z.object({
+    error: z.object({ code: z.enum(Object.keys(ERROR_STATUS)), message: z.string(), status: z.int() }),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    credits: z.object({ current: z.int(), required: z.int() }).optional(),
+    renderStatus: z.string().optional(),
+  }),
+  { target: 'draft-2020-12', override: ({ jsonSchema }) => void delete jsonSchema.$schema },
+);
+
+const DOWNLOAD = {
+  '302': {
+    description: 'The PDF is at `Location`',
+    headers: { Location: { schema: { type: 'string', format: 'uri' } } },
+  },
+  '202': {
+    description: 'The PDF is not ready: wait and call again',
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: {
+          error: { code: 'NOT_FOUND', message: 'The PDF is not ready yet', status: 202 },
+          renderStatus: 'RENDERING',
+        },
+      },
+    },
+  },
+};
+
+const IDEMPOTENCY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeated call with the same key and body gives the first answer again; kept for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
