@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import { Logger as GraphileLogger, type LogFunctionFactory, run, type TaskList } from 'graphile-worker';
+import { QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
+import type { Services } from '../domain/context.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { renderCertificateTask } from './tasks/render-certificate.ts';
+
+export interface WorkerOptions {
+  databaseUrl: string;
+  /** Jobs at once, a queue. */
+  concurrency: Record<Queue, number>;
+  log: (level: 'error' | 'warn' | 'info' | 'debug', message: string) => void;
+}
+
+/** Takes jobs of every queue until stopped; stopping lets the jobs at hand finish and be written down. */
+export async function startWorkers(services: Services, options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const tasks: Record<Queue, TaskList> = {
+    renders: { 'render-certificate': renderCertificateTask(services) },
+    tasks: {},
+  };
+  const queues = (Object.keys(tasks) as Queue[]).filter((queue) => Object.keys(tasks[queue]).length > 0);
+  const runners = await Promise.all(queues.map((queue) => startQueue(services, queue, tasks[queue], options)));
+  return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
+}
+
+async function startQueue(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
+  const { databaseUrl, concurrency, log } = options;
+  const onError = (error: unknown) => log('warn', `heartbeat of ${queue}: ${String(error)}`);
+  const events = new EventEmitter();
+  let stopHeartbeat = async (): Promise<void> => undefined;
+  // Jobs are locked in the name of the pool.
+  events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    stopHeartbeat = startHeartbeat(services, queue, workerPool.id, onError);
+  });
+  const runner = await run({
+    connectionString: databaseUrl,
+    schema: QUEUE_SCHEMAS[queue],
+    concurrency: concurrency[queue],
+    taskList,
+    events,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: new GraphileLogger(logTo(log)),
+    // Without a delay the last job's completion is written before stop() resolves.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 10_000 } },
+  });
+  const ended = runner.promise.catch((error: unknown) => log('error', `worker of ${queue} ended: ${String(error)}`));
+  return {
+    stop: async () => {
+      await runner.stop().catch(onError);
+      await ended;
+      await stopHeartbeat();
+    },
+  };
+}
+
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
+const logTo =
+  (log: WorkerOptions['log']): LogFunctionFactory =>
+  () =>
+  (level, message) =>
+    log(LEVELS[level], message);

@@ -1,0 +1,22 @@
+import type { DemoAccess } from './demo.ts';
+
+/** What a new user reads after the start: addresses and, once, a key with a line that works when pasted. */
+export function banner(baseUrl: string, access: DemoAccess | null): string {
+  const addresses = [`Laurel is ready at ${baseUrl}`, `  API document  ${baseUrl}/docs`];
+  if (!access) return addresses.join('\n');
+  const body = JSON.stringify({ templateId: access.templateId, variables: access.variables });
+  return [
+    ...addresses,
+    `  API key       ${access.key}   (shown once: keep it)`,
+    '',
+    'Issue a certificate:',
+    '',
+    `curl -s ${baseUrl}/api/v1/certificates -H 'Authorization: Bearer ${access.key}' -H 'Content-Type: application/json' -d '${body}'`,
+    '',
+    'Then follow it by its id, download it, and open its verificationUrl:',
+    '',
+    `curl -s ${baseUrl}/api/v1/certificates/ID -H 'Authorization: Bearer ${access.key}'`,
+    `curl -sL ${baseUrl}/api/v1/certificates/ID/download -H 'Authorization: Bearer ${access.key}' -o certificate.pdf`,
+    '',
+  ].join('\n');
+}
