@@ -1,0 +1,59 @@
+import sharp from 'sharp';
+import { parseColor } from './colors.ts';
+import type { Design } from './design.ts';
+import { type Box, fitBox, gradientLine, rectanglePath } from './geometry.ts';
+import type { Drawing, PlacedElement, PlacedImage } from './placed.ts';
+import { parsePlaceholders, type TextPart } from './placeholders.ts';
+
+/** A design with everything worked out that does not depend on values. */
+export interface CompiledTemplate {
+  design: Design;
+  background: PlacedElement[];
+  /** By the data URI. */
+  images: ReadonlyMap<string, PlacedImage>;
+  /** The parts of each element's text or QR value. */
+  parts: readonly (readonly TextPart[])[];
+}
+
+export const DEFAULT_QR_VALUE = '{{verificationUrl}}';
+
+/** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
+export async function compileTemplate(design: Design): Promise<CompiledTemplate> {
+  const uris = [
+    design.background?.image,
+    ...design.elements.map((element) => (element.type === 'image' ? (element.src ?? element.asset) : undefined)),
+  ];
+  const images = new Map<string, PlacedImage>();
+  for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
+  const parts = design.elements.map((element) => {
+    if (element.type === 'text') return parsePlaceholders(element.text) ?? [];
+    return element.type === 'qr' ? (parsePlaceholders(element.value ?? DEFAULT_QR_VALUE) ?? []) : [];
+  });
+  return { design, images, parts, background: background(design, images) };
+}
+
+async function readImage(uri: string): Promise<PlacedImage> {
+  const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
+  const { width = 1, height = 1 } = await sharp(bytes).metadata();
+  return { uri, bytes, width, height, format: uri.startsWith('data:image/jpeg') ? 'jpeg' : 'png' };
+}
+
+function background({ page, background }: Design, images: ReadonlyMap<string, PlacedImage>): PlacedElement[] {
+  const box: Box = { x: 0, y: 0, ...page };
+  const fills: Drawing[] = [];
+  const filled = (fill: Extract<Drawing, { kind: 'path' }>['fill']) =>
+    fills.push({ kind: 'path', path: rectanglePath(box), fill, stroke: null, strokeWidth: 0 });
+  filled(parseColor(background?.color) ?? parseColor('#ffffff'));
+  if (background?.gradient) {
+    const stops = background.gradient.stops.flatMap(({ offset, color }) => {
+      const parsed = parseColor(color);
+      return parsed ? [{ offset, color: parsed }] : [];
+    });
+    stops.sort((a, b) => a.offset - b.offset);
+    filled({ line: gradientLine(box, background.gradient.angle), stops });
+  }
+  const image = background?.image ? images.get(background.image) : undefined;
+  if (image)
+    fills.push({ kind: 'image', image, box: fitBox(box, image, background?.fit ?? 'cover'), clip: rectanglePath(box) });
+  return fills.map((drawing) => ({ drawing, opacity: 1, rotation: 0, around: box }));
+}

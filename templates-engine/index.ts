@@ -1,0 +1,28 @@
+import type { CompiledTemplate } from './compile.ts';
+import { type Problem, RenderError } from './errors.ts';
+import { drawPdf, type PdfInfo } from './pdf.ts';
+import { placeTemplate } from './place.ts';
+import type { Values } from './placeholders.ts';
+import { drawPng } from './png.ts';
+
+export { type CompiledTemplate, compileTemplate } from './compile.ts';
+export { type Design, detectedVariables, parseDesign } from './design.ts';
+export { DesignError, type Problem, RenderError } from './errors.ts';
+
+/** What keeps a certificate from being rendered with these values: lays text out, draws nothing. */
+export const checkValues = (template: CompiledTemplate, values: Values): Problem[] =>
+  placeTemplate(template, values).problems;
+
+/** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
+export const renderPng = async (template: CompiledTemplate, values: Values): Promise<Uint8Array> =>
+  drawPng(place(template, values));
+
+/** The certificate as a vector PDF of the page's own size. RenderError where checkValues finds a problem. */
+export const renderPdf = async (template: CompiledTemplate, values: Values, info: PdfInfo): Promise<Uint8Array> =>
+  drawPdf(place(template, values), info);
+
+function place(template: CompiledTemplate, values: Values) {
+  const { placed, problems } = placeTemplate(template, values);
+  if (problems.length > 0) throw new RenderError(problems);
+  return placed;
+}

@@ -1,0 +1,7 @@
+declare module 'linebreak' {
+  /** Line breaking opportunities (UAX 14). */
+  export default class LineBreaker {
+    constructor(text: string);
+    nextBreak(): { position: number; required: boolean } | null;
+  }
+}

@@ -1,0 +1,192 @@
+import { PDFDocument, PDFName, type PDFPage, type PDFRef, PDFString } from 'pdf-lib';
+import type { Rgba } from './colors.ts';
+import type { Box, PathCommand } from './geometry.ts';
+import { actualText, hex, PdfFonts } from './pdf-fonts.ts';
+import { shadingOf } from './pdf-gradient.ts';
+import { type PenPosition, penPositions } from './pen.ts';
+import type { Drawing, Placed, PlacedElement, PlacedImage } from './placed.ts';
+
+export interface PdfInfo {
+  title: string;
+  author: string;
+  subject?: string;
+  /** BCP 47. */
+  language?: string;
+  createdAt: Date;
+}
+
+/** The page as a vector PDF of its own size; the same page and info give the same bytes. */
+export async function drawPdf({ page, elements }: Placed, info: PdfInfo): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  describe(document, info);
+  const sheet = document.addPage([page.width, page.height]);
+  const painter = new Painter(document, sheet);
+  for (const element of elements) await painter.paint(element);
+  painter.finish();
+  return document.save();
+}
+
+function describe(document: PDFDocument, info: PdfInfo): void {
+  document.setTitle(info.title, { showInWindowTitleBar: true });
+  document.setAuthor(info.author);
+  if (info.subject) document.setSubject(info.subject);
+  document.setLanguage(info.language ?? 'en');
+  document.setProducer('Laurel');
+  document.setCreator('Laurel');
+  document.setCreationDate(info.createdAt);
+  document.setModificationDate(info.createdAt);
+}
+
+/** Writes one page's content stream and gathers what it refers to. */
+class Painter {
+  readonly #document: PDFDocument;
+  readonly #page: PDFPage;
+  readonly #fonts: PdfFonts;
+  readonly #content: string[] = [];
+  readonly #resources: Record<'XObject' | 'Shading' | 'ExtGState', Record<string, PDFRef>> = {
+    XObject: {},
+    Shading: {},
+    ExtGState: {},
+  };
+  readonly #images = new Map<string, string>();
+
+  constructor(document: PDFDocument, page: PDFPage) {
+    this.#document = document;
+    this.#page = page;
+    this.#fonts = new PdfFonts(document.context);
+    // From here on y grows downwards, as in the design.
+    this.#content.push(`1 0 0 -1 0 ${n(page.getHeight())} cm`);
+  }
+
+  async paint({ drawing, opacity, rotation, around }: PlacedElement): Promise<void> {
+    this.#content.push('q');
+    if (opacity < 1) this.#content.push(this.#opacity(opacity));
+    if (rotation !== 0) this.#content.push(rotate(rotation, around));
+    await this.#draw(drawing, opacity);
+    this.#content.push('Q');
+  }
+
+  finish(): void {
+    const { context } = this.#document;
+    const resources = context.obj({ ...this.#resources, Font: this.#fonts.write() });
+    this.#page.node.set(PDFName.of('Resources'), resources);
+    this.#page.node.set(PDFName.of('Contents'), context.register(context.flateStream(this.#content.join('\n'))));
+  }
+
+  async #draw(drawing: Drawing, opacity: number): Promise<void> {
+    switch (drawing.kind) {
+      case 'path':
+        return this.#path(drawing, opacity);
+      case 'image':
+        return this.#image(drawing);
+      case 'qr':
+        return this.#qr(drawing, opacity);
+      case 'text':
+        return this.#text(drawing, opacity);
+    }
+  }
+
+  #path({ path, fill, stroke, strokeWidth }: Extract<Drawing, { kind: 'path' }>, opacity: number): void {
+    if (fill && 'line' in fill) {
+      const name = this.#name('Shading', shadingOf(this.#document.context, fill));
+      this.#content.push('q', pathData(path), `W n /${name} sh`, 'Q');
+    } else if (fill) {
+      this.#content.push('q', this.#fill(fill, opacity), pathData(path), 'f', 'Q');
+    }
+    if (!stroke || strokeWidth === 0) return;
+    this.#content.push(
+      'q',
+      this.#alpha(stroke, opacity),
+      `${rgb(stroke)} RG ${n(strokeWidth)} w`,
+      pathData(path),
+      'S',
+      'Q',
+    );
+  }
+
+  async #image({ box, clip, image }: Extract<Drawing, { kind: 'image' }>): Promise<void> {
+    const name = this.#images.get(image.uri) ?? this.#name('XObject', await this.#embed(image));
+    this.#images.set(image.uri, name);
+    if (clip) this.#content.push(pathData(clip), 'W n');
+    this.#content.push(`${n(box.width)} 0 0 ${n(-box.height)} ${n(box.x)} ${n(box.y + box.height)} cm /${name} Do`);
+  }
+
+  async #embed({ bytes, format }: PlacedImage): Promise<PDFRef> {
+    return (format === 'png' ? await this.#document.embedPng(bytes) : await this.#document.embedJpg(bytes)).ref;
+  }
+
+  #qr({ box, background, color, modules, value }: Extract<Drawing, { kind: 'qr' }>, opacity: number): void {
+    const { x, y, width, height } = box;
+    if (background)
+      this.#content.push(this.#fill(background, opacity), `${[x, y, width, height].map(n).join(' ')} re f`);
+    this.#content.push(this.#fill(color, opacity), pathData(modules), 'f');
+    if (/^https?:\/\//.test(value)) this.#link(box, value);
+  }
+
+  #link({ x, y, width, height }: Box, uri: string): void {
+    const { context } = this.#document;
+    const bottom = this.#page.getHeight() - y - height;
+    const action = { Type: 'Action', S: 'URI', URI: PDFString.of(new URL(uri).href) };
+    const contents = PDFString.of('Verify this certificate');
+    const annotation = {
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: [x, bottom, x + width, bottom + height],
+      Border: [0, 0, 0],
+      Contents: contents,
+      A: action,
+    };
+    this.#page.node.addAnnot(context.register(context.obj(annotation)));
+  }
+
+  /** Each line is a span that says its text in logical order, whatever the order of its glyphs. */
+  #text({ box, color, layout }: Extract<Drawing, { kind: 'text' }>, opacity: number): void {
+    this.#content.push(this.#fill(color, opacity), 'BT');
+    for (const line of layout.lines) {
+      if (line.line.text === '') continue;
+      this.#content.push(`/Span << /ActualText ${actualText(line.line.text)} >> BDC`);
+      for (const glyph of penPositions(line, layout.size)) this.#content.push(this.#glyph(glyph, box, layout.size));
+      this.#content.push('EMC');
+    }
+    this.#content.push('ET');
+  }
+
+  #glyph({ face, id, text, x, y }: PenPosition, box: Box, size: number): string {
+    const font = this.#fonts.use(face, id, text);
+    return `/${font} ${n(size)} Tf 1 0 0 -1 ${n(box.x + x)} ${n(box.y + y)} Tm <${hex(id)}> Tj`;
+  }
+
+  #fill(color: Rgba, opacity: number): string {
+    return `${this.#alpha(color, opacity)} ${rgb(color)} rg`;
+  }
+
+  #alpha(color: Rgba, opacity: number): string {
+    return color.alpha < 1 ? this.#opacity(color.alpha * opacity) : '';
+  }
+
+  #opacity(value: number): string {
+    const name = `G${Math.round(value * 1000)}`;
+    const { context } = this.#document;
+    this.#resources.ExtGState[name] ??= context.register(context.obj({ Type: 'ExtGState', ca: value, CA: value }));
+    return `/${name} gs`;
+  }
+
+  #name(kind: 'XObject' | 'Shading', reference: PDFRef): string {
+    const name = `${kind[0]}${Object.keys(this.#resources[kind]).length}`;
+    this.#resources[kind][name] = reference;
+    return name;
+  }
+}
+
+function rotate(degrees: number, { x, y, width, height }: Box): string {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  return `${[cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy].map(n).join(' ')} cm`;
+}
+
+const OPERATOR = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
+const pathData = (path: readonly PathCommand[]): string =>
+  path.map(([command, ...points]) => [...points.map(n), OPERATOR[command]].join(' ')).join('\n');
+const rgb = ({ red, green, blue }: Rgba): string => [red, green, blue].map(n).join(' ');
+const n = (value: number): string => String(Math.round(value * 1e5) / 1e5);

@@ -1,0 +1,32 @@
+import type { Face } from './faces.ts';
+import type { PlacedLine } from './text-layout.ts';
+
+/** Where one glyph stands: points from the box's top left to its origin on the baseline. */
+export interface PenPosition {
+  face: Face;
+  id: number;
+  x: number;
+  y: number;
+  text: string;
+}
+
+/** The glyphs of a line where both outputs draw them, letter and word spacing included; left to right. */
+export function penPositions(
+  { line, x, baseline, letterSpacing, wordSpacing }: PlacedLine,
+  size: number,
+): PenPosition[] {
+  const positions: PenPosition[] = [];
+  let start = x;
+  let isFirst = true;
+  for (const { face, glyphs } of line.runs) {
+    for (const glyph of glyphs) {
+      // The spacing goes before a letter, so that its marks stay on it.
+      if (glyph.text !== '' && !isFirst) start += letterSpacing;
+      isFirst = false;
+      positions.push({ face, id: glyph.id, x: start + glyph.x * size, y: baseline - glyph.y * size, text: glyph.text });
+      if (glyph.text === ' ') start += wordSpacing;
+    }
+    start += glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * size;
+  }
+  return positions;
+}

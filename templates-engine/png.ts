@@ -1,0 +1,93 @@
+import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
+import type { Rgba } from './colors.ts';
+import type { PathCommand } from './geometry.ts';
+import { penPositions } from './pen.ts';
+import type { Drawing, Gradient, Placed, PlacedElement } from './placed.ts';
+
+/** Pixels a point: 144 dpi. */
+const SCALE = 2;
+
+/** The page as a PNG at 144 dpi; the same page gives the same bytes. */
+export async function drawPng({ page, elements }: Placed): Promise<Uint8Array> {
+  const definitions: string[] = [];
+  const body = elements.map((element) => wrap(element, drawSvg(element.drawing, definitions))).join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${page.width}" height="${page.height}" viewBox="0 0 ${page.width} ${page.height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
+  const image = new Resvg(svg, {
+    fitTo: { mode: 'width', value: Math.round(page.width * SCALE) },
+    font: { loadSystemFonts: false },
+  }).render();
+  return sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
+    .removeAlpha()
+    .withMetadata({ density: 72 * SCALE })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+}
+
+function wrap({ opacity, rotation, around }: PlacedElement, content: string): string {
+  const transform = rotation
+    ? ` transform="rotate(${rotation} ${n(around.x + around.width / 2)} ${n(around.y + around.height / 2)})"`
+    : '';
+  return opacity === 1 && !transform
+    ? content
+    : `<g${opacity === 1 ? '' : ` opacity="${opacity}"`}${transform}>${content}</g>`;
+}
+
+function drawSvg(drawing: Drawing, definitions: string[]): string {
+  switch (drawing.kind) {
+    case 'path': {
+      const fill =
+        drawing.fill && 'line' in drawing.fill ? gradient(drawing.fill, definitions) : paint('fill', drawing.fill);
+      const stroke = drawing.stroke ? `${paint('stroke', drawing.stroke)} stroke-width="${drawing.strokeWidth}"` : '';
+      return `<path d="${pathData(drawing.path)}" ${fill} ${stroke}/>`;
+    }
+    case 'image': {
+      const { box, clip, image } = drawing;
+      const id = `d${definitions.length}`;
+      if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${image.uri}"/></g>`;
+    }
+    case 'qr': {
+      const { box, background, color, modules } = drawing;
+      const ground = background
+        ? `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" ${paint('fill', background)}/>`
+        : '';
+      return `${ground}<path shape-rendering="crispEdges" d="${pathData(modules)}" ${paint('fill', color)}/>`;
+    }
+    case 'text':
+      return drawText(drawing);
+  }
+}
+
+function drawText({ box, layout, color }: Extract<Drawing, { kind: 'text' }>): string {
+  const glyphs: string[] = [];
+  for (const placed of layout.lines) {
+    for (const { face, x, y, id } of penPositions(placed, layout.size)) {
+      const outline = face.outline(id);
+      if (!outline) continue;
+      const scale = layout.size / face.unitsPerEm;
+      glyphs.push(
+        `<path transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})" d="${outline}"/>`,
+      );
+    }
+  }
+  return `<g ${paint('fill', color)}>${glyphs.join('')}</g>`;
+}
+
+const paint = (kind: 'fill' | 'stroke', color: Rgba | null): string =>
+  color ? `${kind}="${color.hex}"${color.alpha < 1 ? ` ${kind}-opacity="${n(color.alpha)}"` : ''}` : `${kind}="none"`;
+
+function gradient({ line: [x1, y1, x2, y2], stops }: Gradient, definitions: string[]): string {
+  const id = `d${definitions.length}`;
+  const marks = stops.map(
+    ({ offset, color }) => `<stop offset="${offset}" stop-color="${color.hex}" stop-opacity="${n(color.alpha)}"/>`,
+  );
+  definitions.push(
+    `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${n(x1)}" y1="${n(y1)}" x2="${n(x2)}" y2="${n(y2)}">${marks.join('')}</linearGradient>`,
+  );
+  return `fill="url(#${id})"`;
+}
+
+const pathData = (path: readonly PathCommand[]): string =>
+  path.map(([command, ...points]) => command + points.map(n).join(' ')).join('');
+const n = (value: number): string => String(Math.round(value * 1e4) / 1e4);

@@ -1,0 +1,124 @@
+import bidiFactory, { type Bidi } from 'bidi-js';
+import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
+import { type Face, type FontRequest, faceFor } from './faces.ts';
+
+// The package is CommonJS: its types say a module where the factory itself is imported.
+const bidi = (bidiFactory as unknown as () => Bidi)();
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}]/u;
+
+/** Lengths are in em; positions go along the line from left to right. */
+export interface Glyph {
+  id: number;
+  x: number;
+  y: number;
+  advance: number;
+  /** The characters that it stands for; '' where another glyph of the cluster does. */
+  text: string;
+}
+
+/** Glyphs of one face, in the order in which they stand from left to right. */
+export interface GlyphRun {
+  face: Face;
+  glyphs: Glyph[];
+}
+
+export interface ShapedLine {
+  runs: GlyphRun[];
+  /** In em, without letter spacing. */
+  width: number;
+  /** Gaps that letter spacing widens: glyph clusters outside cursive scripts. */
+  gaps: number;
+  text: string;
+}
+
+export interface Paragraph {
+  text: string;
+  levels: Uint8Array;
+  faces: (Face | null)[];
+}
+
+/** Finds out direction (UAX 9) and face of every UTF-16 unit of a paragraph, once for all its lines. */
+export function analyse(text: string, request: FontRequest): Paragraph {
+  const { levels } = bidi.getEmbeddingLevels(text);
+  const faces: (Face | null)[] = new Array(text.length).fill(null);
+  let previous: Face | null = null;
+  for (const { segment, index } of graphemes.segment(text)) {
+    // A space stays with its word, so that the word's run is not cut.
+    const keeps: boolean =
+      previous !== null && /^\s$/u.test(segment) && previous.characters.has(segment.codePointAt(0) ?? 0);
+    const face: Face | null = keeps ? previous : faceFor(segment, request);
+    faces.fill(face, index, index + segment.length);
+    previous = face;
+  }
+  return { text, levels, faces };
+}
+
+/** Characters that no font has. */
+export function unsupported(paragraph: Paragraph): string[] {
+  const missing = [...graphemes.segment(paragraph.text)].filter(({ index }) => paragraph.faces[index] === null);
+  return [...new Set(missing.map(({ segment }) => segment))];
+}
+
+/** Shapes part of a paragraph as one line: its runs from left to right (UAX 9, rule L2). */
+export function shapeLine(paragraph: Paragraph, start: number, end: number, spaced: boolean): ShapedLine {
+  const pieces: { start: number; end: number; level: number }[] = [];
+  for (let index = start; index < end; index++) {
+    const level = paragraph.levels[index] ?? 0;
+    const last = pieces.at(-1);
+    if (last && last.level === level && paragraph.faces[last.start] === paragraph.faces[index]) last.end = index + 1;
+    else pieces.push({ start: index, end: index + 1, level });
+  }
+  const runs = visualOrder(pieces).flatMap((piece) => {
+    const face = paragraph.faces[piece.start];
+    return face ? [shapeRun(face, paragraph.text.slice(piece.start, piece.end), piece.level % 2 === 1, spaced)] : [];
+  });
+  const text = paragraph.text.slice(start, end);
+  const all = runs.flatMap((run) => run.glyphs);
+  const width = all.reduce((sum, glyph) => sum + glyph.advance, 0);
+  return {
+    runs,
+    width,
+    gaps: CURSIVE.test(text) ? 0 : Math.max(0, all.filter((glyph) => glyph.text !== '').length - 1),
+    text,
+  };
+}
+
+function visualOrder<Piece extends { level: number }>(pieces: Piece[]): Piece[] {
+  const ordered = [...pieces];
+  const highest = Math.max(0, ...pieces.map(({ level }) => level));
+  for (let level = highest; level > 0; level--) {
+    for (let from = 0; from < ordered.length; from++) {
+      let to = from;
+      while ((ordered[to]?.level ?? -1) >= level) to++;
+      if (to - from > 1) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+      from = Math.max(from, to - 1);
+    }
+  }
+  return ordered;
+}
+
+const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromString(text) ?? []);
+
+function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolean): GlyphRun {
+  const buffer = new HarfBuzzBuffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
+  shape(face.font, buffer, spaced && !CURSIVE.test(text) ? NO_LIGATURES : []);
+  const infos = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
+  const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  const textOf = new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]));
+  let pen = 0;
+  const glyphs = infos.map(({ codepoint, cluster }, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    const own = textOf.get(cluster) ?? '';
+    textOf.set(cluster, '');
+    const em = face.unitsPerEm;
+    const glyph = { id: codepoint, x: (pen + xOffset) / em, y: yOffset / em, advance: xAdvance / em, text: own };
+    pen += xAdvance;
+    return glyph;
+  });
+  return { face, glyphs };
+}
