@@ -5,6 +5,7 @@ import { actualText, hex, PdfFonts } from './pdf-fonts.ts';
 import { shadingOf } from './pdf-gradient.ts';
 import { type PenPosition, penPositions } from './pen.ts';
 import type { Drawing, Placed, PlacedElement, PlacedImage } from './placed.ts';
+import type { PlacedLine } from './text-layout.ts';
 
 export interface PdfInfo {
   title: string;
@@ -139,14 +140,13 @@ class Painter {
     this.#page.node.addAnnot(context.register(context.obj(annotation)));
   }
 
-  /** Each line is a span that says its text in logical order, whatever the order of its glyphs. */
   #text({ box, color, layout }: Extract<Drawing, { kind: 'text' }>, opacity: number): void {
     this.#content.push(this.#fill(color, opacity), 'BT');
     for (const line of layout.lines) {
-      if (line.line.text === '') continue;
-      this.#content.push(`/Span << /ActualText ${actualText(line.line.text)} >> BDC`);
-      for (const glyph of penPositions(line, layout.size)) this.#content.push(this.#glyph(glyph, box, layout.size));
-      this.#content.push('EMC');
+      const draw = (glyph: PenPosition) => this.#glyph(glyph, box, layout.size);
+      for (const { text, glyphs } of spansOf(line, layout.size)) {
+        this.#content.push(`/Span << /ActualText ${actualText(text)} >> BDC`, ...glyphs.map(draw), 'EMC');
+      }
     }
     this.#content.push('ET');
   }
@@ -185,6 +185,30 @@ function rotate(degrees: number, { x, y, width, height }: Box): string {
   return `${[cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy].map(n).join(' ')} cm`;
 }
 
+/**
+ * What each piece of a line says, whatever ligatures and marks its glyphs are. A line is one piece; one with
+ * right-to-left text is a piece for each letter, from left to right: readers turn those round by themselves.
+ */
+function spansOf(line: PlacedLine, size: number): { text: string; glyphs: PenPosition[] }[] {
+  const glyphs = penPositions(line, size);
+  if (!RIGHT_TO_LEFT.test(line.line.text)) return glyphs.length > 0 ? [{ text: line.line.text, glyphs }] : [];
+  const clusters = new Map<string, { text: string; glyphs: PenPosition[] }>();
+  for (const glyph of glyphs) {
+    const cluster = clusters.get(glyph.cluster) ?? { text: '', glyphs: [] };
+    cluster.text += glyph.text;
+    cluster.glyphs.push(glyph);
+    clusters.set(glyph.cluster, cluster);
+  }
+  // A reader takes a piece to reach from its first glyph to its last: marks that stand over a letter say nothing apart.
+  return [...clusters.values()].flatMap((cluster) => {
+    const bases = cluster.glyphs.filter(({ isMark }) => !isMark);
+    if (bases.length === 0) return [cluster];
+    const marks = cluster.glyphs.filter(({ isMark }) => isMark);
+    return [{ text: cluster.text, glyphs: bases }, ...(marks.length > 0 ? [{ text: '', glyphs: marks }] : [])];
+  });
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
 const OPERATOR = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
 const pathData = (path: readonly PathCommand[]): string =>
   path.map(([command, ...points]) => [...points.map(n), OPERATOR[command]].join(' ')).join('\n');

@@ -8,6 +8,10 @@ export interface PenPosition {
   x: number;
   y: number;
   text: string;
+  /** The same for the glyphs that together stand for the same characters. */
+  cluster: string;
+  /** Takes no room of its own. */
+  isMark: boolean;
 }
 
 /** The glyphs of a line where both outputs draw them, letter and word spacing included; left to right. */
@@ -18,12 +22,20 @@ export function penPositions(
   const positions: PenPosition[] = [];
   let start = x;
   let isFirst = true;
-  for (const { face, glyphs } of line.runs) {
+  for (const [run, { face, glyphs }] of line.runs.entries()) {
     for (const glyph of glyphs) {
       // The spacing goes before a letter, so that its marks stay on it.
       if (glyph.text !== '' && !isFirst) start += letterSpacing;
       isFirst = false;
-      positions.push({ face, id: glyph.id, x: start + glyph.x * size, y: baseline - glyph.y * size, text: glyph.text });
+      positions.push({
+        face,
+        id: glyph.id,
+        x: start + glyph.x * size,
+        y: baseline - glyph.y * size,
+        text: glyph.text,
+        cluster: `${run} ${glyph.cluster}`,
+        isMark: glyph.advance === 0,
+      });
       if (glyph.text === ' ') start += wordSpacing;
     }
     start += glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * size;

@@ -15,6 +15,8 @@ export interface Glyph {
   advance: number;
   /** The characters that it stands for; '' where another glyph of the cluster does. */
   text: string;
+  /** Where in the run its characters begin. */
+  cluster: number;
 }
 
 /** Glyphs of one face, in the order in which they stand from left to right. */
@@ -116,7 +118,14 @@ function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolea
     const own = textOf.get(cluster) ?? '';
     textOf.set(cluster, '');
     const em = face.unitsPerEm;
-    const glyph = { id: codepoint, x: (pen + xOffset) / em, y: yOffset / em, advance: xAdvance / em, text: own };
+    const glyph = {
+      id: codepoint,
+      x: (pen + xOffset) / em,
+      y: yOffset / em,
+      advance: xAdvance / em,
+      text: own,
+      cluster,
+    };
     pen += xAdvance;
     return glyph;
   });
