@@ -3,6 +3,12 @@ import { DateTime, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 
 export const MAX_VALUE_LENGTH = 2000;
 
+/** How the API document shows a map of variables, which has a check of its own. */
+const VALUES_SCHEMA = {
+  type: 'object' as const,
+  additionalProperties: { type: 'string' as const, maxLength: MAX_VALUE_LENGTH },
+};
+
 /**
  * Name to value. A check of its own rather than z.record, which drops a variable called `__proto__`: to us that is a
  * name like any other.
@@ -12,6 +18,7 @@ export const Variables = z
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'must be an object of variable names and values',
   )
+  .meta({ override: VALUES_SCHEMA })
   .superRefine((variables, context) => {
     for (const [name, value] of Object.entries(variables)) {
       const issue = nameIssue(name) ?? valueIssue(value);
@@ -19,7 +26,7 @@ export const Variables = z
     }
   })
   .meta({
-    override: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_VALUE_LENGTH } },
+    override: VALUES_SCHEMA,
     description: "Exactly the template's variables (`detectedVariables`), each with its value",
     examples: [{ name: 'Anne-Sophie Müller', course: 'Distributed Systems' }],
   });
@@ -81,9 +88,7 @@ export const GeneratedCertificate = z
   .meta({ id: 'GeneratedCertificate' });
 export type GeneratedCertificate = z.infer<typeof GeneratedCertificate>;
 
-const VariablesView = z.custom<Record<string, string>>().meta({
-  override: { type: 'object', additionalProperties: { type: 'string' } },
-});
+const VariablesView = z.custom<Record<string, string>>().meta({ override: VALUES_SCHEMA });
 
 /** Specification 2.1. */
 export const Certificate = z
