@@ -14,8 +14,9 @@ interface Row {
   detected_variables: string[];
   recipient_name_variable: string;
   times_used: string | null;
-  created_at: Date;
-  updated_at: Date;
+  /** As PostgreSQL writes them: MikroORM leaves dates alone in SQL of our own. */
+  created_at: string;
+  updated_at: string;
 }
 
 /** The organisation's templates and the public ones, newest first (specification 4.1). */
@@ -55,7 +56,7 @@ function toView(row: Row): Template {
     recipientNameVariable: row.recipient_name_variable,
     thumbnailUrl: null,
     timesUsed: Number(row.times_used ?? 0),
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: iso(new Date(row.created_at)),
+    updatedAt: iso(new Date(row.updated_at)),
   };
 }
