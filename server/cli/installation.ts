@@ -1,0 +1,40 @@
+import { Organisation } from '../../database/entities/organisation.ts';
+import { pendingMigrations } from '../../database/migrate.ts';
+import type { DomainContext, Services } from '../../domain/context.ts';
+import { validationError } from '../../domain/errors.ts';
+import { Uuid } from '../../domain/shared/schemas.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { locateDatabase } from '../database.ts';
+import { openServices } from '../services.ts';
+
+/** Runs one command on the configured installation, starting the embedded database where it isn't running. */
+export async function withInstallation<Result>(
+  work: (services: Services, databaseUrl: string) => Promise<Result>,
+  { migrated = true }: { migrated?: boolean } = {},
+): Promise<Result> {
+  const config = readConfig();
+  const address = await locateDatabase(config, (message) => void process.stderr.write(`${message}\n`));
+  try {
+    if (migrated && (await pendingMigrations(address.url)).length > 0) {
+      throw new ConfigError('the database is not up to date: run the command migrate first');
+    }
+    const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`;
+    const { services, close } = await openServices(config, address.url, baseUrl.replace(/\/+$/, ''));
+    try {
+      return await work(services, address.url);
+    } finally {
+      await close();
+    }
+  } finally {
+    await address.stop();
+  }
+}
+
+/** A command's work for one organisation, which must exist. */
+export const organisationContext =
+  <Result>(id: string, work: (context: DomainContext) => Promise<Result>) =>
+  async (services: Services): Promise<Result> => {
+    const isThere = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
+    if (!isThere) throw validationError(`--organisation: there is no organisation ${JSON.stringify(id)}`);
+    return work({ ...services, organisationId: id });
+  };

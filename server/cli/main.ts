@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { Command, CommanderError } from 'commander';
+import { z } from 'zod';
+import { ApiKey } from '../../database/entities/api-key.ts';
+import { migrate } from '../../database/migrate.ts';
+import { CreateApiKey, createApiKey } from '../../domain/api-keys/create.ts';
+import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
+import { grantCredits } from '../../domain/credits/grant.ts';
+import { DomainError, notFound, validationError } from '../../domain/errors.ts';
+import { createOrganisation } from '../../domain/organisations/create.ts';
+import { reconcile } from '../../domain/reconcile.ts';
+import { SafeString, Uuid } from '../../domain/shared/schemas.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { ConfigError } from '../config.ts';
+import { organisationContext, withInstallation } from './installation.ts';
+
+const Amount = z.coerce.number().int().min(1).max(1_000_000_000);
+const Credits = z.coerce.number().int().min(0).max(1_000_000_000);
+const Name = SafeString.trim().min(1).max(200);
+
+/** Checks an option; the error names it. */
+function option<Schema extends z.ZodType>(schema: Schema, name: string, value: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw validationError(`--${name}: got ${JSON.stringify(value)}, ${parsed.error.issues[0]?.message}`);
+}
+
+const print = (document: unknown): void => void process.stdout.write(`${JSON.stringify(document)}\n`);
+
+const program = new Command('laurel')
+  .exitOverride()
+  .configureOutput({ writeErr: () => undefined })
+  .showHelpAfterError(false);
+
+program.command('migrate').action(async () => {
+  print(await withInstallation(async (_services, url) => ({ applied: await migrate(url) }), { migrated: false }));
+});
+
+const organisation = program.command('organisation');
+organisation
+  .command('create')
+  .requiredOption('--name <name>')
+  .requiredOption('--credits <number>')
+  .action(async (given: { name: string; credits: string }) => {
+    const input = { name: option(Name, 'name', given.name), credits: option(Credits, 'credits', given.credits) };
+    print(await withInstallation((services) => createOrganisation(services, input)));
+  });
+
+program
+  .command('credits')
+  .command('grant')
+  .requiredOption('--organisation <id>')
+  .requiredOption('--amount <number>')
+  .option('--note <text>')
+  .action(async (given: { organisation: string; amount: string; note?: string }) => {
+    const amount = option(Amount, 'amount', given.amount);
+    const work = organisationContext(given.organisation, (context) =>
+      context.em().transactional((em) => grantCredits(em, context, amount, { kind: 'GRANT', note: given.note })),
+    );
+    print(await withInstallation(work));
+  });
+
+const apiKey = program.command('api-key');
+apiKey
+  .command('create')
+  .requiredOption('--organisation <id>')
+  .requiredOption('--name <name>')
+  .requiredOption('--scopes <list>')
+  .option('--expires-at <moment>')
+  .action(async (given: { organisation: string; name: string; scopes: string; expiresAt?: string }) => {
+    const scopes = option(
+      CreateApiKey.shape.scopes,
+      'scopes',
+      given.scopes.split(',').map((scope) => scope.trim()),
+    );
+    const expiresAt = option(CreateApiKey.shape.expiresAt, 'expires-at', given.expiresAt);
+    const input = { name: option(CreateApiKey.shape.name, 'name', given.name), scopes, expiresAt };
+    print(await withInstallation(organisationContext(given.organisation, (context) => createApiKey(context, input))));
+  });
+apiKey
+  .command('revoke')
+  .requiredOption('--id <id>')
+  .action(async (given: { id: string }) => {
+    const id = option(Uuid, 'id', given.id);
+    print(
+      await withInstallation(async (services) => {
+        // The operator knows the key's id only; whose it is, is looked up here.
+        const row = await services.em().findOne(ApiKey, { id });
+        if (!row) throw notFound();
+        return revokeApiKey({ ...services, organisationId: row.organisationId }, id);
+      }),
+    );
+  });
+
+program
+  .command('template')
+  .command('import')
+  .requiredOption('--organisation <id>')
+  .requiredOption('--file <file>')
+  .action(async (given: { organisation: string; file: string }) => {
+    const document = await readDesign(given.file);
+    print(
+      await withInstallation(organisationContext(given.organisation, (context) => importTemplate(context, document))),
+    );
+  });
+
+program.command('reconcile').action(async () => {
+  const breaches = await withInstallation(reconcile);
+  print({ breaches });
+  if (breaches.length > 0) {
+    process.stderr.write(`laurel: ${breaches.length} rows break an invariant\n`);
+    process.exitCode = 1;
+  }
+});
+
+async function readDesign(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw validationError(`--file: can't read ${JSON.stringify(file)}: ${error.message}`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw validationError(`--file: ${JSON.stringify(file)} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** The reason of a failure in one line. */
+function reasonOf(error: unknown): string {
+  if (error instanceof DomainError) {
+    const details = error.extras.details ?? [];
+    return [error.message, ...details.map(({ path, message }) => `${path} ${message}`)].join('; ');
+  }
+  if (error instanceof ConfigError || error instanceof CommanderError) return error.message.replace(/^error: /, '');
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const isHelp = error instanceof CommanderError && error.exitCode === 0;
+  if (!isHelp) process.stderr.write(`laurel: ${reasonOf(error)}\n`);
+  process.exitCode = isHelp ? 0 : 1;
+}
+// Threads and pools are closed by now; what a library still holds must not keep the command.
+process.exit();
