@@ -12,7 +12,7 @@ const entities = [ApiKey, Certificate, Organisation, Template, TemplateVersion];
 const migrations = [Migration20261121000000];
 
 /** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */
-export const POOL_SIZE = 10;
+const POOL_SIZE = 10;
 
 /** Opens the pool that the process's entity managers share. Connects on first use. */
 export async function openDatabase(databaseUrl: string): Promise<MikroORM> {

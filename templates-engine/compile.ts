@@ -15,7 +15,7 @@ export interface CompiledTemplate {
   parts: readonly (readonly TextPart[])[];
 }
 
-export const DEFAULT_QR_VALUE = '{{verificationUrl}}';
+const DEFAULT_QR_VALUE = '{{verificationUrl}}';
 
 /** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
 export async function compileTemplate(design: Design): Promise<CompiledTemplate> {

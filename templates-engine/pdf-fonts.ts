@@ -1,4 +1,4 @@
-import { PDFArray, type PDFContext, PDFHexString, PDFName, PDFNumber, type PDFRef, PDFString } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFHexString, PDFNumber, type PDFRef, PDFString } from 'pdf-lib';
 import type { Face } from './faces.ts';
 
 /** The fonts of one document: each face once, by glyph id, with the text that its glyphs stand for. */
@@ -110,4 +110,3 @@ const utf16 = (text: string): string =>
 
 /** A text as UTF-16 with its mark, as `/ActualText` takes it. */
 export const actualText = (text: string): string => PDFHexString.fromText(text).toString();
-export const resourceName = (name: string): PDFName => PDFName.of(name);

@@ -8,7 +8,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}]/u;
 
 /** Lengths are in em; positions go along the line from left to right. */
-export interface Glyph {
+interface Glyph {
   id: number;
   x: number;
   y: number;
@@ -20,7 +20,7 @@ export interface Glyph {
 }
 
 /** Glyphs of one face, in the order in which they stand from left to right. */
-export interface GlyphRun {
+interface GlyphRun {
   face: Face;
   glyphs: Glyph[];
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export type RenderStatus = 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED';
+type RenderStatus = 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED';
 
 const CertificateSchema = defineEntity({
   name: 'Certificate',

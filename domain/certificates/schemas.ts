@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateTime, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 
-export const MAX_VALUE_LENGTH = 2000;
+const MAX_VALUE_LENGTH = 2000;
 
 /** How the API document shows a map of variables, which has a check of its own. */
 const VALUES_SCHEMA = {
@@ -13,7 +13,7 @@ const VALUES_SCHEMA = {
  * Name to value. A check of its own rather than z.record, which drops a variable called `__proto__`: to us that is a
  * name like any other.
  */
-export const Variables = z
+const Variables = z
   .custom<Record<string, string>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'must be an object of variable names and values',
@@ -42,7 +42,7 @@ function valueIssue(value: unknown): string | null {
   return length > MAX_VALUE_LENGTH ? `must be at most ${MAX_VALUE_LENGTH} characters, got ${length}` : null;
 }
 
-export const ExternalId = SafeString.min(1).max(200);
+const ExternalId = SafeString.min(1).max(200);
 const Email = z.email().max(254);
 
 /** Specification 4.3. */
@@ -66,7 +66,7 @@ export const GenerateCertificate = z
 export type GenerateCertificate = z.infer<typeof GenerateCertificate>;
 
 export const CertificateStatus = z.enum(['GENERATED', 'REVOKED']);
-export const RenderStatus = z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']);
+const RenderStatus = z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']);
 const Hash = z
   .string()
   .describe('Input of the public verification: SHA-256 in hex')

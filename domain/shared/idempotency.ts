@@ -17,7 +17,7 @@ export const IdempotencyKey = z
   .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
   .describe('Makes a repeated call give the first answer again; kept for 24 hours');
 
-export const KEPT_HOURS = 24;
+const KEPT_HOURS = 24;
 
 /**
  * Runs `effect` in a transaction; with a key, once: the answer is recorded in the transaction of the effect, so neither

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { brokenRules } from './folder-rules.ts';
+import { sourcePaths } from './source-paths.ts';
+
+interface Step {
+  name: string;
+  /** What to do when it fails. */
+  remedy: string;
+  run(): string | null;
+}
+
+/** Runs a tool of the project's own; its output where it fails. */
+const tool =
+  (command: string, ...args: string[]) =>
+  (): string | null => {
+    const { status, stdout, stderr } = spawnSync(`node_modules/.bin/${command}`, args, { encoding: 'utf8' });
+    return status === 0 ? null : `${stdout}${stderr}`;
+  };
+
+const steps: Step[] = [
+  {
+    name: 'format and lint',
+    remedy: 'npm run format mends most of it',
+    run: tool('biome', 'check', '--error-on-warnings', '.'),
+  },
+  { name: 'types', remedy: 'mend the types', run: tool('tsc', '--noEmit', '-p', '.') },
+  { name: 'unused code', remedy: 'delete what nothing uses', run: tool('knip', '--no-progress') },
+  {
+    name: 'folder rules',
+    remedy: 'move the code to the folder where it belongs (docs/architecture.md)',
+    run: () =>
+      brokenRules(sourcePaths().map((path) => ({ path, text: readFileSync(path, 'utf8') }))).join('\n') || null,
+  },
+];
+
+let failed = 0;
+for (const { name, remedy, run } of steps) {
+  const output = run();
+  process.stdout.write(`${output === null ? 'ok    ' : 'FAILED'}  ${name}\n`);
+  if (output === null) continue;
+  failed++;
+  process.stdout.write(`${output.trim()}\n-> ${remedy}\n`);
+}
+process.exitCode = failed === 0 ? 0 : 1;

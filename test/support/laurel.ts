@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import type { Scope } from '../../domain/api-keys/scopes.ts';
+import { createOrganisation } from '../../domain/organisations/create.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { loadSecrets } from '../../server/adapters/secrets.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Installation, openServices } from '../../server/services.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export interface Tenant {
+  organisationId: string;
+  templateId: string;
+  key: string;
+}
+
+export const VARIABLES = {
+  name: 'Łucja Müller',
+  course: 'Foundations of Computing',
+  distinction: 'honours',
+  date: '20 November 2026',
+  director: 'Grace Hopper',
+};
+
+const SCOPES: Scope[] = ['templates:read', 'certificates:write', 'credits:read'];
+
+/** The product as a process of its own on a fresh database, and a way to set tenants up beside it. */
+export class Laurel {
+  readonly databaseUrl: string;
+  readonly installation: Installation;
+  readonly #environment: NodeJS.ProcessEnv;
+  process!: ChildProcess;
+  url = '';
+
+  private constructor(databaseUrl: string, installation: Installation, environment: NodeJS.ProcessEnv) {
+    this.databaseUrl = databaseUrl;
+    this.installation = installation;
+    this.#environment = environment;
+  }
+
+  /** Starts everything; ends it after the test file. */
+  static async start(settings: Record<string, string> = {}): Promise<Laurel> {
+    const { url } = await createTestDatabase();
+    const directory = await mkdtemp(join(tmpdir(), 'laurel-test-'));
+    const keyFile = join(directory, 'secrets', 'signing-key.pem');
+    const { apiKeyPepper } = await loadSecrets(readConfig({ DATA_DIR: directory }));
+    const environment = {
+      DATABASE_URL: url,
+      DATA_DIR: directory,
+      SIGNING_KEY_FILE: keyFile,
+      API_KEY_PEPPER: apiKeyPepper,
+      AUTH_SECRET: apiKeyPepper,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_CERTIFICATES: '10000',
+      RATE_LIMIT_DEFAULT: '10000',
+      RATE_LIMIT_VERIFY: '10000',
+      ...settings,
+    };
+    const installation = await openServices(readConfig(environment), url, 'http://localhost');
+    const laurel = new Laurel(url, installation, environment);
+    afterAll(async () => {
+      await laurel.stop();
+      await installation.close();
+      await rm(directory, { recursive: true });
+    });
+    await laurel.launch();
+    return laurel;
+  }
+
+  /** Starts the process (again) and waits until it says where it is. */
+  async launch(): Promise<void> {
+    this.process = spawn(process.execPath, ['server/main.ts'], {
+      env: { PATH: process.env.PATH, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    for await (const chunk of this.process.stdout ?? []) {
+      output += chunk;
+      const [, url] = /is ready at (\S+)/.exec(output) ?? [];
+      if (!url) continue;
+      this.url = url;
+      return;
+    }
+    throw new Error(`the process ended before it was ready: ${output}`);
+  }
+
+  /** Ends the process by a signal and gives its exit code. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const { process: child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    child.kill(signal);
+    await once(child, 'exit');
+    return child.exitCode;
+  }
+
+  /** A new organisation with the classic diploma, credits, and a key. */
+  async tenant({ credits = 100, scopes = SCOPES, design = 'classic-diploma' } = {}): Promise<Tenant> {
+    const { services } = this.installation;
+    const { id: organisationId } = await createOrganisation(services, { name: 'Test House', credits });
+    const context = { ...services, organisationId };
+    const document = JSON.parse(await readFile(`samples/${design}.json`, 'utf8'));
+    const { id: templateId } = await importTemplate(context, document);
+    const { key } = await createApiKey(context, { name: 'test', scopes });
+    return { organisationId, templateId, key };
+  }
+
+  /** A REST call; a body makes it a POST. */
+  async call(
+    path: string,
+    { key, body, headers = {} }: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    const response = await fetch(`${this.url}/api/v1${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      redirect: 'manual',
+      headers: {
+        ...(key && { Authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  /** Issues one certificate and waits until its rendering has ended. */
+  async issue({ key, templateId }: Tenant, variables: Record<string, string> = VARIABLES) {
+    const { body } = await this.call('/certificates', { key, body: { templateId, variables } });
+    return this.rendered(key, body.id);
+  }
+
+  /** The certificate once its rendering has ended, well or badly. */
+  async rendered(key: string, id: string) {
+    for (;;) {
+      const { body } = await this.call(`/certificates/${id}`, { key });
+      if (body.renderStatus === 'COMPLETED' || body.renderStatus === 'FAILED') return body;
+      await sleep(100);
+    }
+  }
+}
