@@ -30,6 +30,13 @@ export const VARIABLES = {
 
 const SCOPES: Scope[] = ['templates:read', 'certificates:write', 'credits:read'];
 
+const closing: (() => Promise<void>)[] = [];
+
+// Registered here and not in start(), which runs inside a hook. Runs before the databases are dropped.
+afterAll(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
 /** The product as a process of its own on a fresh database, and a way to set tenants up beside it. */
 export class Laurel {
   readonly databaseUrl: string;
@@ -65,7 +72,7 @@ export class Laurel {
     };
     const installation = await openServices(readConfig(environment), url, 'http://localhost');
     const laurel = new Laurel(url, installation, environment);
-    afterAll(async () => {
+    closing.push(async () => {
       await laurel.stop();
       await installation.close();
       await rm(directory, { recursive: true });

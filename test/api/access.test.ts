@@ -1,0 +1,95 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
+import type { AppRouter } from '../../procedures/router.ts';
+import { Laurel, VARIABLES } from '../support/laurel.ts';
+
+let laurel: Laurel;
+beforeAll(async () => {
+  laurel = await Laurel.start({ RATE_LIMIT_CERTIFICATES: '3', RATE_LIMIT_VERIFY: '5' });
+});
+
+test('a missing, mistyped, unknown, expired or revoked key is told apart as the contract says', async () => {
+  const { organisationId } = await laurel.tenant();
+  const context = { ...laurel.installation.services, organisationId };
+  const code = async (key?: string) =>
+    (await laurel.call('/credits', key === undefined ? {} : { key })).body.error?.code;
+  const expired = await createApiKey(context, { name: 'old', scopes: ['credits:read'], expiresAt: new Date(0) });
+  const revoked = await createApiKey(context, { name: 'gone', scopes: ['credits:read'] });
+  expect(await code(revoked.key)).toBeUndefined();
+  await revokeApiKey(context, revoked.id);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(
+    await Promise.all([code(), code('svc_live_x'), code(`${revoked.key.slice(0, -1)}!`), code(revoked.key)]),
+  ).toEqual(Array(4).fill('UNAUTHORIZED'));
+  expect(await code(expired.key)).toBe('KEY_EXPIRED');
+});
+
+test('a key that lacks the scope is FORBIDDEN, before its body is looked at', async () => {
+  const { key } = await laurel.tenant({ scopes: ['certificates:read'] });
+  const { status, body } = await laurel.call('/certificates', { key, body: '{' });
+  expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
+});
+
+test('the limit of a key is told with the wait, for REST and native calls together', async () => {
+  const { key, templateId } = await laurel.tenant();
+  const client = createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers: { Authorization: `Bearer ${key}` } })],
+  });
+  const input = { templateId, variables: VARIABLES, dryRun: true };
+  await Promise.all([client.certificates.generate.mutate(input), client.certificates.generate.mutate(input)]);
+  expect((await laurel.call('/certificates', { key, body: input })).status).toBe(201);
+  const refused = await laurel.call('/certificates', { key, body: input });
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  await expect(client.certificates.generate.mutate(input)).rejects.toMatchObject({
+    data: { code: 'RATE_LIMITED', httpStatus: 429 },
+  });
+});
+
+test('verification is limited by address', async () => {
+  const ask = () => laurel.call(`/verify/${'0'.repeat(64)}`);
+  const statuses = [];
+  for (let index = 0; index < 6; index++) statuses.push((await ask()).status);
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+});
+
+test('native calls take no text for a number, and show no stack', async () => {
+  const { key } = await laurel.tenant();
+  const response = await fetch(`${laurel.url}/trpc/certificates.list?input=${encodeURIComponent('{"limit":"7"}')}`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  const { error } = (await response.json()) as { error: { data: Record<string, unknown> } };
+  expect(error.data).toMatchObject({ code: 'VALIDATION_ERROR', httpStatus: 400, details: [{ path: 'limit' }] });
+  expect(error.data).not.toHaveProperty('stack');
+});
+
+test('unknown routes are NOT_FOUND in the shape of all errors', async () => {
+  const { status, body } = await laurel.call('/nothing');
+  expect([status, body]).toEqual([404, { error: { code: 'NOT_FOUND', message: 'Resource not found', status: 404 } }]);
+});
+
+test('the API document shows every operation with its real statuses and the one error shape', async () => {
+  const { body } = await laurel.call('/openapi.json');
+  const operations = Object.values(body.paths).flatMap((path) =>
+    Object.values(path as Record<string, { operationId: string; responses: object }>),
+  );
+  const statuses = new Map(operations.map(({ operationId, responses }) => [operationId, Object.keys(responses)]));
+  expect(body.openapi).toBe('3.1.0');
+  expect([...statuses.keys()].sort()).toEqual([
+    'certificates.download',
+    'certificates.generate',
+    'certificates.get',
+    'certificates.list',
+    'credits.get',
+    'templates.get',
+    'templates.list',
+    'verify.certificate',
+  ]);
+  expect(statuses.get('certificates.generate')).toEqual(
+    expect.arrayContaining(['201', '400', '401', '403', '404', '409', '429', '500']),
+  );
+  expect(statuses.get('certificates.download')).toEqual(expect.arrayContaining(['202', '302']));
+  expect(JSON.stringify(body)).not.toContain('"issues"');
+});

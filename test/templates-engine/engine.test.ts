@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import {
+  checkValues,
+  compileTemplate,
+  DesignError,
+  parseDesign,
+  RenderError,
+  renderPdf,
+  renderPng,
+} from '../../templates-engine/index.ts';
+
+const text = (content: string, more: object = {}) => ({
+  type: 'text',
+  x: 10,
+  y: 10,
+  width: 200,
+  height: 40,
+  text: content,
+  font: 'Inter',
+  size: 20,
+  ...more,
+});
+const image = (src: string) => ({ type: 'image', x: 0, y: 0, width: 50, height: 50, src });
+const svg = (inside: string) =>
+  `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`).toString('base64')}`;
+const design = (elements: object[], more: object = {}) => ({
+  name: 'Test',
+  recipientNameVariable: 'name',
+  page: { width: 300, height: 200 },
+  elements: [text('{{name}}'), ...elements],
+  ...more,
+});
+const info = { title: 'T', author: 'A', createdAt: new Date(0) };
+
+test.each([
+  ['a wrong unit', design([text('a', { size: '12px' })]), 'elements[1].size'],
+  ['a page that is too small', design([], { page: { width: 10, height: 200 } }), 'page.width'],
+  ['an unknown font', design([text('a', { font: 'Comic Sans' })]), 'elements[1].font'],
+  ['an unknown member', design([text('a', { colour: '#fff' })]), 'elements[1].colour'],
+  ['a placeholder that is none', design([text('{{ }}')]), 'elements[1].text'],
+  ['a recipient that is no variable', design([], { recipientNameVariable: 'who' }), 'recipientNameVariable'],
+  [
+    'an image that is none',
+    design([image(`data:image/png;base64,${Buffer.from('no').toString('base64')}`)]),
+    'elements[1].src',
+  ],
+  ['an SVG that names a local file', design([image(svg('<image href="file:///etc/passwd"/>'))]), 'elements[1].src'],
+  [
+    'an SVG that names the network',
+    design([image(svg('<rect fill="url(http://example.org/a)"/>'))]),
+    'elements[1].src',
+  ],
+  ['an SVG with a script', design([image(svg('<script>1</script>'))]), 'elements[1].src'],
+])('a design with %s is refused by its path', async (_what, document, path) => {
+  const error = await parseDesign(document).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(DesignError);
+  expect((error as DesignError).issues.map((issue) => issue.path)).toContain(path);
+});
+
+test('a value is data: neither markup nor a second placeholder', async () => {
+  const template = await compileTemplate(await parseDesign(design([])));
+  const png = (value: string) => renderPng(template, new Map([['name', value]]));
+  expect(await png('{{x}}')).not.toEqual(await png(''));
+  expect(await png('<b>a</b>')).not.toEqual(await png('a'));
+});
+
+test('text shrinks to its smallest size and is then refused by its variable', async () => {
+  const template = await compileTemplate(await parseDesign(design([text('{{long}}', { minSize: 12 })])));
+  const values = (long: string) =>
+    new Map([
+      ['name', 'A'],
+      ['long', long],
+    ]);
+  expect(checkValues(template, values('fits when it is smaller'))).toEqual([]);
+  expect(checkValues(template, values('too long '.repeat(40)))).toMatchObject([
+    { kind: 'overflow', variable: 'long', element: 1 },
+  ]);
+  await expect(renderPdf(template, values('too long '.repeat(40)), info)).rejects.toBeInstanceOf(RenderError);
+});
+
+test('a variable called __proto__ is filled like any other', async () => {
+  const template = await compileTemplate(await parseDesign(design([text('{{__proto__}}')])));
+  const png = (value: string) =>
+    renderPng(
+      template,
+      new Map([
+        ['name', 'A'],
+        ['__proto__', value],
+      ]),
+    );
+  expect(await png('one')).not.toEqual(await png('two'));
+});
+
+test.each(['classic-diploma', 'modern-portrait', 'arabic-appreciation'])(
+  '%s: the same bytes twice, no picture of the page, parsing again changes nothing',
+  async (name) => {
+    const parsed = await parseDesign(JSON.parse(await readFile(`samples/${name}.json`, 'utf8')));
+    expect(await parseDesign(structuredClone(parsed))).toEqual(parsed);
+    const template = await compileTemplate(parsed);
+    const values = new Map([['verificationUrl', 'https://example.org/verify/0']]);
+    const pdf = await renderPdf(template, values, info);
+    expect(Buffer.compare(pdf, await renderPdf(template, values, info))).toBe(0);
+    const widths = [
+      ...Buffer.from(pdf)
+        .toString('latin1')
+        .matchAll(/\/Subtype \/Image[^>]*\/Width (\d+)/g),
+    ].map(([, width]) => Number(width));
+    expect(widths.every((width) => width < parsed.page.width * 2)).toBe(true);
+  },
+);
