@@ -41,11 +41,12 @@ export async function once<Answer>(
       return recorded.response;
     }
     const answer = await effect(em);
+    // The row of a key that has expired is taken over.
     await sql`
       insert into idempotency_keys (organisation_id, route, key, request_digest, response, created_at)
-      values (${organisationId}, ${route}, ${idempotency.key}, ${digest}, ${JSON.stringify(answer)}, ${context.now()})`.execute(
-      database(em),
-    );
+      values (${organisationId}, ${route}, ${idempotency.key}, ${digest}, ${JSON.stringify(answer)}, ${context.now()})
+      on conflict (organisation_id, route, key) do update set request_digest = excluded.request_digest,
+        response = excluded.response, created_at = excluded.created_at`.execute(database(em));
     return answer;
   });
 }

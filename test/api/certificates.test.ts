@@ -133,6 +133,10 @@ test('an Idempotency-Key gives the first answer again, and refuses another body'
   const other = await laurel.call('/certificates', { key, body: { ...body, externalId: 'x' }, headers });
   expect([other.status, other.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 4 });
+  const db = database(laurel.installation.services.em());
+  await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key = 'order 42'`.execute(db);
+  const afterwards = await laurel.call('/certificates', { key, body, headers });
+  expect([afterwards.status, afterwards.body.credits.remaining]).toEqual([201, 3]);
 });
 
 test('a rendering that fails for good is FAILED and gives its credit back, once', async () => {
