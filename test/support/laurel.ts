@@ -41,11 +41,11 @@ afterAll(async () => {
 export class Laurel {
   readonly databaseUrl: string;
   readonly installation: Installation;
-  readonly #environment: NodeJS.ProcessEnv;
+  readonly #environment: Record<string, string>;
   process!: ChildProcess;
   url = '';
 
-  private constructor(databaseUrl: string, installation: Installation, environment: NodeJS.ProcessEnv) {
+  private constructor(databaseUrl: string, installation: Installation, environment: Record<string, string>) {
     this.databaseUrl = databaseUrl;
     this.installation = installation;
     this.#environment = environment;
@@ -96,6 +96,11 @@ export class Laurel {
       return;
     }
     throw new Error(`the process ended before it was ready: ${output}`);
+  }
+
+  /** What an operator's commands are run with. */
+  operatorEnvironment(): Record<string, string> {
+    return { ...this.#environment };
   }
 
   /** Ends the process by a signal and gives its exit code. */

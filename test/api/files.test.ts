@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { Laurel } from '../support/laurel.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'laurel-files-'));
+afterAll(() => rm(directory, { recursive: true }));
+
+test.each(['postgres:', `file://${directory}`])(
+  'a file in %s has a stable address, a name, a range and a tag',
+  async (storage) => {
+    const laurel = await Laurel.start({ STORAGE_URL: storage });
+    const { pdfUrl, verificationHash } = await laurel.issue(await laurel.tenant());
+    const whole = await fetch(pdfUrl);
+    const content = Buffer.from(await whole.arrayBuffer());
+    expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(whole.headers.get('Content-Disposition')).toContain(
+      "filename*=UTF-8''Diploma%20of%20distinction%20-%20%C5%81ucja",
+    );
+    expect(whole.headers.get('Cache-Control')).toContain('immutable');
+    const part = await fetch(pdfUrl, { headers: { Range: 'bytes=1-3' } });
+    expect([part.status, part.headers.get('Content-Range'), await part.text()]).toEqual([
+      206,
+      `bytes 1-3/${content.length}`,
+      'PDF',
+    ]);
+    expect((await fetch(pdfUrl, { headers: { Range: `bytes=${content.length}-` } })).status).toBe(416);
+    // fetch asks for a fresh answer by itself unless it is told otherwise.
+    const conditional = { 'If-None-Match': whole.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' };
+    expect((await fetch(pdfUrl, { headers: conditional })).status).toBe(304);
+    expect((await fetch(pdfUrl.replace(/.{5}\.pdf$/, 'AAAAA.pdf'))).status).toBe(404);
+    expect((await laurel.call(`/verify/${verificationHash}`)).body.valid).toBe(true);
+  },
+);
