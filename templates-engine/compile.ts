@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { parseColor } from './colors.ts';
 import type { Design } from './design.ts';
 import { type Box, fitBox, gradientLine, rectanglePath } from './geometry.ts';
-import type { Drawing, PlacedElement, PlacedImage } from './placed.ts';
+import type { Drawing, Drawn, PlacedElement, PlacedImage } from './placed.ts';
 import { parsePlaceholders, type TextPart } from './placeholders.ts';
 
 /** A design with everything worked out that does not depend on values. */
@@ -13,6 +13,8 @@ export interface CompiledTemplate {
   images: ReadonlyMap<string, PlacedImage>;
   /** The parts of each element's text or QR value. */
   parts: readonly (readonly TextPart[])[];
+  /** What was drawn lately, by element and content. */
+  drawings: Map<string, Drawn>;
 }
 
 const DEFAULT_QR_VALUE = '{{verificationUrl}}';
@@ -29,7 +31,7 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
     if (element.type === 'text') return parsePlaceholders(element.text) ?? [];
     return element.type === 'qr' ? (parsePlaceholders(element.value ?? DEFAULT_QR_VALUE) ?? []) : [];
   });
-  return { design, images, parts, background: background(design, images) };
+  return { design, images, parts, background: background(design, images), drawings: new Map() };
 }
 
 async function readImage(uri: string): Promise<PlacedImage> {

@@ -120,7 +120,7 @@ class Painter {
     const { x, y, width, height } = box;
     if (background)
       this.#content.push(this.#fill(background, opacity), `${[x, y, width, height].map(n).join(' ')} re f`);
-    this.#content.push(this.#fill(color, opacity), pathData(modules), 'f');
+    this.#content.push(this.#fill(color, opacity), pathData(modules()), 'f');
     if (/^https?:\/\//.test(value)) this.#link(box, value);
   }
 

@@ -4,13 +4,15 @@ import type { CompiledTemplate } from './compile.ts';
 import type { DesignElement, TextElement } from './design.ts';
 import type { Problem } from './errors.ts';
 import { ellipsePath, fitBox, type PathCommand, rectanglePath } from './geometry.ts';
-import type { Drawing, Placed, PlacedElement } from './placed.ts';
+import type { Drawing, Drawn, Placed, PlacedElement } from './placed.ts';
 import { BUILT_IN_VARIABLES, fill, type TextPart, type Values, variablesOf } from './placeholders.ts';
 import { layOutText } from './text-layout.ts';
 
 const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1, hex: '#000000' };
 /** Light modules around a QR code on a background of its own (ISO/IEC 18004 asks for 4). */
 const QUIET_ZONE = 4;
+/** Bytes that the largest code holds at error correction M (ISO/IEC 18004, table 7). */
+const QR_CAPACITY = 2331;
 
 /** Fills a template in and places everything on the page; problems say what does not fit or can't be shown. */
 export function placeTemplate(template: CompiledTemplate, values: Values): { placed: Placed; problems: Problem[] } {
@@ -18,7 +20,7 @@ export function placeTemplate(template: CompiledTemplate, values: Values): { pla
   const elements = template.design.elements.map((element, index): PlacedElement => {
     const { x, y, width, height } = element;
     const content = fill(template.parts[index] ?? [], values);
-    const { drawing, fault } = draw(template, element, content);
+    const { drawing, fault } = drawOnce(template, element, index, content);
     if (fault)
       problems.push({
         ...fault,
@@ -30,8 +32,19 @@ export function placeTemplate(template: CompiledTemplate, values: Values): { pla
   return { placed: { page: template.design.page, elements: [...template.background, ...elements] }, problems };
 }
 
-type Fault = Omit<Problem, 'element' | 'variable'>;
-type Drawn = { drawing: Drawing; fault?: Fault | undefined };
+const REMEMBERED = 1000;
+
+/** What was drawn for a text is kept: most of a batch's texts are the same in every certificate. */
+function drawOnce(template: CompiledTemplate, element: DesignElement, index: number, content: string): Drawn {
+  const { drawings } = template;
+  const key = `${index} ${content}`;
+  const known = drawings.get(key);
+  if (known) return known;
+  const drawn = draw(template, element, content);
+  if (drawings.size >= REMEMBERED) drawings.clear();
+  drawings.set(key, drawn);
+  return drawn;
+}
 
 function draw(template: CompiledTemplate, element: DesignElement, content: string): Drawn {
   switch (element.type) {
@@ -135,15 +148,18 @@ function drawQr(element: Extract<DesignElement, { type: 'qr' }>, value: string):
     height: side,
   };
   const base = { kind: 'qr' as const, box, color: parseColor(element.color) ?? BLACK, background, value };
-  try {
-    const { modules } = QRCode.create(value, { errorCorrectionLevel: 'M' });
-    const quiet = background ? QUIET_ZONE : 0;
-    const unit = side / (modules.size + 2 * quiet);
-    return { drawing: { ...base, modules: modulePath(modules, box.x + quiet * unit, box.y + quiet * unit, unit) } };
-  } catch {
-    const message = `is too long for a QR code: ${value.length} characters`;
-    return { drawing: { ...base, modules: [] }, fault: { kind: 'overflow', message } };
+  const bytes = Buffer.byteLength(value);
+  if (bytes > QR_CAPACITY) {
+    const message = `is too long for a QR code: ${bytes} bytes, at most ${QR_CAPACITY}`;
+    return { drawing: { ...base, modules: () => [] }, fault: { kind: 'overflow', message } };
   }
+  const modules = () => {
+    const code = QRCode.create(value, { errorCorrectionLevel: 'M' }).modules;
+    const quiet = background ? QUIET_ZONE : 0;
+    const unit = side / (code.size + 2 * quiet);
+    return modulePath(code, box.x + quiet * unit, box.y + quiet * unit, unit);
+  };
+  return { drawing: { ...base, modules } };
 }
 
 /** One rectangle for each run of dark modules in a row. */

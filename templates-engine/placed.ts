@@ -1,4 +1,5 @@
 import type { Rgba } from './colors.ts';
+import type { Problem } from './errors.ts';
 import type { Box, PathCommand } from './geometry.ts';
 import type { TextLayout } from './text-layout.ts';
 
@@ -13,7 +14,14 @@ export type Drawing =
   | { kind: 'path'; path: PathCommand[]; fill: Rgba | Gradient | null; stroke: Rgba | null; strokeWidth: number }
   | { kind: 'image'; image: PlacedImage; box: Box; clip: PathCommand[] | null }
   | { kind: 'text'; box: Box; layout: TextLayout; color: Rgba }
-  | { kind: 'qr'; box: Box; modules: PathCommand[]; color: Rgba; background: Rgba | null; value: string };
+  /** The code's modules are worked out by whoever draws them. */
+  | { kind: 'qr'; box: Box; modules: () => PathCommand[]; color: Rgba; background: Rgba | null; value: string };
+
+/** An element's drawing, and what is wrong with its content. */
+export interface Drawn {
+  drawing: Drawing;
+  fault?: Omit<Problem, 'element' | 'variable'>;
+}
 
 export interface PlacedImage {
   uri: string;

@@ -52,7 +52,7 @@ function drawSvg(drawing: Drawing, definitions: string[]): string {
       const ground = background
         ? `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" ${paint('fill', background)}/>`
         : '';
-      return `${ground}<path shape-rendering="crispEdges" d="${pathData(modules)}" ${paint('fill', color)}/>`;
+      return `${ground}<path shape-rendering="crispEdges" d="${pathData(modules())}" ${paint('fill', color)}/>`;
     }
     case 'text':
       return drawText(drawing);
