@@ -1,15 +1,18 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { ApiKey } from './entities/api-key.ts';
+import { Batch } from './entities/batch.ts';
 import { Certificate } from './entities/certificate.ts';
 import { Organisation } from './entities/organisation.ts';
 import { Template, TemplateVersion } from './entities/template.ts';
+import { Webhook, WebhookDelivery } from './entities/webhook.ts';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
+import { Migration20261121090000 } from './migrations/Migration20261121090000.ts';
 
 export type { EntityManager, MikroORM };
 
-const entities = [ApiKey, Certificate, Organisation, Template, TemplateVersion];
-const migrations = [Migration20261121000000];
+const entities = [ApiKey, Batch, Certificate, Organisation, Template, TemplateVersion, Webhook, WebhookDelivery];
+const migrations = [Migration20261121000000, Migration20261121090000];
 
 /** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */
 const POOL_SIZE = 10;

@@ -1,29 +1,65 @@
 import { type Kysely, sql } from 'kysely';
 import type { EntityManager } from './orm.ts';
 
-/** Renders have a queue of their own: a million of them must not slow a webhook down. */
-export const QUEUE_SCHEMAS = { renders: 'laurel_renders', tasks: 'laurel_tasks' } as const;
+/**
+ * Renders have a queue of their own: a million of them must not slow an e-mail down. So have webhooks: receivers that
+ * hang occupy their places for seconds.
+ */
+export const QUEUE_SCHEMAS = { renders: 'laurel_renders', tasks: 'laurel_tasks', webhooks: 'laurel_webhooks' } as const;
 export type Queue = keyof typeof QUEUE_SCHEMAS;
+
+interface CertificateKey {
+  organisationId: string;
+  certificateId: string;
+}
 
 /** What each job carries: ids only; the task reads the rest. */
 export interface JobPayloads {
-  'render-certificate': { organisationId: string; certificateId: string };
+  'render-certificate': CertificateKey;
+  'send-email': { organisationId: string; emailId: string };
+  'deliver-webhook': { organisationId: string; deliveryId: string };
+  'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
-const QUEUE_OF: Record<JobName, Queue> = { 'render-certificate': 'renders' };
+const QUEUE_OF: Record<JobName, Queue> = {
+  'render-certificate': 'renders',
+  'send-email': 'tasks',
+  'clean-up': 'tasks',
+  'deliver-webhook': 'webhooks',
+};
 
 /** Attempts before a job is given up: about ten hours of Graphile Worker's exp(attempt) seconds. */
 export const MAX_ATTEMPTS = 10;
 
-/** Queues a job on the caller's entity manager: it exists if and only if the caller's transaction commits. */
+export interface Job<Name extends JobName> {
+  payload: JobPayloads[Name];
+  /** The lower, the sooner; 0 unless told. */
+  priority?: number;
+  runAt?: Date;
+  /** Jobs that share a lane run one after the other. */
+  lane?: string;
+}
+
+/** Queues jobs on the caller's entity manager: they exist if and only if the caller's transaction commits. */
 export async function enqueue<Name extends JobName>(
   em: EntityManager,
   name: Name,
-  payload: JobPayloads[Name],
+  jobs: readonly Job<Name>[],
 ): Promise<void> {
+  if (jobs.length === 0) return;
   const schema = sql.id(QUEUE_SCHEMAS[QUEUE_OF[name]]);
-  await sql`select ${schema}.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => ${MAX_ATTEMPTS})`.execute(
+  const specs = jobs.map(({ payload, priority = 0, runAt, lane }) => ({
+    identifier: name,
+    payload,
+    priority,
+    run_at: runAt ?? null,
+    queue_name: lane ?? null,
+    max_attempts: MAX_ATTEMPTS,
+  }));
+  await sql`
+    select count(*) from ${schema}.add_jobs(array(
+      select spec from json_populate_recordset(null::${schema}.job_spec, ${JSON.stringify(specs)}::json) as spec))`.execute(
     database(em),
   );
 }

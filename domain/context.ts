@@ -37,6 +37,52 @@ export interface Renderer {
   render(request: RenderRequest): Promise<{ pdf: Uint8Array; image: Uint8Array }>;
 }
 
+export interface MailAttachment {
+  name: string;
+  type: string;
+  content: Uint8Array;
+  /** Makes it an inline part that the HTML shows as `cid:` (RFC 2392). */
+  contentId?: string;
+}
+
+export interface Mail {
+  /** The same in every attempt, so that a receiver can tell a repetition (RFC 5322, 3.6.4). */
+  messageId: string;
+  senderName: string | null;
+  to: { name: string; address: string };
+  subject: string;
+  html: string;
+  text: string;
+  attachments: MailAttachment[];
+}
+
+/** `sent`: accepted. `refused`: will never be. `unsent`: not accepted, may be tried again. `uncertain`: it may have been. */
+export type MailOutcome = { state: 'sent' } | { state: 'refused' | 'unsent' | 'uncertain'; reason: string };
+
+export interface Mailer {
+  send(mail: Mail): Promise<MailOutcome>;
+}
+
+/** What came of a request to a stranger's server; `status` null where there was no answer, and `error` says why. */
+export interface Exchange {
+  status: number | null;
+  durationMs: number;
+  /** The answer's beginning. */
+  response: string | null;
+  error: string | null;
+}
+
+/** POSTs to addresses that strangers chose: never into private networks, never along a redirect, never for long. */
+export interface Egress {
+  post(url: string, headers: Record<string, string>, body: string): Promise<Exchange>;
+}
+
+/** Encrypts what has to be read again, such as secrets to sign with. */
+export interface Vault {
+  seal(text: string): Uint8Array;
+  open(sealed: Uint8Array): string;
+}
+
 /** What a rule is given from outside; `server/` fills it in. */
 export interface Services {
   /** A fresh entity manager; one per operation. */
@@ -44,6 +90,9 @@ export interface Services {
   storage: FileStorage;
   signer: Signer;
   renderer: Renderer;
+  mailer: Mailer;
+  egress: Egress;
+  vault: Vault;
   now(): Date;
   /** Public address with no slash at its end. */
   baseUrl: string;

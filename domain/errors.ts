@@ -1,4 +1,4 @@
-/** The codes of specification part 7, and IDEMPOTENCY_CONFLICT, with the HTTP status of each. */
+/** The codes of specification part 7 and two of our own, with the HTTP status of each. */
 export const ERROR_STATUS = {
   UNAUTHORIZED: 401,
   KEY_EXPIRED: 401,
@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   IDEMPOTENCY_CONFLICT: 409,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
+  /** The database is away: what was asked did not happen, or will be found done when it is asked again. */
+  SERVICE_UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
@@ -31,7 +33,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly extras: ErrorExtras;
-  /** Seconds until a new try makes sense (RATE_LIMITED). */
+  /** Seconds until a new try makes sense (RATE_LIMITED, SERVICE_UNAVAILABLE). */
   readonly retryAfter: number | undefined;
 
   constructor(

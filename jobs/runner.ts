@@ -3,7 +3,14 @@ import { Logger as GraphileLogger, type LogFunctionFactory, run, type TaskList }
 import { QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { cleanUpTask } from './tasks/clean-up.ts';
+import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
+import { sendEmailTask } from './tasks/send-email.ts';
+
+/** New jobs are announced; polls find those whose time has come, and second attempts at a webhook come to the moment. */
+const POLL_MS: Record<Queue, number> = { renders: 1000, tasks: 1000, webhooks: 100 };
+const CRONTAB = '17 * * * * clean-up';
 
 export interface WorkerOptions {
   databaseUrl: string;
@@ -16,9 +23,10 @@ export interface WorkerOptions {
 export async function startWorkers(services: Services, options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const tasks: Record<Queue, TaskList> = {
     renders: { 'render-certificate': renderCertificateTask(services) },
-    tasks: {},
+    tasks: { 'send-email': sendEmailTask(services), 'clean-up': cleanUpTask(services) },
+    webhooks: { 'deliver-webhook': deliverWebhookTask(services) },
   };
-  const queues = (Object.keys(tasks) as Queue[]).filter((queue) => Object.keys(tasks[queue]).length > 0);
+  const queues = Object.keys(tasks) as Queue[];
   const runners = await Promise.all(queues.map((queue) => startQueue(services, queue, tasks[queue], options)));
   return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
 }
@@ -39,7 +47,8 @@ async function startQueue(services: Services, queue: Queue, taskList: TaskList, 
     taskList,
     events,
     noHandleSignals: true,
-    pollInterval: 1000,
+    pollInterval: POLL_MS[queue],
+    ...(queue === 'tasks' && { crontab: CRONTAB }),
     logger: new GraphileLogger(logTo(log)),
     // Without a delay the last job's completion is written before stop() resolves.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 10_000 } },
@@ -58,5 +67,7 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' 
 const logTo =
   (log: WorkerOptions['log']): LogFunctionFactory =>
   () =>
-  (level, message) =>
-    log(LEVELS[level], message);
+  (level, message) => {
+    // Jobs of ours hold no connection of the runner's while they run: a few serve many.
+    if (!message.startsWith('WARNING: having maxPoolSize')) log(LEVELS[level], message);
+  };

@@ -6,7 +6,7 @@ interface TaskDefinition<Name extends JobName> {
   /** One domain verb; it may run twice without harm. */
   run(services: Services, payload: JobPayloads[Name]): Promise<void>;
   /** What to do when the last attempt has failed, so that nothing stays half done. */
-  giveUp(services: Services, payload: JobPayloads[Name], error: unknown): Promise<void>;
+  giveUp?(services: Services, payload: JobPayloads[Name]): Promise<void>;
   attempts: number;
 }
 
@@ -16,13 +16,13 @@ export function task<Name extends JobName>(services: Services, { run, giveUp, at
   return async (payload: unknown, { job, logger }: JobHelpers) => {
     const ids = payload as JobPayloads[Name];
     // A process that died in the middle used an attempt up too: a payload that kills must not go round for ever.
-    if (job.attempts > last) return giveUp(services, ids, new Error('the process ended during every attempt'));
+    if (job.attempts > last) return giveUp?.(services, ids);
     try {
       await run(services, ids);
     } catch (error) {
       if (job.attempts < last) throw error;
       logger.error(`job ${job.id} given up: ${error instanceof Error ? error.stack : String(error)}`);
-      await giveUp(services, ids, error);
+      await giveUp?.(services, ids);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { generateCertificate } from '../domain/certificates/generate.ts';
 import { downloadCertificate, getCertificate, listCertificates } from '../domain/certificates/read.ts';
+import { reinstateCertificate, revokeCertificate } from '../domain/certificates/revoke.ts';
 import {
   Certificate,
   CertificateId,
@@ -8,7 +9,9 @@ import {
   GenerateCertificate,
   GeneratedCertificate,
   ListCertificates,
+  RevokeCertificate,
 } from '../domain/certificates/schemas.ts';
+import { emailCertificate } from '../domain/emails/resend.ts';
 import { router, withScope } from './base.ts';
 
 export const certificates = router({
@@ -68,4 +71,46 @@ export const certificates = router({
     .input(CertificateId)
     .output(z.object({ pdfUrl: z.url() }))
     .query(({ ctx, input }) => downloadCertificate(ctx.domain, input)),
+
+  revoke: withScope('certificates:revoke')
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/certificates/{id}/revoke',
+        summary: 'Revoke a certificate',
+        description: 'Verification says so at once, with the reason. One that is revoked already stays as it is.',
+        tags: ['Certificates'],
+      },
+    })
+    .input(RevokeCertificate)
+    .output(Certificate)
+    .mutation(({ ctx, input }) => revokeCertificate(ctx.domain, input)),
+
+  reinstate: withScope('certificates:revoke')
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/certificates/{id}/reinstate',
+        summary: 'Reinstate a certificate',
+        description: 'Makes a revoked certificate valid again; one that is not revoked stays as it is.',
+        tags: ['Certificates'],
+      },
+    })
+    .input(CertificateId)
+    .output(Certificate)
+    .mutation(({ ctx, input }) => reinstateCertificate(ctx.domain, input)),
+
+  email: withScope('certificates:write')
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/certificates/{id}/email',
+        summary: 'E-mail a certificate',
+        description: 'To its `recipientEmail`, again or for the first time; `emailStatus` tells what came of it.',
+        tags: ['Certificates'],
+      },
+    })
+    .input(CertificateId)
+    .output(Certificate)
+    .mutation(({ ctx, input }) => emailCertificate(ctx.domain, input)),
 });

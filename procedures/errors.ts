@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DomainError, type ErrorCode, type ErrorDetail, validationError } from '../domain/errors.ts';
+import { isDatabaseAway } from '../domain/shared/database-away.ts';
 
 /** tRPC's name of each of our codes: it decides the HTTP status of a native answer. */
 const TRPC_CODE = {
@@ -13,6 +14,7 @@ const TRPC_CODE = {
   IDEMPOTENCY_CONFLICT: 'CONFLICT',
   RATE_LIMITED: 'TOO_MANY_REQUESTS',
   INTERNAL_ERROR: 'INTERNAL_SERVER_ERROR',
+  SERVICE_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorCode, TRPCError['code']>;
 
 export const toTrpcError = (error: DomainError): TRPCError =>
@@ -26,7 +28,17 @@ export function toDomainError(error: TRPCError): DomainError {
   if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED')
     return new DomainError('NOT_FOUND', 'Resource not found');
   if (CALLERS_FAULT.has(error.code)) return validationError(error.message);
-  return new DomainError('INTERNAL_ERROR', 'An unexpected error happened', { cause: error });
+  return unexpected(error);
+}
+
+/** An error that nobody expected: INTERNAL_ERROR, or SERVICE_UNAVAILABLE where the database was away. */
+export function unexpected(error: unknown): DomainError {
+  return isDatabaseAway(error)
+    ? new DomainError('SERVICE_UNAVAILABLE', 'The service is not available: try again in a moment', {
+        retryAfter: 1,
+        cause: error,
+      })
+    : new DomainError('INTERNAL_ERROR', 'An unexpected error happened', { cause: error });
 }
 
 const CALLERS_FAULT = new Set<TRPCError['code']>([

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseMailbox } from './adapters/mail/mailbox.ts';
 
 const count = (fallback: number) =>
   z.coerce.number('takes a whole number').int('takes a whole number').min(1, 'takes 1 or more').default(fallback);
@@ -20,6 +22,15 @@ const Environment = z.object({
     .default(3000),
   BASE_URL: z.url({ protocol: /^https?$/, error: 'takes http(s)://host' }).optional(),
   ROLE: z.enum(['api', 'worker', 'all'], 'takes api, worker or all').default('all'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'takes smtp(s)://user:password@host:port' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => isMailbox(text), 'takes an address, or Name <address>')
+    .optional(),
+  EGRESS_ALLOW: z
+    .string()
+    .refine((text) => list(text).every((cidr) => ipaddr.isValidCIDR(cidr)), 'takes CIDRs with commas between them')
+    .default(''),
   STORAGE_URL: z
     .string()
     .regex(/^(postgres:|file:\/\/\/.+)$/, 'takes postgres: or file:///directory')
@@ -42,8 +53,16 @@ const Environment = z.object({
     .default('info'),
 });
 
+const isMailbox = (text: string): boolean => parseMailbox(text) !== null;
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 export type Config = Readonly<z.infer<typeof Environment>> & {
   readonly dataDir: string;
+  readonly egressAllow: readonly string[];
   readonly trustProxy: boolean | number | string;
 };
 
@@ -57,13 +76,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!parsed.success) throw new ConfigError(describe(parsed.error, set));
   const values = parsed.data;
   if (values.DATABASE_URL) requireSecrets(values);
-  return Object.freeze({ ...values, dataDir: resolve(values.DATA_DIR), trustProxy: trustProxy(values.TRUST_PROXY) });
+  return Object.freeze({
+    ...values,
+    dataDir: resolve(values.DATA_DIR),
+    egressAllow: list(values.EGRESS_ALLOW),
+    trustProxy: trustProxy(values.TRUST_PROXY),
+  });
 }
 
 function describe(error: z.ZodError, environment: Record<string, string | undefined>): string {
   const [issue] = error.issues;
   const name = String(issue?.path[0]);
-  const hidden = /SECRET|PEPPER|DATABASE_URL/.test(name);
+  const hidden = /SECRET|PEPPER|DATABASE_URL|SMTP_URL/.test(name);
   return `${name}: got ${hidden ? 'a value not shown here' : JSON.stringify(environment[name])}, ${issue?.message}`;
 }
 

@@ -26,7 +26,12 @@ async function start(config: Config, log: Logger, stops: Stop[]): Promise<void> 
   if (config.ROLE !== 'api') {
     const workers = await startWorkers(installation.services, {
       databaseUrl: address.url,
-      concurrency: { renders: config.RENDER_THREADS + 1, tasks: config.WORKER_CONCURRENCY },
+      concurrency: {
+        renders: config.RENDER_THREADS + 1,
+        tasks: config.WORKER_CONCURRENCY,
+        // They only wait for others, and those that hang must leave places for the rest.
+        webhooks: config.WORKER_CONCURRENCY * 5,
+      },
       log: (level, message) => log[level](message),
     });
     stops.push(() => workers.stop());

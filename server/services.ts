@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { type MikroORM, openDatabase } from '../database/orm.ts';
 import { makeCountVerification } from '../domain/verification/count.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
+import { makeEgress } from './adapters/egress.ts';
+import { makeMailer } from './adapters/mail/mailer.ts';
 import { makeRenderer } from './adapters/renderer.ts';
 import { loadSecrets } from './adapters/secrets.ts';
 import { makeSigner } from './adapters/signer.ts';
 import { makeFileStorage } from './adapters/storage/file.ts';
 import { makePostgresStorage } from './adapters/storage/postgres.ts';
+import { makeVault } from './adapters/vault.ts';
 import type { Config } from './config.ts';
 
 export interface Installation {
@@ -28,6 +31,9 @@ export async function openServices(config: Config, databaseUrl: string, baseUrl:
       config.STORAGE_URL === 'postgres:' ? makePostgresStorage(em) : makeFileStorage(fileURLToPath(config.STORAGE_URL)),
     signer: makeSigner(secrets.signingKey),
     renderer,
+    mailer: makeMailer(config, new URL(baseUrl).hostname),
+    egress: makeEgress(config.egressAllow),
+    vault: makeVault(secrets.authSecret),
     now,
     baseUrl,
     apiKeyPepper: secrets.apiKeyPepper,

@@ -16,17 +16,37 @@ export async function makeImageSafe(
   path: string,
   box: { width: number; height: number },
 ): Promise<string> {
-  const refuse = (message: string): never => {
-    throw new DesignError([{ path, message }]);
-  };
   const bytes = decode(uri);
-  if (!bytes) return refuse('takes a data URI of a PNG, JPEG, WebP or SVG image, got one that is cut or malformed');
-  if (bytes.length > MAX_BYTES) return refuse(`takes an image of at most ${MAX_BYTES} bytes, got ${bytes.length}`);
+  if (!bytes)
+    throw refusal(path, 'takes a data URI of a PNG, JPEG, WebP or SVG image, got one that is cut or malformed');
+  if (bytes.length > MAX_BYTES)
+    throw refusal(path, `takes an image of at most ${MAX_BYTES} bytes, got ${bytes.length}`);
+  const { picture, format, width, height } = await open(bytes, path, box);
+  if (format === 'png' || format === 'jpeg') return `data:image/${format};base64,${bytes.toString('base64')}`;
+  const fitted = Math.max(width, height) > MAX_SIDE ? picture.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }) : picture;
+  return `data:image/png;base64,${(await fitted.png({ compressionLevel: 9 }).toBuffer()).toString('base64')}`;
+}
+
+const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+const LOGO = { width: 960, height: 480 };
+
+/** A PNG of a logo, large enough for sharp screens. DesignError, path `logo`, where it is none. */
+export async function makeLogo(content: Uint8Array): Promise<Uint8Array> {
+  const bytes = Buffer.from(content);
+  if (bytes.length > MAX_LOGO_BYTES)
+    throw refusal('logo', `takes a file of at most 2 MB (${MAX_LOGO_BYTES} bytes), got ${bytes.length}`);
+  const { picture } = await open(bytes, 'logo', { width: LOGO.width / 4, height: LOGO.height / 4 });
+  const fitted = picture.rotate().resize({ ...LOGO, fit: 'inside', withoutEnlargement: true });
+  return fitted.png({ compressionLevel: 9 }).toBuffer();
+}
+
+const refusal = (path: string, message: string): DesignError => new DesignError([{ path, message }]);
+
+/** Decodes a picture of one of the four formats; an SVG at the density that its box wants. */
+async function open(bytes: Buffer, path: string, box: { width: number; height: number }) {
   const isSvg = looksLikeSvg(bytes);
-  if (isSvg) {
-    const danger = svgDanger(bytes.toString('utf8'));
-    if (danger) return refuse(`takes an SVG that stands alone, got one with ${danger}`);
-  }
+  const danger = isSvg ? svgDanger(bytes.toString('utf8')) : null;
+  if (danger) throw refusal(path, `takes an SVG that stands alone, got one with ${danger}`);
   try {
     const picture = sharp(bytes, {
       limitInputPixels: MAX_PIXELS,
@@ -34,19 +54,17 @@ export async function makeImageSafe(
       ...(isSvg && { density: await density(bytes, box) }),
     });
     const { format, width = 0, height = 0 } = await picture.metadata();
-    if (format === 'png' || format === 'jpeg') {
-      // Decoding it whole shows whether it is one.
-      await picture.stats();
-      return `data:image/${format};base64,${bytes.toString('base64')}`;
-    }
-    if (format !== 'webp' && format !== 'svg') return refuse(`takes a PNG, JPEG, WebP or SVG image, got ${format}`);
-    const fitted = Math.max(width, height) > MAX_SIDE ? picture.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }) : picture;
-    return `data:image/png;base64,${(await fitted.png({ compressionLevel: 9 }).toBuffer()).toString('base64')}`;
+    if (!FORMATS.includes(format)) throw refusal(path, `takes a PNG, JPEG, WebP or SVG image, got ${format}`);
+    // Decoding it whole shows whether it is one.
+    await picture.stats();
+    return { picture, format, width, height };
   } catch (error) {
     if (error instanceof DesignError) throw error;
-    return refuse('takes a PNG, JPEG, WebP or SVG image, got something that is none');
+    throw refusal(path, 'takes a PNG, JPEG, WebP or SVG image, got something that is none');
   }
 }
+
+const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'svg'];
 
 function decode(uri: string): Buffer | null {
   const [, base64, data] = /^data:image\/[a-z+]+(?:;charset=[\w-]+)?(;base64)?,(.+)$/s.exec(uri) ?? [];

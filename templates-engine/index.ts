@@ -2,12 +2,25 @@ import type { CompiledTemplate } from './compile.ts';
 import { type Problem, RenderError } from './errors.ts';
 import { drawPdf, type PdfInfo } from './pdf.ts';
 import { placeTemplate } from './place.ts';
-import type { Values } from './placeholders.ts';
+import { fill, parsePlaceholders, type Values, variablesOf } from './placeholders.ts';
 import { drawPng } from './png.ts';
 
 export { type CompiledTemplate, compileTemplate } from './compile.ts';
 export { type Design, detectedVariables, parseDesign } from './design.ts';
+export { renderEmail } from './email.ts';
 export { DesignError, type Problem, RenderError } from './errors.ts';
+export { makeLogo } from './images.ts';
+export { escapeMarkup } from './markup.ts';
+
+/** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */
+export const fillPlaceholders = (text: string, values: Values): string =>
+  fill(parsePlaceholders(text) ?? [{ text }], values);
+
+/** The names of a text's placeholders; null where one of them is not a name. */
+export const placeholdersOf = (text: string): string[] | null => {
+  const parts = parsePlaceholders(text);
+  return parts && variablesOf(parts);
+};
 
 /** What keeps a certificate from being rendered with these values: lays text out, draws nothing. */
 export const checkValues = (template: CompiledTemplate, values: Values): Problem[] =>

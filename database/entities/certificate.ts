@@ -11,6 +11,7 @@ const CertificateSchema = defineEntity({
     templateOrganisationId: p.uuid(),
     templateId: p.uuid(),
     templateVersion: p.integer(),
+    batchId: p.uuid().nullable(),
     externalId: p.text().nullable(),
     recipientName: p.text(),
     recipientEmail: p.text().nullable(),

@@ -6,6 +6,16 @@ const OrganisationSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationName: p.text().nullable(),
+    /** The address of a logo elsewhere; null where ours is used. */
+    logoUrl: p.text().nullable(),
+    /** Random part of the address of an uploaded logo. */
+    logoToken: p.uint8array().columnType('bytea').nullable(),
+    brandColor: p.text().nullable(),
+    websiteUrl: p.text().nullable(),
+    emailSenderName: p.text().nullable(),
+    emailSubject: p.text().nullable(),
+    emailIntroMessage: p.text().nullable(),
+    emailSignature: p.text().nullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -16,3 +16,9 @@ export function fileUrl(services: Pick<Services, 'baseUrl'>, certificate: Filed,
   const { organisationId, id, name } = fileKey(certificate, kind);
   return `${services.baseUrl}/files/${organisationId}/${id}/${name}`;
 }
+
+/** A name that a person understands, and that every file system takes. */
+export function fileName(templateName: string, recipientName: string, ending: string): string {
+  const title = `${templateName} - ${recipientName}`.replaceAll(/[/\\?%*:|"<>\p{Cc}]/gu, ' ');
+  return `${title.slice(0, 150).toWellFormed().trim()}.${ending}`;
+}

@@ -4,19 +4,27 @@ import { Certificate as CertificateRow } from '../../database/entities/certifica
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { DomainContext, Services } from '../context.ts';
+import { emailStatuses } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
+import { idRange, pageOf } from '../shared/pages.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
 import { fileUrl } from './files.ts';
-import type { Certificate, ListCertificates } from './schemas.ts';
+import type { Certificate, EmailStatus, ListCertificates } from './schemas.ts';
 
 /** One certificate (specification 4.4). */
 export async function getCertificate(context: DomainContext, input: { id: string }): Promise<Certificate> {
   const em = context.em();
   const row = await em.findOne(CertificateRow, { organisationId: context.organisationId, id: input.id });
   if (!row) throw notFound();
-  const names = await templateNames(em, [row]);
-  return toView(context, row, names);
+  return view(context, em, row);
+}
+
+/** The certificate as the API shows it. */
+export async function view(services: Services, em: EntityManager, row: CertificateRow): Promise<Certificate> {
+  const [certificate] = await toViews(services, em, [row]);
+  if (!certificate) throw new Error('a row has no view');
+  return certificate;
 }
 
 /** Where the PDF is; while it is being rendered, 202 with the render status (specification 4.5). */
@@ -36,29 +44,18 @@ export async function listCertificates(
   input: ListCertificates,
 ): Promise<{ certificates: Certificate[]; nextCursor: string | null }> {
   const em = context.em();
-  const rows = await em.find(CertificateRow, filter(context.organisationId, input), {
-    orderBy: { id: 'desc' },
-    limit: input.limit + 1,
-  });
-  const page = rows.slice(0, input.limit);
-  const names = await templateNames(em, page);
-  return {
-    certificates: page.map((row) => toView(context, row, names)),
-    nextCursor: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null,
-  };
+  const where = filter(context.organisationId, input);
+  const rows = await em.find(CertificateRow, where, { orderBy: { id: 'desc' }, limit: input.limit + 1 });
+  const { page, nextCursor } = pageOf(rows, input.limit);
+  return { certificates: await toViews(context, em, page), nextCursor };
 }
 
 function filter(organisationId: string, input: ListCertificates): FilterQuery<CertificateRow> {
-  const id = {
-    ...(input.cursor && { $lt: input.cursor }),
-    ...(input.createdAfter && { $gte: lowestIdAt(input.createdAfter) }),
-  };
   return {
     organisationId,
-    $and: [id, ...(input.createdBefore ? [{ $lt: lowestIdAt(input.createdBefore) }] : [])]
-      .filter((range) => Object.keys(range).length > 0)
-      .map((range) => ({ id: range })),
+    $and: idRange(input),
     ...(input.templateId && { templateId: input.templateId }),
+    ...(input.batchId && { batchId: input.batchId }),
     ...(input.externalId && { externalId: input.externalId }),
     ...(input.status && { revokedAt: input.status === 'REVOKED' ? { $ne: null } : null }),
     ...(input.recipientEmail && {
@@ -66,12 +63,6 @@ function filter(organisationId: string, input: ListCertificates): FilterQuery<Ce
     }),
     ...(input.search && { recipientName: { $ilike: `%${input.search.replaceAll(/[\\%_]/g, '\\$&')}%` } }),
   };
-}
-
-/** A UUIDv7 begins with its time in milliseconds, so that creation time needs no index of its own (RFC 9562). */
-function lowestIdAt(moment: string): string {
-  const hex = new Date(moment).getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 async function templateNames(em: EntityManager, rows: CertificateRow[]): Promise<Map<string, string>> {
@@ -82,7 +73,12 @@ async function templateNames(em: EntityManager, rows: CertificateRow[]): Promise
   return new Map(templates.map((template) => [template.id, template.name]));
 }
 
-function toView(services: Pick<Services, 'baseUrl'>, row: CertificateRow, names: Map<string, string>): Certificate {
+async function toViews(services: Services, em: EntityManager, rows: CertificateRow[]): Promise<Certificate[]> {
+  const [names, emails] = await Promise.all([templateNames(em, rows), emailStatuses(services.em(), rows)]);
+  return rows.map((row) => toView(services, row, names.get(row.templateId) ?? '', emails.get(row.id) ?? 'NONE'));
+}
+
+function toView(services: Services, row: CertificateRow, templateName: string, emailStatus: EmailStatus): Certificate {
   const verificationHash = Buffer.from(row.verificationHash).toString('hex');
   const completed = row.renderStatus === 'COMPLETED';
   return {
@@ -97,10 +93,12 @@ function toView(services: Pick<Services, 'baseUrl'>, row: CertificateRow, names:
     verificationUrl: verificationUrl(services, verificationHash),
     pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
     imageUrl: completed ? fileUrl(services, row, 'png') : null,
-    template: { id: row.templateId, name: names.get(row.templateId) ?? '' },
+    template: { id: row.templateId, name: templateName },
     createdAt: iso(row.createdAt),
     generatedAt: iso(row.createdAt),
     revokedAt: isoOrNull(row.revokedAt),
     revokedReason: row.revokedReason ?? null,
+    batchId: row.batchId ?? null,
+    emailStatus,
   };
 }

@@ -4,10 +4,13 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
+import { countProcessed } from '../batches/count.ts';
 import type { Services } from '../context.ts';
+import { releaseEmails } from '../emails/request.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 import { claimsOf, placeholderValues, sealBytes } from './claims.ts';
+import { emitCertificateEvent } from './events.ts';
 import { fileKey } from './files.ts';
 
 interface Key {
@@ -31,7 +34,7 @@ export async function renderCertificate(services: Services, key: Key): Promise<v
   const { pdf, image } = await services.renderer.render(await renderRequest(services, em, row));
   await services.storage.put(fileKey(row, 'pdf'), pdf);
   await services.storage.put(fileKey(row, 'png'), image);
-  await complete(services, em, row, sha256(pdf), sha256(image));
+  await complete(services, row, sha256(pdf), sha256(image));
 }
 
 async function renderRequest(services: Services, em: EntityManager, row: Certificate) {
@@ -55,13 +58,7 @@ async function renderRequest(services: Services, em: EntityManager, row: Certifi
   };
 }
 
-async function complete(
-  services: Services,
-  em: EntityManager,
-  row: Certificate,
-  pdfDigest: Buffer,
-  imageDigest: Buffer,
-): Promise<void> {
+async function complete(services: Services, row: Certificate, pdfDigest: Buffer, imageDigest: Buffer): Promise<void> {
   const sealedAt = services.now();
   const seal = services.signer.sign(
     sealBytes({
@@ -71,10 +68,15 @@ async function complete(
       sealedAt: iso(sealedAt),
     }),
   );
-  await sql`
-    update certificates set render_status = 'COMPLETED', pdf_digest = ${pdfDigest}, image_digest = ${imageDigest},
-      sealed_at = ${sealedAt}, seal = ${Buffer.from(seal)}, seal_key_id = ${services.signer.keyId}
-    where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'RENDERING'`.execute(
-    database(em),
-  );
+  await services.em().transactional(async (transaction) => {
+    const { rows } = await sql`
+      update certificates set render_status = 'COMPLETED', pdf_digest = ${pdfDigest}, image_digest = ${imageDigest},
+        sealed_at = ${sealedAt}, seal = ${Buffer.from(seal)}, seal_key_id = ${services.signer.keyId}
+      where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'RENDERING'
+      returning id`.execute(database(transaction));
+    if (rows.length === 0) return;
+    await emitCertificateEvent(transaction, services, 'certificate.ready', row);
+    await releaseEmails(transaction, row.organisationId, row.id);
+    await countProcessed(transaction, services, row, { failed: false });
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 
 const MAX_VALUE_LENGTH = 2000;
 
@@ -45,18 +45,26 @@ function valueIssue(value: unknown): string | null {
 const ExternalId = SafeString.min(1).max(200);
 const Email = z.email().max(254);
 
+/** Whom a certificate is for, singly or in a batch. */
+export const Recipient = z.object({
+  variables: Variables,
+  recipientEmail: Email.optional(),
+  externalId: ExternalId.optional().describe('Your own id for it: returned, and a filter of the list'),
+});
+export type Recipient = z.infer<typeof Recipient>;
+
+export const DryRun = z
+  .boolean()
+  .optional()
+  .describe("Validates everything and changes nothing; the answer's ids belong to nothing");
+
 /** Specification 4.3. */
 export const GenerateCertificate = z
   .object({
     templateId: Uuid,
-    variables: Variables,
-    recipientEmail: Email.optional(),
+    ...Recipient.shape,
     sendEmail: z.boolean().optional().describe('E-mail the certificate to `recipientEmail` once it is rendered'),
-    externalId: ExternalId.optional().describe('Your own id for it: returned, and a filter of the list'),
-    dryRun: z
-      .boolean()
-      .optional()
-      .describe("Validates everything and changes nothing; the answer's ids belong to nothing"),
+    dryRun: DryRun,
   })
   .refine((input) => !input.sendEmail || input.recipientEmail !== undefined, {
     path: ['recipientEmail'],
@@ -66,11 +74,14 @@ export const GenerateCertificate = z
 export type GenerateCertificate = z.infer<typeof GenerateCertificate>;
 
 export const CertificateStatus = z.enum(['GENERATED', 'REVOKED']);
-const RenderStatus = z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']);
-const Hash = z
+export const RenderStatus = z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']);
+export const Hash = z
   .string()
   .describe('Input of the public verification: SHA-256 in hex')
   .meta({ examples: ['3f1c'.repeat(16)] });
+
+/** What an operation cost, and what is left. */
+export const Spent = z.object({ consumed: Count, remaining: Count });
 
 export const GeneratedCertificate = z
   .object({
@@ -83,10 +94,14 @@ export const GeneratedCertificate = z
     status: CertificateStatus,
     renderStatus: RenderStatus,
     createdAt: DateTime,
-    credits: z.object({ consumed: z.int(), remaining: z.int() }),
+    credits: Spent,
   })
   .meta({ id: 'GeneratedCertificate' });
 export type GeneratedCertificate = z.infer<typeof GeneratedCertificate>;
+
+/** Of the last e-mail that was asked for; UNCERTAIN: it may have gone out, and is not sent again by itself. */
+const EmailStatus = z.enum(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']);
+export type EmailStatus = z.infer<typeof EmailStatus>;
 
 const VariablesView = z.custom<Record<string, string>>().meta({ override: VALUES_SCHEMA });
 
@@ -109,15 +124,22 @@ export const Certificate = z
     generatedAt: DateTime,
     revokedAt: DateTime.nullable(),
     revokedReason: z.string().nullable(),
+    batchId: Uuid.nullable().describe('null when it was not generated in a batch'),
+    emailStatus: EmailStatus.describe('Of the last e-mail asked for; UNCERTAIN may have gone out'),
   })
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
 
 export const CertificateId = z.object({ id: Uuid });
 
+export const RevokeCertificate = z.object({
+  id: Uuid,
+  reason: SafeString.trim().min(1).max(500).describe('Shown to everybody who verifies the certificate'),
+});
+
 export const ListCertificates = z.object({
   ...PageQuery,
-  cursor: Uuid.optional().describe('`nextCursor` of the page before'),
+  batchId: Uuid.optional(),
   templateId: Uuid.optional(),
   status: CertificateStatus.optional(),
   recipientEmail: SafeString.max(254).optional().describe('The whole address; upper and lower case are one'),

@@ -5,20 +5,25 @@ import { database } from '../../database/queue.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
-/** Takes `amount` credits in the caller's transaction, with the ledger entry; gives what remains (specification 1.2). */
+/**
+ * Takes `amount` credits in the caller's transaction, with one ledger entry for the certificate or the whole batch; gives
+ * what remains (specification 1.2).
+ */
 export async function spendCredits(
   em: EntityManager,
   context: DomainContext,
   amount: number,
-  certificateId: string,
+  spentOn: { certificateId: string } | { batchId: string },
 ): Promise<number> {
+  const { certificateId = null, batchId = null } = spentOn as { certificateId?: string; batchId?: string };
   const { rows } = await sql<{ balance: string }>`
     with debit as (
       update credit_balances set balance = balance - ${amount}
       where organisation_id = ${context.organisationId} and balance >= ${amount} returning balance
     ), entry as (
-      insert into credit_entries (organisation_id, id, kind, amount, certificate_id, created_at)
-      select ${context.organisationId}::uuid, ${uuidv7()}::uuid, 'DEBIT', ${-amount}::bigint, ${certificateId}::uuid, ${context.now()}::timestamptz
+      insert into credit_entries (organisation_id, id, kind, amount, certificate_id, batch_id, created_at)
+      select ${context.organisationId}::uuid, ${uuidv7()}::uuid, 'DEBIT', ${-amount}::bigint, ${certificateId}::uuid,
+             ${batchId}::uuid, ${context.now()}::timestamptz
       from debit
     )
     select balance from debit`.execute(database(em));
@@ -34,8 +39,15 @@ export async function readBalance(em: EntityManager, organisationId: string): Pr
   return Number(rows[0]?.balance ?? 0);
 }
 
+/** Gives the balance where `amount` could be spent now, and spends nothing. */
+export async function requireCredits(em: EntityManager, organisationId: string, amount: number): Promise<number> {
+  const balance = await readBalance(em, organisationId);
+  if (balance < amount) throw insufficientCredits(balance, amount);
+  return balance;
+}
+
 /** 403 with both figures beside the error (specification 7, special body 1). */
-export function insufficientCredits(current: number, required: number): DomainError {
+function insufficientCredits(current: number, required: number): DomainError {
   return new DomainError('INSUFFICIENT_CREDITS', `${required} credits are needed, the balance is ${current}`, {
     extras: { credits: { current, required } },
   });

@@ -17,14 +17,22 @@ export const IdempotencyKey = z
   .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
   .describe('Makes a repeated call give the first answer again; kept for 24 hours');
 
-const KEPT_HOURS = 24;
+export const KEPT_HOURS = 24;
+
+type WithKey = DomainContext & { idempotency?: Idempotency | undefined };
+
+/** The answer that was given to the same call before, if any: it holds even where the call would fail by now. */
+export async function earlierAnswer<Answer>(context: WithKey, route: string, body: unknown): Promise<Answer | null> {
+  if (!context.idempotency) return null;
+  return replay<Answer>(context.em(), context, context.idempotency, route, sha256(canonicalJson(body)));
+}
 
 /**
  * Runs `effect` in a transaction; with a key, once: the answer is recorded in the transaction of the effect, so neither
  * can be there without the other. IDEMPOTENCY_CONFLICT for another body or a call that is still under way.
  */
 export async function once<Answer>(
-  context: DomainContext & { idempotency?: Idempotency | undefined },
+  context: WithKey,
   route: string,
   body: unknown,
   effect: (em: EntityManager) => Promise<Answer>,
@@ -34,12 +42,8 @@ export async function once<Answer>(
   const digest = sha256(canonicalJson(body));
   return context.em().transactional(async (em) => {
     await lock(em, `${organisationId} ${route} ${idempotency.key}`);
-    const recorded = await find<Answer>(em, organisationId, route, idempotency.key);
-    if (recorded) {
-      if (!recorded.request_digest.equals(digest)) throw conflict('was used with another body');
-      idempotency.onReplay();
-      return recorded.response;
-    }
+    const earlier = await replay<Answer>(em, context, idempotency, route, digest);
+    if (earlier) return earlier;
     const answer = await effect(em);
     // The row of a key that has expired is taken over.
     await sql`
@@ -58,12 +62,22 @@ async function lock(em: EntityManager, name: string): Promise<void> {
   if (!rows[0]?.locked) throw conflict('is in use by a call that has not ended yet');
 }
 
-async function find<Answer>(em: EntityManager, organisationId: string, route: string, key: string) {
+async function replay<Answer>(
+  em: EntityManager,
+  { organisationId }: DomainContext,
+  { key, onReplay }: Idempotency,
+  route: string,
+  digest: Buffer,
+): Promise<Answer | null> {
   const { rows } = await sql<{ request_digest: Buffer; response: Answer }>`
     select request_digest, response from idempotency_keys
     where organisation_id = ${organisationId} and route = ${route} and key = ${key}
       and created_at > now() - make_interval(hours => ${KEPT_HOURS})`.execute(database(em));
-  return rows[0];
+  const [recorded] = rows;
+  if (!recorded) return null;
+  if (!recorded.request_digest.equals(digest)) throw conflict('was used with another body');
+  onReplay();
+  return recorded.response;
 }
 
 const conflict = (reason: string) => new DomainError('IDEMPOTENCY_CONFLICT', `The Idempotency-Key ${reason}`);

@@ -10,9 +10,12 @@ export const Uuid = z.uuid();
 /** ISO 8601 in UTC, with milliseconds and `Z`. */
 export const DateTime = z.iso.datetime().meta({ examples: ['2026-11-20T09:30:00.000Z'] });
 
+/** How many there are. */
+export const Count = z.int().nonnegative();
+
 export const PageQuery = {
   limit: z.int().min(1).max(100).default(20).describe('Items a page, 1 to 100'),
-  cursor: z.string().optional().describe('`nextCursor` of the page before'),
+  cursor: Uuid.optional().describe('`nextCursor` of the page before'),
 };
 
 /** The date as the API writes it. */

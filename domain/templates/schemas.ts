@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, Uuid } from '../shared/schemas.ts';
 
 /** Specification 2.2. */
 export const Template = z
@@ -12,7 +12,7 @@ export const Template = z
     detectedVariables: z.array(z.string()).describe('Names of the variables found in the template'),
     recipientNameVariable: z.string().describe("Name of the variable that carries the recipient's name"),
     thumbnailUrl: z.url().nullable(),
-    timesUsed: z.int().describe('Certificates that the organisation made from it'),
+    timesUsed: Count.describe('Certificates that the organisation made from it'),
     createdAt: DateTime,
     updatedAt: DateTime,
   })

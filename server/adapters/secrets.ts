@@ -7,6 +7,8 @@ export interface Secrets {
   /** Ed25519 private key, PKCS#8 PEM. */
   signingKey: string;
   apiKeyPepper: string;
+  /** What sessions and stored secrets are protected with. */
+  authSecret: string;
 }
 
 /** The configured secrets; with the embedded database those that are missing are made once in the data directory. */
@@ -16,7 +18,8 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
     ? await readKeyFile(config.SIGNING_KEY_FILE)
     : await readOrMake(directory, 'signing-key.pem', makeSigningKey);
   const apiKeyPepper = config.API_KEY_PEPPER ?? (await readOrMake(directory, 'api-key-pepper', makeSecret));
-  return { signingKey, apiKeyPepper };
+  const authSecret = config.AUTH_SECRET ?? (await readOrMake(directory, 'auth-secret', makeSecret));
+  return { signingKey, apiKeyPepper, authSecret };
 }
 
 async function readKeyFile(file: string): Promise<string> {

@@ -2,15 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 import { ApiKey } from '../../database/entities/api-key.ts';
+import { Webhook } from '../../database/entities/webhook.ts';
 import { migrate } from '../../database/migrate.ts';
 import { CreateApiKey, createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
+import type { DomainContext } from '../../domain/context.ts';
 import { grantCredits } from '../../domain/credits/grant.ts';
 import { DomainError, notFound, validationError } from '../../domain/errors.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
-import { reconcile } from '../../domain/reconcile.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { SafeString, Uuid } from '../../domain/shared/schemas.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
+import { createWebhook } from '../../domain/webhooks/create.ts';
+import { pingWebhook } from '../../domain/webhooks/ping.ts';
+import { getWebhook, listDeliveries } from '../../domain/webhooks/read.ts';
+import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
+import { CreateWebhook } from '../../domain/webhooks/schemas.ts';
 import { ConfigError } from '../config.ts';
 import { organisationContext, withInstallation } from './installation.ts';
 
@@ -24,6 +31,8 @@ function option<Schema extends z.ZodType>(schema: Schema, name: string, value: u
   if (parsed.success) return parsed.data;
   throw validationError(`--${name}: got ${JSON.stringify(value)}, ${parsed.error.issues[0]?.message}`);
 }
+
+const listOf = (text: string): string[] => text.split(',').map((item) => item.trim());
 
 const print = (document: unknown): void => void process.stdout.write(`${JSON.stringify(document)}\n`);
 
@@ -68,11 +77,7 @@ apiKey
   .requiredOption('--scopes <list>')
   .option('--expires-at <moment>')
   .action(async (given: { organisation: string; name: string; scopes: string; expiresAt?: string }) => {
-    const scopes = option(
-      CreateApiKey.shape.scopes,
-      'scopes',
-      given.scopes.split(',').map((scope) => scope.trim()),
-    );
+    const scopes = option(CreateApiKey.shape.scopes, 'scopes', listOf(given.scopes));
     const expiresAt = option(CreateApiKey.shape.expiresAt, 'expires-at', given.expiresAt);
     const input = { name: option(CreateApiKey.shape.name, 'name', given.name), scopes, expiresAt };
     print(await withInstallation(organisationContext(given.organisation, (context) => createApiKey(context, input))));
@@ -104,9 +109,48 @@ program
     );
   });
 
+const webhook = program.command('webhook');
+webhook
+  .command('create')
+  .requiredOption('--organisation <id>')
+  .requiredOption('--name <name>')
+  .requiredOption('--url <url>')
+  .requiredOption('--events <list>')
+  .action(async (given: { organisation: string; name: string; url: string; events: string }) => {
+    const { shape } = CreateWebhook;
+    const input = {
+      name: option(shape.name, 'name', given.name),
+      url: option(shape.url, 'url', given.url),
+      events: option(shape.events, 'events', listOf(given.events)),
+    };
+    print(await withInstallation(organisationContext(given.organisation, (context) => createWebhook(context, input))));
+  });
+
+/** A command on one webhook, which is known by its id only; whose it is, is looked up here. */
+const onWebhook = (name: string, work: (context: DomainContext, input: { id: string }) => Promise<object>) =>
+  webhook
+    .command(name)
+    .requiredOption('--id <id>')
+    .action(async (given: { id: string }) => {
+      const id = option(Uuid, 'id', given.id);
+      print(
+        await withInstallation(async (services) => {
+          const row = await services.em().findOne(Webhook, { id });
+          if (!row) throw notFound();
+          return work({ ...services, organisationId: row.organisationId }, { id });
+        }),
+      );
+    });
+onWebhook('show', async (context, input) => ({
+  ...(await getWebhook(context, input)),
+  deliveries: await listDeliveries(context, input),
+}));
+onWebhook('ping', pingWebhook);
+onWebhook('rotate-secret', rotateSecret);
+
 program.command('reconcile').action(async () => {
-  const breaches = await withInstallation(reconcile);
-  print({ breaches });
+  const { breaches, uncertainEmails } = await withInstallation(reconcile);
+  print({ breaches, uncertainEmails });
   if (breaches.length > 0) {
     process.stderr.write(`laurel: ${breaches.length} rows break an invariant\n`);
     process.exitCode = 1;

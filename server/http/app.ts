@@ -7,11 +7,12 @@ import type { Logger } from 'pino';
 import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
 import { DomainError, notFound } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
+import { unexpected } from '../../procedures/errors.ts';
 import type { Config } from '../config.ts';
 import { makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
 import { docsRouter } from './docs.ts';
-import { filesRouter } from './files.ts';
+import { filesRouter, logosRouter } from './files.ts';
 import { nativeHandler } from './native.ts';
 import { openApiDocument } from './openapi.ts';
 import { makeRateLimits } from './rate-limits.ts';
@@ -61,6 +62,7 @@ export function createApp({ config, services, pool, readiness, log }: AppParts):
   app.get('/api/v1/openapi.json', cors(), (_request, response) => void response.json(document));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
+  app.use('/logos', logosRouter(services));
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, admit, logError));
   app.use('/trpc', nativeHandler(services, admit, logError));
@@ -80,5 +82,5 @@ export function createApp({ config, services, pool, readiness, log }: AppParts):
 function toTold(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError) return notFound();
-  return new DomainError('INTERNAL_ERROR', 'An unexpected error happened', { cause: error });
+  return unexpected(error);
 }

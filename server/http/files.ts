@@ -1,12 +1,21 @@
 import { type Request, type Response, Router } from 'express';
 import { Certificate } from '../../database/entities/certificate.ts';
+import { Organisation } from '../../database/entities/organisation.ts';
 import { Template } from '../../database/entities/template.ts';
-import { fileKey } from '../../domain/certificates/files.ts';
+import { fileKey, fileName } from '../../domain/certificates/files.ts';
 import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
+import { loadLogo, logoUrl } from '../../domain/organisations/logo.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 
 const CONTENT_TYPE = { pdf: 'application/pdf', png: 'image/png' } as const;
+
+/** What is at an address never changes; shown anywhere, and unable to do anything there. */
+const SAFE_HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 
 /** Certificates' files at their unguessable addresses: what is there never changes, so it may be kept for ever. */
 export function filesRouter(services: Services): Router {
@@ -20,16 +29,17 @@ export function filesRouter(services: Services): Router {
     const digest = kind === 'pdf' ? row?.pdfDigest : row?.imageDigest;
     if (!row || !digest || fileKey(row, kind).name !== name) throw notFound();
     response.set({
+      ...SAFE_HEADERS,
       'Content-Type': CONTENT_TYPE[kind],
-      'Cache-Control': 'public, max-age=31536000, immutable',
       ETag: `"${Buffer.from(digest).toString('hex')}"`,
       'Accept-Ranges': 'bytes',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'Cross-Origin-Resource-Policy': 'cross-origin',
     });
     if (request.fresh) return void response.status(304).end();
     const template = await em.findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
-    response.set('Content-Disposition', disposition(`${template?.name ?? 'Certificate'} - ${row.recipientName}`, kind));
+    response.set(
+      'Content-Disposition',
+      disposition(fileName(template?.name ?? 'Certificate', row.recipientName, kind)),
+    );
     const content = await services.storage.get(fileKey(row, kind));
     if (!content) throw notFound();
     sendRange(request, response, Buffer.from(content));
@@ -37,13 +47,24 @@ export function filesRouter(services: Services): Router {
   return router;
 }
 
-/** Shown in the browser, saved under a name that a person understands (RFC 6266, RFC 8187). */
-function disposition(title: string, kind: string): string {
-  const name = `${title
-    .replaceAll(/[/\\?%*:|"<>\p{Cc}]/gu, ' ')
-    .slice(0, 150)
-    .toWellFormed()
-    .trim()}.${kind}`;
+/** Organisations' logos, at addresses that change with the logo. */
+export function logosRouter(services: Services): Router {
+  const router = Router();
+  router.get('/:organisationId/:name', async (request: Request<Record<string, string>>, response) => {
+    const { organisationId: id = '', name } = request.params;
+    const row = Uuid.safeParse(id).success ? await services.em().findOne(Organisation, { id }) : null;
+    const isCurrent = row?.logoToken && logoUrl(services, row)?.endsWith(`/${name}`);
+    const content = row && isCurrent ? await loadLogo(services, row) : null;
+    if (!content) throw notFound();
+    response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png', ETag: `"${name}"` });
+    if (request.fresh) return void response.status(304).end();
+    response.end(content);
+  });
+  return router;
+}
+
+/** Shown in the browser, saved under the name (RFC 6266, RFC 8187). */
+function disposition(name: string): string {
   const ascii = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../templates-engine/index.ts';
+
 /** Markup that is safe as it is: made by `html`, never from a value. */
 export class Html {
   readonly text: string;
@@ -19,8 +21,5 @@ function render(part: Part): string {
   if (part === null || part === false) return '';
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(({ text }) => text).join('');
-  return escapeHtml(String(part));
+  return escapeMarkup(String(part));
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -14,7 +14,8 @@ export function nativeHandler(
 ): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
-    maxBodySize: 2_000_000,
+    // A form with a logo of 2 MB is the largest.
+    maxBodySize: 2_200_000,
     createContext: ({ req, res }) => ({
       services,
       admit: (admission) => admit(req, admission),

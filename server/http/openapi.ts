@@ -1,11 +1,17 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts';
-import { appRouter } from '../../procedures/router.ts';
-import { type RestRoute, restRoutes } from './rest-router.ts';
+import { type Example, examples } from './openapi-examples.ts';
+import { documentedRouter, type RestRoute, restRoutes } from './rest-router.ts';
 
 type Json = Record<string, unknown>;
-type Operation = Json & { operationId: string; responses: Record<string, unknown>; parameters?: unknown[] };
+type Body = { content?: Record<string, { example?: unknown }> };
+type Operation = Json & {
+  operationId: string;
+  responses: Record<string, unknown>;
+  parameters?: unknown[];
+  requestBody?: Body;
+};
 
 const MEANING: Record<ErrorCode, string> = {
   UNAUTHORIZED: 'The API key is missing, invalid or revoked',
@@ -16,12 +22,13 @@ const MEANING: Record<ErrorCode, string> = {
   INSUFFICIENT_CREDITS: 'The balance is too low',
   IDEMPOTENCY_CONFLICT: 'The Idempotency-Key was used with another body, or its call has not ended yet',
   RATE_LIMITED: 'Too many requests; `Retry-After` gives the wait in seconds',
+  SERVICE_UNAVAILABLE: 'The database does not answer; `Retry-After` gives the wait in seconds',
   INTERNAL_ERROR: 'Unexpected error; `X-Request-Id` names it in the log',
 };
 
 /** The API document (OpenAPI 3.1): generated from the procedures, then told the truth about statuses and errors. */
 export function openApiDocument(baseUrl: string): Json {
-  const generated = generateOpenApiDocument(appRouter, {
+  const generated = generateOpenApiDocument(documentedRouter(), {
     title: 'Laurel',
     description: 'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
     version: '1.0.0',
@@ -29,28 +36,44 @@ export function openApiDocument(baseUrl: string): Json {
     baseUrl: `${baseUrl}/api/v1`,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' } },
   }) as unknown as Json & { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Json } };
+  const schemas: Json = { ...generated.components?.schemas, Error: ERROR_SCHEMA };
+  for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
+  const document = { ...generated, components: { ...generated.components, schemas } };
+  const shown = examples(baseUrl);
   for (const route of restRoutes) {
     const operation = generated.paths[route.path]?.[route.method.toLowerCase()];
-    if (operation) complete(operation, route);
+    if (!operation) throw new Error(`${route.name} is missing in the API document`);
+    complete(operation, route);
+    addExamples(operation, shown[route.name] ?? {});
   }
-  const schemas = { ...generated.components?.schemas, Error: ERROR_SCHEMA };
-  for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete (schemas as Json)[name];
-  return { ...generated, components: { ...generated.components, schemas } };
+  return document;
+}
+
+/** Shows what a request and its answer look like; a request that takes none of its own needs no body. */
+function addExamples(operation: Operation, { request, response }: Example): void {
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('20'))?.[1];
+  for (const [body, example] of [
+    [operation.requestBody, request],
+    [success, response],
+  ] as [Body | undefined, unknown][]) {
+    const media = body?.content?.['application/json'];
+    if (media && example !== undefined) media.example = example;
+  }
 }
 
 function complete(operation: Operation, route: RestRoute): void {
   operation.operationId = route.name;
   const { '200': success } = operation.responses;
-  const isCreation = route.method === 'POST' && route.path === '/certificates';
+  const isCreation = route.status === 201;
   operation.responses = {
-    ...(route.path.endsWith('/download') ? DOWNLOAD : { [isCreation ? '201' : '200']: success }),
+    ...(route.status === 302 ? DOWNLOAD : { [route.status]: success }),
     ...errorResponses(route, isCreation),
   };
   if (isCreation) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
 }
 
 function errorResponses(route: RestRoute, isCreation: boolean): Json {
-  const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR'];
+  const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (route.admission.scope !== null) codes.push('UNAUTHORIZED', 'KEY_EXPIRED', 'FORBIDDEN');
   if (route.path.includes('{') || isCreation) codes.push('NOT_FOUND');
   if (isCreation) codes.push('INSUFFICIENT_CREDITS', 'IDEMPOTENCY_CONFLICT');
@@ -62,7 +85,7 @@ function errorResponse(codes: ErrorCode[]): Json {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
   return {
     description: codes.map((code) => `\`${code}\`: ${MEANING[code]}`).join('. '),
-    ...(codes.includes('RATE_LIMITED') && {
+    ...((codes.includes('RATE_LIMITED') || codes.includes('SERVICE_UNAVAILABLE')) && {
       headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } },
     }),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },

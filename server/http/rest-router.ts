@@ -12,22 +12,51 @@ export interface RestRoute {
   pattern: RegExp;
   admission: Admission;
   input: z.ZodObject | undefined;
+  /** Of a success. */
+  status: number;
+  isMultipart: boolean;
 }
 
 type Definition = { meta?: ProcedureMeta; inputs: unknown[] };
 const definitionOf = (procedure: AnyTRPCProcedure) => procedure._def as unknown as Definition;
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 
+const STATUS: Record<string, number> = {
+  'certificates.generate': 201,
+  'batches.create': 201,
+  'certificates.download': 302,
+};
+
 /** Every procedure that REST shows, with what has to be known of it before its body is read. */
 export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, procedure]) => {
   const { meta, inputs } = definitionOf(procedure);
   if (!meta?.openapi || meta.limit === undefined || meta.scope === undefined) return [];
-  const { method, path } = meta.openapi;
-  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`);
+  const { method, path, contentTypes } = meta.openapi;
   const [input] = inputs;
-  const admission = { scope: meta.scope, limit: meta.limit };
-  return [{ name, method, path, pattern, admission, input: input instanceof z.ZodObject ? input : undefined }];
+  return [
+    {
+      name,
+      method,
+      path,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`),
+      admission: { scope: meta.scope, limit: meta.limit },
+      input: input instanceof z.ZodObject ? input : undefined,
+      status: STATUS[name] ?? 200,
+      isMultipart: contentTypes?.[0] === 'multipart/form-data',
+    },
+  ];
 });
+
+/** The router with every procedure's input replaced; it is for reading, its procedures can't be called. */
+function withInputs(inputOf: (definition: Definition) => unknown, config = appRouter._def._config): typeof appRouter {
+  const replaced = procedures.map(([name, procedure]) => {
+    const definition = definitionOf(procedure);
+    const inputs = [inputOf(definition)];
+    return [name, Object.assign(() => undefined, { _def: { ...definition, inputs } })];
+  });
+  const definition = { ...appRouter._def, _config: config, procedures: Object.fromEntries(replaced) };
+  return Object.assign(Object.create(null), appRouter, { _def: definition }) as typeof appRouter;
+}
 
 /**
  * The router as trpc-to-openapi is given it. That library sets coercion on the schemas that it sees, for JSON bodies
@@ -35,20 +64,27 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
  * by the real router's caller, whose validation is untouched. Bodies of errors are made by `formatError`.
  */
 export function looseRouter(formatError: (error: unknown) => object): typeof appRouter {
-  const loose = procedures.map(([name, procedure]) => {
-    const { meta, ...rest } = definitionOf(procedure);
-    const parameters = [...(meta?.openapi?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(([, parameter]) => parameter ?? '');
-    const shape = Object.fromEntries(parameters.map((parameter) => [parameter, z.string()]));
-    return [name, Object.assign(() => undefined, { _def: { ...rest, meta, inputs: [z.looseObject(shape)] } })];
-  });
   const config = {
     ...appRouter._def._config,
     // Whatever else the library adds to the body, `toJSON` is what is sent.
     errorFormatter: ({ error }: { error: unknown }) => ({ toJSON: () => formatError(error) }),
   };
-  const definition = { ...appRouter._def, _config: config, procedures: Object.fromEntries(loose) };
-  return Object.assign(Object.create(null), appRouter, { _def: definition }) as typeof appRouter;
+  return withInputs(
+    ({ meta }) => {
+      const parameters = [...(meta?.openapi?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(
+        ([, parameter]) => parameter ?? '',
+      );
+      return z.looseObject(Object.fromEntries(parameters.map((parameter) => [parameter, z.string()])));
+    },
+    config as unknown as typeof appRouter._def._config,
+  );
 }
+
+/** The router as the API document is made from it: a form is shown as an object with its file. */
+export const documentedRouter = (): typeof appRouter =>
+  withInputs(({ inputs: [input], meta }) =>
+    meta?.openapi?.contentTypes ? z.object({ logo: z.string().meta({ format: 'binary' }) }) : input,
+  );
 
 /** A query's texts as the types that the schema takes; what is no number stays a text, for the schema to refuse. */
 export function typedQuery(query: URLSearchParams, input: z.ZodObject | undefined): Record<string, unknown> {

@@ -1,23 +1,23 @@
-import type { TRPCError } from '@trpc/server';
-import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
+import { type NextFunction, type Request, type Response, Router } from 'express';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
-import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
+import { type DomainError, notFound } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
+import { appRouter } from '../../procedures/router.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
+import { readForm, readJson } from './bodies.ts';
 import { looseRouter, type RestRoute, restRoutes, typedQuery } from './rest-router.ts';
-
-/** Bytes of a JSON body at the most. */
-const BODY_LIMIT = 2_000_000;
-const readJson = express.json({ limit: BODY_LIMIT, type: () => true, strict: true });
 
 interface RestLocals {
   route: RestRoute;
   principal: Principal | null;
 }
+
+type RestResponse = Response<unknown, RestLocals>;
 
 /** REST under /api/v1: the procedures, projected by trpc-to-openapi. */
 export function restRouter(
@@ -27,12 +27,12 @@ export function restRouter(
 ): Router {
   const handle = createOpenApiNodeHttpHandler({
     router: looseRouter((error) => errorBody(toDomainError(error as TRPCError))),
-    createContext: ({ req, res }) => contextOf(services, req as Request, res as Response),
-    responseMeta: ({ ctx, data, errors, paths }) => metaOf(ctx, data[0], errors[0], paths?.[0]),
+    createContext: ({ req, res }) => contextOf(services, req as Request, res as unknown as RestResponse),
+    responseMeta: ({ data, errors, paths }) => metaOf(data[0], errors[0], paths?.[0]),
     onError: ({ error, req }) => logError(toDomainError(error), req as Request),
   });
   const router = Router();
-  router.use(async (request: Request, response: Response<unknown, RestLocals>, next: NextFunction) => {
+  router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     const route = restRoutes.find(({ method, pattern }) => method === request.method && pattern.test(request.path));
     if (!route) throw notFound();
     if (route.admission.scope === null) response.setHeader('Access-Control-Allow-Origin', '*');
@@ -40,55 +40,57 @@ export function restRouter(
     response.locals.principal = await admit(request, route.admission);
     next();
   });
-  router.use(readBody);
+  router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
+    if (!response.locals.route.isMultipart) return next();
+    response.json(await callWithForm(services, request, response));
+  });
+  router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
+    if (request.method === 'GET' || request.method === 'DELETE') {
+      const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.input);
+      Object.defineProperty(request, 'query', { value: query });
+    } else {
+      await readJson(request, response);
+    }
+    next();
+  });
   router.use((request, response, next) => handle(request, response, next));
   return router;
 }
 
-function readBody(request: Request, response: Response<unknown, RestLocals>, next: NextFunction): void {
-  if (request.method === 'GET') {
-    const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.input);
-    Object.defineProperty(request, 'query', { value: query });
-    next();
-    return;
+/** trpc-to-openapi knows no forms: the same procedure is called, with the form as its input. */
+async function callWithForm(
+  services: VerificationServices,
+  request: Request,
+  response: RestResponse,
+): Promise<unknown> {
+  const form = await readForm(request, response);
+  const { name } = response.locals.route;
+  const caller = appRouter.createCaller(contextOf(services, request, response)) as unknown as Record<
+    string,
+    Record<string, (input: FormData) => Promise<unknown>>
+  >;
+  const [noun = '', verb = ''] = name.split('.');
+  try {
+    return await caller[noun]?.[verb]?.(form);
+  } catch (error) {
+    throw toDomainError(getTRPCErrorFromUnknown(error));
   }
-  if (!request.is('application/json')) throw validationError('The body must be JSON: Content-Type: application/json');
-  // Whatever body parsing has told apart (cut short, too large, another character set), the caller sent it.
-  readJson(request, response, (error?: unknown) => {
-    if (error) return next(bodyError(error));
-    const isObject = typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body);
-    next(isObject ? undefined : validationError('The body must be a JSON object'));
-  });
 }
 
-function bodyError(error: unknown): unknown {
-  const { type, status } = error as { type?: string; status?: number };
-  if (type === 'entity.too.large') return validationError(`The body is too large: at most ${BODY_LIMIT} bytes`);
-  return status !== undefined && status < 500 ? validationError('The body is not valid JSON') : error;
-}
-
-function contextOf(services: VerificationServices, request: Request, response: Response): RequestContext {
+function contextOf(services: VerificationServices, request: Request, response: RestResponse): RequestContext {
   return {
     services,
-    admit: async () => (response.locals as RestLocals).principal,
+    admit: async () => response.locals.principal,
     idempotencyKey: request.get('Idempotency-Key'),
     onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),
   };
 }
 
-const CREATED = new Set(['certificates.generate']);
-
-function metaOf(
-  ctx: RequestContext | undefined,
-  data: unknown,
-  error: TRPCError | undefined,
-  path: string | undefined,
-) {
+function metaOf(data: unknown, error: TRPCError | undefined, path: string | undefined) {
   if (error) {
     const { status, retryAfter } = toDomainError(error);
     return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } };
   }
-  if (path === 'certificates.download')
-    return { status: 302, headers: { Location: (data as { pdfUrl: string }).pdfUrl } };
-  return { status: ctx && path && CREATED.has(path) ? 201 : 200 };
+  const status = restRoutes.find(({ name }) => name === path)?.status ?? 200;
+  return { status, headers: status === 302 ? { Location: (data as { pdfUrl: string }).pdfUrl } : {} };
 }

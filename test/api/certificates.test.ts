@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/queue.ts';
-import { reconcile } from '../../domain/reconcile.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
 let laurel: Laurel;
@@ -231,8 +231,8 @@ test('what was tampered with no longer verifies, and reconcile finds a changed f
     db,
   );
   expect(await verify()).toMatchObject({ valid: false, integrityVerified: false });
-  const breaches = await reconcile(laurel.installation.services);
-  expect(breaches.filter(({ certificateId }) => certificateId === id)).toMatchObject([{ invariant: 'files' }]);
+  const { breaches } = await reconcile(laurel.installation.services);
+  expect(breaches.filter((breach) => breach.id === id)).toMatchObject([{ invariant: 'files' }]);
 });
 
 test('concurrent verifications are all counted', async () => {

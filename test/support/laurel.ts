@@ -28,7 +28,13 @@ export const VARIABLES = {
   director: 'Grace Hopper',
 };
 
-const SCOPES: Scope[] = ['templates:read', 'certificates:write', 'credits:read'];
+const SCOPES: Scope[] = [
+  'templates:read',
+  'certificates:write',
+  'certificates:revoke',
+  'organisation:write',
+  'credits:read',
+];
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -66,7 +72,9 @@ export class Laurel {
       PORT: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_CERTIFICATES: '10000',
+      RATE_LIMIT_BATCHES: '10000',
       RATE_LIMIT_DEFAULT: '10000',
+      EGRESS_ALLOW: '127.0.0.0/8',
       RATE_LIMIT_VERIFY: '10000',
       ...settings,
     };
@@ -123,20 +131,32 @@ export class Laurel {
     return { organisationId, templateId, key };
   }
 
+  /** The rules of one organisation, for what only operators and the dashboard do. */
+  context({ organisationId }: Tenant) {
+    return { ...this.installation.services, organisationId };
+  }
+
   /** A REST call; a body makes it a POST. */
   async call(
     path: string,
-    { key, body, headers = {} }: { key?: string; body?: unknown; headers?: Record<string, string> } = {},
+    {
+      key,
+      body,
+      headers = {},
+      method = body === undefined ? 'GET' : 'POST',
+    }: { key?: string; body?: unknown; headers?: Record<string, string>; method?: string } = {},
   ) {
     const response = await fetch(`${this.url}/api/v1${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       redirect: 'manual',
       headers: {
         ...(key && { Authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+      }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
@@ -146,6 +166,15 @@ export class Laurel {
   async issue({ key, templateId }: Tenant, variables: Record<string, string> = VARIABLES) {
     const { body } = await this.call('/certificates', { key, body: { templateId, variables } });
     return this.rendered(key, body.id);
+  }
+
+  /** The batch once all of it has ended. */
+  async completed(key: string, id: string) {
+    for (;;) {
+      const { body } = await this.call(`/batches/${id}`, { key });
+      if (body.status === 'COMPLETED') return body;
+      await sleep(200);
+    }
   }
 
   /** The certificate once its rendering has ended, well or badly. */

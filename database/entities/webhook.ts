@@ -1,0 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const WebhookSchema = defineEntity({
+  name: 'Webhook',
+  tableName: 'webhooks',
+  properties: {
+    organisationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    name: p.text(),
+    url: p.text(),
+    events: p.array<string>().columnType('text[]'),
+    status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR'>(),
+    errorCount: p.integer(),
+    /** Encrypted: it must be readable to sign with. */
+    secret: p.uint8array().columnType('bytea'),
+    previousSecret: p.uint8array().columnType('bytea').nullable(),
+    previousSecretUntil: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export class Webhook extends WebhookSchema.class {}
+WebhookSchema.setClass(Webhook);
+
+const WebhookDeliverySchema = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_deliveries',
+  properties: {
+    organisationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    webhookId: p.uuid(),
+    event: p.text(),
+    /** The certificate or the batch that it tells of. */
+    subjectId: p.uuid().nullable(),
+    /** The exact text that is signed and sent, the same in every attempt. */
+    body: p.text(),
+    status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
+    /** Attempts since it was made or last replayed. */
+    attempts: p.integer(),
+    createdAt: p.datetime(3),
+  },
+});
+
+/** One event on its way to one webhook. */
+export class WebhookDelivery extends WebhookDeliverySchema.class {}
+WebhookDeliverySchema.setClass(WebhookDelivery);

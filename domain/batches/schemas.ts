@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
+import { Count, DateTime, PageQuery, Uuid } from '../shared/schemas.ts';
+
+const MAX_RECIPIENTS = 1000;
+
+/** Specification 4.6. */
+export const CreateBatch = z
+  .object({
+    templateId: Uuid,
+    recipients: z.array(Recipient).min(1).max(MAX_RECIPIENTS),
+    sendEmail: z.boolean().optional().describe('E-mail each certificate to its `recipientEmail` once it is rendered'),
+    dryRun: DryRun,
+  })
+  .superRefine(({ sendEmail, recipients }, context) => {
+    if (!sendEmail) return;
+    for (const [index, { recipientEmail }] of recipients.entries()) {
+      if (recipientEmail !== undefined) continue;
+      const path = ['recipients', index, 'recipientEmail'];
+      context.addIssue({ code: 'custom', path, message: 'is required when sendEmail is true' });
+    }
+  })
+  .meta({ id: 'CreateBatch' });
+export type CreateBatch = z.infer<typeof CreateBatch>;
+
+/** Specification 2.3. */
+export const CreatedBatch = z
+  .object({
+    batchId: Uuid,
+    total: Count,
+    queued: Count,
+    credits: Spent,
+    certificates: z
+      .array(z.object({ id: Uuid, recipientName: z.string(), verificationHash: Hash, renderStatus: RenderStatus }))
+      .describe('In the order of the recipients'),
+  })
+  .meta({ id: 'CreatedBatch' });
+export type CreatedBatch = z.infer<typeof CreatedBatch>;
+
+const BatchStatus = z.enum(['PROCESSING', 'COMPLETED']);
+
+/** Specification 2.3. */
+export const Batch = z
+  .object({
+    id: Uuid,
+    templateId: Uuid,
+    status: BatchStatus.describe('COMPLETED also where some failed: `failedCount` says so'),
+    totalCount: Count,
+    processedCount: Count.describe('Those that have ended, well or badly'),
+    failedCount: Count.describe('Those of the processed that failed for good; their credits are given back'),
+    pendingCount: Count,
+    progress: z.number().describe('Percentage processed, 0 to 100'),
+    createdAt: DateTime,
+    completedAt: DateTime.nullable(),
+  })
+  .meta({ id: 'Batch' });
+export type Batch = z.infer<typeof Batch>;
+
+export const BatchId = z.object({ id: Uuid });
+
+export const ListBatches = z.object({
+  ...PageQuery,
+  templateId: Uuid.optional(),
+  status: BatchStatus.optional(),
+  createdAfter: DateTime.optional(),
+  createdBefore: DateTime.optional(),
+});
+export type ListBatches = z.infer<typeof ListBatches>;
+
+export const BatchPage = z.object({ batches: z.array(Batch), nextCursor: Uuid.nullable() });
+
+export const ListBatchCertificates = z.object({ id: Uuid, ...PageQuery });

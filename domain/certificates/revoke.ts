@@ -1,0 +1,43 @@
+import { LockMode } from '@mikro-orm/core';
+import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
+import type { DomainContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { emitCertificateEvent } from './events.ts';
+import { view } from './read.ts';
+import type { Certificate } from './schemas.ts';
+
+/** Withdraws a certificate: verification says so at once, with the reason. One that is revoked already stays as it is. */
+export async function revokeCertificate(
+  context: DomainContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<Certificate> {
+  return change(context, id, async (row, em) => {
+    if (row.revokedAt) return;
+    row.revokedAt = context.now();
+    row.revokedReason = reason;
+    await emitCertificateEvent(em, context, 'certificate.revoked', row);
+  });
+}
+
+/** Makes a revoked certificate valid again; one that is not revoked stays as it is. */
+export async function reinstateCertificate(context: DomainContext, { id }: { id: string }): Promise<Certificate> {
+  return change(context, id, async (row) => {
+    row.revokedAt = null;
+    row.revokedReason = null;
+  });
+}
+
+async function change(
+  context: DomainContext,
+  id: string,
+  apply: (row: CertificateRow, em: ReturnType<DomainContext['em']>) => Promise<void>,
+): Promise<Certificate> {
+  return context.em().transactional(async (em) => {
+    const where = { organisationId: context.organisationId, id };
+    const row = await em.findOne(CertificateRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw notFound();
+    await apply(row, em);
+    await em.flush();
+    return view({ ...context, em: () => em }, em, row);
+  });
+}

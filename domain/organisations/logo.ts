@@ -1,0 +1,52 @@
+import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
+import { DesignError, makeLogo } from '../../templates-engine/index.ts';
+import type { DomainContext, FileKey, Services } from '../context.ts';
+import { validationError } from '../errors.ts';
+import { randomToken } from '../shared/crypto.ts';
+import { toView } from './read.ts';
+import type { Organisation } from './schemas.ts';
+
+type Logoed = Pick<OrganisationRow, 'id' | 'logoToken' | 'logoUrl'>;
+
+/**
+ * Takes a logo (specification 4.11): PNG, JPEG, WebP or SVG, told by its content, 2 MB at most. What is kept is a PNG of
+ * it, which every mail client shows and which can't do anything.
+ */
+export async function uploadLogo(context: DomainContext, content: Uint8Array): Promise<Organisation> {
+  const logo = await makeLogo(content).catch((error: unknown) => {
+    if (error instanceof DesignError) throw validationError('The logo is not valid', error.issues);
+    throw error;
+  });
+  const em = context.em();
+  const row = await em.findOneOrFail(OrganisationRow, { id: context.organisationId });
+  row.logoToken = randomToken(16);
+  row.logoUrl = null;
+  await context.storage.put(logoKey(row.id, row.logoToken), logo);
+  await em.flush();
+  return toView(context, row);
+}
+
+/** Clears the logo, uploaded or named by its address. */
+export async function deleteLogo(context: DomainContext): Promise<Organisation> {
+  const em = context.em();
+  const row = await em.findOneOrFail(OrganisationRow, { id: context.organisationId });
+  row.logoToken = null;
+  row.logoUrl = null;
+  await em.flush();
+  return toView(context, row);
+}
+
+/** The uploaded logo as PNG; null where there is none. */
+export async function loadLogo(services: Services, row: Logoed): Promise<Uint8Array | null> {
+  return row.logoToken ? services.storage.get(logoKey(row.id, row.logoToken)) : null;
+}
+
+/** The logo's public address: ours for an uploaded one, else the one that was supplied. */
+export function logoUrl(services: Pick<Services, 'baseUrl'>, row: Logoed): string | null {
+  if (!row.logoToken) return row.logoUrl ?? null;
+  return `${services.baseUrl}/logos/${row.id}/${logoKey(row.id, row.logoToken).name}`;
+}
+
+function logoKey(organisationId: string, token: Uint8Array): FileKey {
+  return { organisationId, id: organisationId, name: `${Buffer.from(token).toString('base64url')}.png` };
+}

@@ -1,0 +1,20 @@
+import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
+import type { DomainContext } from '../context.ts';
+import { toView } from './read.ts';
+import type { Organisation, UpdateOrganisation } from './schemas.ts';
+
+/** Changes the fields that are supplied and no other; an empty string clears one (specification 4.10). */
+export async function updateOrganisation(context: DomainContext, input: UpdateOrganisation): Promise<Organisation> {
+  const em = context.em();
+  const row = await em.findOneOrFail(OrganisationRow, { id: context.organisationId });
+  const supplied = Object.entries(input).filter(([, value]) => value !== undefined);
+  em.assign(row, Object.fromEntries(supplied.map(([field, value]) => [field, value === '' ? null : value])));
+  // An address of its own, or none, takes the place of an uploaded logo; ours sent back unchanged is no change.
+  if (input.logoUrl !== undefined) {
+    const isOurs = row.logoToken && input.logoUrl === toView(context, row).logoUrl;
+    row.logoUrl = isOurs ? null : row.logoUrl;
+    row.logoToken = isOurs ? row.logoToken : null;
+  }
+  await em.flush();
+  return toView(context, row);
+}

@@ -1,0 +1,41 @@
+import { Certificate } from '../../database/entities/certificate.ts';
+import { fileKey } from '../certificates/files.ts';
+import type { Services } from '../context.ts';
+import type { Breach } from './breach.ts';
+
+const PAGE = 500;
+
+/** What is COMPLETED has both files, with the sealed digests. */
+export async function fileBreaches(services: Services): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  let after = { organisationId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    const page = await services.em().find(
+      Certificate,
+      {
+        renderStatus: 'COMPLETED',
+        $or: [
+          { organisationId: { $gt: after.organisationId } },
+          { organisationId: after.organisationId, id: { $gt: after.id } },
+        ],
+      },
+      { orderBy: { organisationId: 'asc', id: 'asc' }, limit: PAGE },
+    );
+    for (const row of page) breaches.push(...(await fileBreachesOf(services, row)));
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return breaches;
+    after = last;
+  }
+}
+
+async function fileBreachesOf(services: Services, row: Certificate): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  for (const kind of ['pdf', 'png'] as const) {
+    const sealed = kind === 'pdf' ? row.pdfDigest : row.imageDigest;
+    const stored = await services.storage.digest(fileKey(row, kind));
+    if (sealed && stored && Buffer.compare(sealed, stored) === 0) continue;
+    const message = stored ? `the certificate's ${kind} is not the sealed one` : `the certificate's ${kind} is missing`;
+    breaches.push({ invariant: 'files', organisationId: row.organisationId, id: row.id, message });
+  }
+  return breaches;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
+import { database } from '../../database/queue.ts';
+import type { Exchange, Services } from '../context.ts';
+import { enqueueDeliveries } from './enqueue.ts';
+import { signatureHeaders } from './secrets.ts';
+
+/** Milliseconds after the first and the second failure (specification 6.5); the third attempt is the last. */
+const BACK_OFF = [1000, 2000];
+/** Characters of an answer that the log keeps. */
+const LOGGED = 2000;
+
+interface Key {
+  organisationId: string;
+  deliveryId: string;
+}
+
+/**
+ * Makes one attempt at a delivery, writes it down, and queues the next where it failed and attempts are left. After a
+ * process has died the attempt that it was at is made again, with the same delivery id.
+ */
+export async function deliverWebhook(services: Services, { organisationId, deliveryId }: Key): Promise<void> {
+  const em = services.em();
+  const delivery = await em.findOne(WebhookDelivery, { organisationId, id: deliveryId });
+  if (delivery?.status !== 'PENDING') return;
+  const webhook = await em.findOneOrFail(Webhook, { organisationId, id: delivery.webhookId });
+  const at = services.now();
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Laurel-Webhooks/1',
+    'X-Service-Event': delivery.event,
+    'X-Service-Delivery': delivery.id,
+    ...signatureHeaders(secretsOf(services, webhook, at), { deliveryId, body: delivery.body, at }),
+  };
+  const exchange = await services.egress.post(webhook.url, headers, delivery.body);
+  await record(services, delivery, exchange, at);
+}
+
+function secretsOf(services: Services, webhook: Webhook, at: Date): [string, string?] {
+  const current = services.vault.open(webhook.secret);
+  const { previousSecret, previousSecretUntil } = webhook;
+  if (!previousSecret || !previousSecretUntil || previousSecretUntil <= at) return [current];
+  return [current, services.vault.open(previousSecret)];
+}
+
+async function record(services: Services, delivery: WebhookDelivery, exchange: Exchange, at: Date): Promise<void> {
+  const { organisationId, webhookId, id } = delivery;
+  const succeeded = exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
+  const wait = BACK_OFF[delivery.attempts];
+  const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
+  await services.em().transactional(async (em) => {
+    const db = database(em);
+    // A run that was thought dead may end after all: only one of them counts.
+    const { rows } = await sql`
+      update webhook_deliveries set attempts = attempts + 1, status = ${status}
+      where organisation_id = ${organisationId} and id = ${id} and status = 'PENDING' and attempts = ${delivery.attempts}
+      returning id`.execute(db);
+    await sql`
+      insert into webhook_attempts (organisation_id, delivery_id, id, attempted_at, duration_ms, status, response, error)
+      values (${organisationId}, ${id}, ${uuidv7()}, ${at}, ${exchange.durationMs}, ${exchange.status},
+        ${exchange.response?.slice(0, LOGGED) ?? null}, ${exchange.error})`.execute(db);
+    if (rows.length === 0) return;
+    if (status === 'PENDING') {
+      const runAt = new Date(services.now().getTime() + (wait ?? 0));
+      await enqueueDeliveries(em, [{ organisationId, webhookId, deliveryId: id }], runAt);
+      return;
+    }
+    await sql`
+      update webhooks set status = ${succeeded ? 'ACTIVE' : 'ERROR'},
+        error_count = ${succeeded ? sql`0` : sql`error_count + 1`}
+      where organisation_id = ${organisationId} and id = ${webhookId}
+        and (${!succeeded} or status <> 'ACTIVE' or error_count <> 0)`.execute(db);
+  });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DateTime, SafeString, Uuid } from '../shared/schemas.ts';
+
+/** What a webhook may choose; the first two are the contract's (specification 6.1), the others are off unless chosen. */
+export const WebhookEvent = z.enum([
+  'certificate.ready',
+  'batch.completed',
+  'certificate.failed',
+  'certificate.revoked',
+]);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+const Url = SafeString.max(2048).refine(isReceiver, 'must be an http or https address without user name and password');
+
+function isReceiver(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
+
+export const CreateWebhook = z.object({
+  name: SafeString.trim().min(1).max(200),
+  url: Url,
+  events: z
+    .array(WebhookEvent)
+    .min(1)
+    .transform((events) => [...new Set(events)]),
+});
+export type CreateWebhook = z.infer<typeof CreateWebhook>;
+
+export const Webhook = z.object({
+  id: Uuid,
+  name: z.string(),
+  url: z.url(),
+  events: z.array(WebhookEvent),
+  status: z.enum(['ACTIVE', 'ERROR']),
+  errorCount: z.int(),
+  previousSecretUntil: DateTime.nullable(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+/** An event as it is told: the envelope of specification 6.3 adds its name, the delivery's id and the time. */
+export interface Occurrence {
+  event: WebhookEvent | 'ping';
+  /** The certificate or the batch that it is about. */
+  subjectId: string | null;
+  data: Record<string, unknown>;
+}

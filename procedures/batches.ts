@@ -1,0 +1,72 @@
+import { createBatch } from '../domain/batches/create.ts';
+import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
+import {
+  Batch,
+  BatchId,
+  BatchPage,
+  CreateBatch,
+  CreatedBatch,
+  ListBatchCertificates,
+  ListBatches,
+} from '../domain/batches/schemas.ts';
+import { CertificatePage } from '../domain/certificates/schemas.ts';
+import { router, withScope } from './base.ts';
+
+export const batches = router({
+  create: withScope('certificates:write', { limit: 'batches' })
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/batches',
+        summary: 'Create a batch',
+        description:
+          'Issues a certificate to each of up to 1000 recipients and spends a credit for each: all of them, or none. Progress is at `GET /batches/{id}`; the event `batch.completed` tells of its end.',
+        tags: ['Batches'],
+      },
+    })
+    .input(CreateBatch)
+    .output(CreatedBatch)
+    .mutation(({ ctx, input }) => createBatch(ctx.domain, input)),
+
+  list: withScope('certificates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/batches',
+        summary: 'List batches',
+        description: 'Newest first, a page at a time. Filters narrow the list together.',
+        tags: ['Batches'],
+      },
+    })
+    .input(ListBatches)
+    .output(BatchPage)
+    .query(({ ctx, input }) => listBatches(ctx.domain, input)),
+
+  get: withScope('certificates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/batches/{id}',
+        summary: 'Get a batch status',
+        description: 'How many certificates of the batch have ended, and how.',
+        tags: ['Batches'],
+      },
+    })
+    .input(BatchId)
+    .output(Batch)
+    .query(({ ctx, input }) => getBatch(ctx.domain, input)),
+
+  certificates: withScope('certificates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/batches/{id}/certificates',
+        summary: "List a batch's certificates",
+        description: 'Newest first, a page at a time.',
+        tags: ['Batches'],
+      },
+    })
+    .input(ListBatchCertificates)
+    .output(CertificatePage)
+    .query(({ ctx, input }) => listBatchCertificates(ctx.domain, input)),
+});

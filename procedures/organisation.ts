@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { deleteLogo, uploadLogo } from '../domain/organisations/logo.ts';
+import { readOrganisation } from '../domain/organisations/read.ts';
+import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
+import { updateOrganisation } from '../domain/organisations/update.ts';
+import { router, withScope } from './base.ts';
+import { LogoForm } from './logo-form.ts';
+
+export const organisation = router({
+  get: withScope('organisation:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/organisation',
+        summary: 'Read the organisation',
+        description: "The organisation's branding, which all its e-mails carry.",
+        tags: ['Organisation'],
+      },
+    })
+    .input(z.object({}))
+    .output(Organisation)
+    .query(({ ctx }) => readOrganisation(ctx.domain)),
+
+  update: withScope('organisation:write')
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/organisation',
+        summary: 'Update the organisation',
+        description: 'Only the fields supplied are updated; an empty string clears a field.',
+        tags: ['Organisation'],
+      },
+    })
+    .input(UpdateOrganisation)
+    .output(Organisation)
+    .mutation(({ ctx, input }) => updateOrganisation(ctx.domain, input)),
+
+  uploadLogo: withScope('organisation:write')
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/organisation/logo',
+        summary: 'Upload the logo',
+        description: 'PNG, JPEG, WebP or SVG, told by its content; 2 MB at most. It is embedded in all e-mails.',
+        tags: ['Organisation'],
+        contentTypes: ['multipart/form-data'],
+      },
+    })
+    .input(LogoForm)
+    .output(Organisation)
+    .mutation(({ ctx, input }) => uploadLogo(ctx.domain, input.logo)),
+
+  deleteLogo: withScope('organisation:write')
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/organisation/logo',
+        summary: 'Delete the logo',
+        description: 'E-mails go without a logo from now on.',
+        tags: ['Organisation'],
+      },
+    })
+    .input(z.object({}))
+    .output(Organisation)
+    .mutation(({ ctx }) => deleteLogo(ctx.domain)),
+});

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/queue.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { createWebhook } from '../../domain/webhooks/create.ts';
+import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { Receiver } from '../support/receiver.ts';
+
+let laurel: Laurel;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+});
+
+const recipients = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ variables: { ...VARIABLES, name: `Recipient ${index}` } }));
+
+test('a batch is issued, followed, completed once, and told of once', async () => {
+  const tenant = await laurel.tenant({ credits: 50 });
+  const { key, templateId } = tenant;
+  const receiver = await Receiver.start();
+  await createWebhook(laurel.context(tenant), {
+    name: 'all',
+    url: receiver.url,
+    events: ['certificate.ready', 'batch.completed'],
+  });
+  const body = { templateId, recipients: recipients(30) };
+  const created = await laurel.call('/batches', { key, body });
+  expect([created.status, created.body.total, created.body.queued]).toEqual([201, 30, 30]);
+  expect(created.body.credits).toEqual({ consumed: 30, remaining: 20 });
+  expect(created.body.certificates[7]).toMatchObject({ recipientName: 'Recipient 7', renderStatus: 'PENDING' });
+  const { batchId } = created.body;
+  const early = (await laurel.call(`/batches/${batchId}`, { key })).body;
+  expect(early).toMatchObject({ id: batchId, templateId, status: 'PROCESSING', totalCount: 30, completedAt: null });
+  const done = await laurel.completed(key, batchId);
+  expect(done).toMatchObject({ processedCount: 30, failedCount: 0, pendingCount: 0, progress: 100 });
+  await receiver.wait(31);
+  const [completed, ...more] = receiver.of('batch.completed');
+  expect(more).toEqual([]);
+  expect(completed?.event.data).toEqual({
+    batchId,
+    status: 'COMPLETED',
+    totalCount: 30,
+    processedCount: 30,
+    failedCount: 0,
+    durationMs: new Date(done.completedAt).getTime() - new Date(done.createdAt).getTime(),
+  });
+  const ready = receiver.of('certificate.ready').map(({ event }) => event.data.certificateId);
+  expect(new Set(ready)).toEqual(new Set(created.body.certificates.map(({ id }: { id: string }) => id)));
+  const pages = await laurel.call(`/batches/${batchId}/certificates?limit=20`, { key });
+  const rest = await laurel.call(`/batches/${batchId}/certificates?limit=20&cursor=${pages.body.nextCursor}`, { key });
+  expect([pages.body.certificates.length, rest.body.certificates.length, rest.body.nextCursor]).toEqual([20, 10, null]);
+  expect(pages.body.certificates[0]).toMatchObject({ batchId, renderStatus: 'COMPLETED' });
+  const stranger = await laurel.tenant();
+  for (const path of [`/batches/${batchId}`, `/batches/${batchId}/certificates`]) {
+    expect((await laurel.call(path, { key: stranger.key })).status).toBe(404);
+  }
+  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+});
+
+test('what is wrong with a batch is told with the index of its recipient, all at once, and nothing of it is done', async () => {
+  const { key, templateId } = await laurel.tenant({ credits: 50 });
+  const faulty = recipients(6);
+  const [, second, third, fourth] = faulty as [unknown, { variables: Record<string, string> }, never, never];
+  second.variables.name = 'A\u{13000}';
+  Object.assign(third, { recipientEmail: 'nobody' });
+  Object.assign(fourth, { variables: { name: 'only' } });
+  const paths = async (body: object) => {
+    const answer = await laurel.call('/batches', { key, body: { templateId, ...body } });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    return answer.body.details.map(({ path }: { path: string }) => path);
+  };
+  expect(await paths({ recipients: faulty })).toEqual(['recipients[2].recipientEmail']);
+  Object.assign(third, { recipientEmail: undefined });
+  expect(await paths({ recipients: faulty })).toEqual(
+    ['course', 'distinction', 'date', 'director'].map((name) => `recipients[3].variables.${name}`),
+  );
+  Object.assign(fourth, recipients(1)[0]);
+  expect(await paths({ recipients: faulty })).toEqual(['recipients[1].variables.name']);
+  expect(await paths({ recipients: [] })).toEqual(['recipients']);
+  expect(await paths({ recipients: recipients(1001) })).toEqual(['recipients']);
+  expect(await paths({ recipients: recipients(2), sendEmail: true })).toEqual([
+    'recipients[0].recipientEmail',
+    'recipients[1].recipientEmail',
+  ]);
+  expect((await laurel.call('/batches', { key })).body).toEqual({ batches: [], nextCursor: null });
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 50 });
+});
+
+test('a batch that the credits do not suffice for is refused whole', async () => {
+  const { key, templateId } = await laurel.tenant({ credits: 9 });
+  const body = { templateId, recipients: recipients(10) };
+  for (const dryRun of [true, false]) {
+    const refused = await laurel.call('/batches', { key, body: { ...body, dryRun } });
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { error: { code: 'INSUFFICIENT_CREDITS' }, credits: { current: 9, required: 10 } },
+    ]);
+  }
+  expect((await laurel.call('/certificates', { key })).body.certificates).toEqual([]);
+});
+
+test('a dry run checks a batch and changes nothing; an Idempotency-Key issues it once', async () => {
+  const { key, templateId } = await laurel.tenant({ credits: 20 });
+  const body = { templateId, recipients: recipients(3).map((one, index) => ({ ...one, externalId: `x${index}` })) };
+  const dry = await laurel.call('/batches', { key, body: { ...body, dryRun: true } });
+  expect([dry.status, dry.body.credits]).toEqual([201, { consumed: 0, remaining: 20 }]);
+  const headers = { 'Idempotency-Key': 'batch-1' };
+  const first = await laurel.call('/batches', { key, body, headers });
+  const again = await laurel.call('/batches', { key, body, headers });
+  expect([again.status, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([201, first.body, 'true']);
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 17 });
+  const found = await laurel.call('/certificates?externalId=x2', { key });
+  expect(found.body.certificates).toMatchObject([{ recipientName: 'Recipient 2', batchId: first.body.batchId }]);
+  const listed = await laurel.call(`/batches?templateId=${templateId}`, { key });
+  expect(listed.body.batches.map(({ id }: { id: string }) => id)).toEqual([first.body.batchId]);
+});
+
+test("a single certificate and another tenant's batch do not wait behind a large batch", async () => {
+  const [large, small] = [await laurel.tenant({ credits: 400 }), await laurel.tenant({ credits: 20 })];
+  const big = await laurel.call('/batches', {
+    key: large.key,
+    body: { templateId: large.templateId, recipients: recipients(400) },
+  });
+  const little = await laurel.call('/batches', {
+    key: small.key,
+    body: { templateId: small.templateId, recipients: recipients(10) },
+  });
+  const single = await laurel.issue(small);
+  expect(single.renderStatus).toBe('COMPLETED');
+  await laurel.completed(small.key, little.body.batchId);
+  const { pendingCount } = (await laurel.call(`/batches/${big.body.batchId}`, { key: large.key })).body;
+  expect(pendingCount).toBeGreaterThan(200);
+  expect(await laurel.completed(large.key, big.body.batchId)).toMatchObject({ processedCount: 400, failedCount: 0 });
+}, 120_000);
+
+test('a batch in which a rendering fails is completed, with its count and its credit given back', async () => {
+  const tenant = await laurel.tenant({ credits: 10 });
+  const { key, templateId } = tenant;
+  const receiver = await Receiver.start();
+  await createWebhook(laurel.context(tenant), { name: 'x', url: receiver.url, events: ['certificate.failed'] });
+  const created = await laurel.call('/batches', { key, body: { templateId, recipients: recipients(2) } });
+  // A design that is damaged after the certificates were accepted can't be rendered.
+  const db = database(laurel.installation.services.em());
+  await sql`update template_versions set design = '{}', digest = sha256('{}') where template_id = ${templateId}`.execute(
+    db,
+  );
+  const done = await laurel.completed(key, created.body.batchId);
+  const failed = done.failedCount;
+  expect(done).toMatchObject({ status: 'COMPLETED', processedCount: 2, pendingCount: 0 });
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 8 + failed });
+  expect(await receiver.wait(failed)).toHaveLength(failed);
+}, 90_000);

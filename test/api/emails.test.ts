@@ -1,0 +1,197 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { simpleParser } from 'mailparser';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/queue.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { Mailbox } from '../support/mailbox.ts';
+
+let laurel: Laurel;
+let mailbox: Mailbox;
+/** What the server says to a recipient, by the part before the @. */
+const refusals: Record<string, number> = { refused: 550, busy: 451 };
+const hangsUp = new Set<string>();
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start({
+    onRcptTo: ({ address }, _session, callback) => {
+      const code = refusals[address.split('@')[0] ?? ''];
+      callback(code ? Object.assign(new Error(`says ${code}`), { responseCode: code }) : null);
+    },
+    onData: (stream, session, callback) => {
+      simpleParser(stream).then((mail) => {
+        const [to] = session.envelope.rcptTo;
+        mailbox.mails.push(mail);
+        // The message is taken, and the connection breaks before the answer.
+        if (to && hangsUp.delete(to.address)) return void mailbox.breakConnections();
+        callback();
+      }, callback);
+    },
+  });
+  laurel = await Laurel.start({ SMTP_URL: mailbox.url, MAIL_FROM: 'Certificates <certs@example.org>' });
+});
+
+async function send(
+  { key, templateId }: Tenant,
+  recipientEmail: string,
+  variables: Record<string, string> = VARIABLES,
+) {
+  const body = { templateId, variables, recipientEmail, sendEmail: true };
+  return (await laurel.call('/certificates', { key, body })).body;
+}
+
+async function emailed({ key }: Tenant, id: string, ...states: string[]) {
+  for (;;) {
+    const { body } = await laurel.call(`/certificates/${id}`, { key });
+    if (states.includes(body.emailStatus)) return body;
+    await sleep(100);
+  }
+}
+
+const mailsTo = (address: string) =>
+  mailbox.mails.filter(({ to }) => [to].flat().some((group) => group?.value.some((one) => one.address === address)));
+
+test('a certificate is e-mailed once, under the branding of its organisation, with its PDF', async () => {
+  const tenant = await laurel.tenant();
+  const { key } = tenant;
+  const logo = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#0a7f5b' } })
+    .webp()
+    .toBuffer();
+  const form = new FormData();
+  form.append('logo', new Blob([new Uint8Array(logo)]));
+  await laurel.call('/organisation/logo', { key, body: form });
+  await laurel.call('/organisation', {
+    key,
+    method: 'PUT',
+    body: {
+      organizationName: 'Akademia <Łódź>',
+      brandColor: '#0A7F5B',
+      websiteUrl: 'https://example.org/?a=1&b=2',
+      emailSenderName: 'Ada & "Friends"',
+      emailSubject: '{{recipientName}}: {{templateName}} – {{organizationName}}',
+      emailIntroMessage: 'Dear {{recipientName}},\n1 < 2 & {{templateName}}.',
+      emailSignature: 'Yours,\nAda',
+    },
+  });
+  const name = '<b>Zoë</b> {{templateName}}';
+  const issued = await send(tenant, 'zoe@example.org', { ...VARIABLES, name });
+  const certificate = await emailed(tenant, issued.id, 'SENT');
+  const [mail, ...more] = mailsTo('zoe@example.org');
+  expect(more).toEqual([]);
+  expect(mail?.from?.value).toEqual([{ name: 'Ada & "Friends"', address: 'certs@example.org' }]);
+  expect(mail?.subject).toBe(`${name}: Diploma of distinction – Akademia <Łódź>`);
+  expect(mail?.text).toContain(`Dear ${name},\n1 < 2 & Diploma of distinction.`);
+  expect(mail?.text).toContain(certificate.verificationUrl);
+  const html = String(mail?.html);
+  expect(html).toContain('Dear &lt;b&gt;Zoë&lt;/b&gt; {{templateName}},<br>1 &lt; 2 &amp; Diploma of distinction.');
+  expect(html).toContain('Yours,<br>Ada');
+  expect(html).toContain('https://example.org/?a=1&amp;b=2');
+  expect(html.toLowerCase()).toContain('#0a7f5b');
+  expect(html).not.toContain('[[');
+  expect(mail?.headers.has('list-unsubscribe')).toBe(false);
+  const [pdf, picture] = [
+    mail?.attachments.find(({ contentType }) => contentType === 'application/pdf'),
+    mail?.attachments.find(({ contentType }) => contentType === 'image/png'),
+  ];
+  const stored = Buffer.from(await (await fetch(certificate.pdfUrl)).arrayBuffer());
+  expect(pdf?.content.equals(stored)).toBe(true);
+  expect(pdf?.filename).toMatch(/^Diploma of distinction - .*Zoë.*\.pdf$/);
+  expect((await sharp(picture?.content).metadata()).format).toBe('png');
+});
+
+test('a line break in a value ends no header', async () => {
+  const tenant = await laurel.tenant();
+  const body = { emailSubject: 'For {{recipientName}}' };
+  await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body });
+  const name = 'Eve\r\nBcc: everyone@example.org';
+  const { id } = await send(tenant, 'eve@example.org', { ...VARIABLES, name });
+  await emailed(tenant, id, 'SENT');
+  const [mail] = mailsTo('eve@example.org');
+  expect([mail?.subject, mail?.bcc]).toEqual(['For Eve Bcc: everyone@example.org', undefined]);
+});
+
+test('an e-mail is sent again on request, and only where it can be', async () => {
+  const tenant = await laurel.tenant();
+  const { key } = tenant;
+  const { id } = await send(tenant, 'again@example.org');
+  await emailed(tenant, id, 'SENT');
+  const again = await laurel.call(`/certificates/${id}/email`, { key, method: 'POST' });
+  expect([again.status, again.body.emailStatus]).toEqual([200, 'QUEUED']);
+  await emailed(tenant, id, 'SENT');
+  expect(mailsTo('again@example.org')).toHaveLength(2);
+  const nobody = await laurel.issue(tenant);
+  expect(nobody.emailStatus).toBe('NONE');
+  const refused = await laurel.call(`/certificates/${nobody.id}/email`, { key, method: 'POST' });
+  expect([refused.status, refused.body.details[0].path]).toEqual([400, 'recipientEmail']);
+  await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'wrong name' } });
+  expect((await laurel.call(`/certificates/${id}/email`, { key, method: 'POST' })).status).toBe(400);
+});
+
+test('what the server refuses for good has failed; what it refuses for now stays queued and is tried again', async () => {
+  const tenant = await laurel.tenant();
+  const refused = await send(tenant, 'refused@example.org');
+  expect(await emailed(tenant, refused.id, 'FAILED', 'SENT')).toMatchObject({
+    emailStatus: 'FAILED',
+    renderStatus: 'COMPLETED',
+  });
+  const busy = await send(tenant, 'busy@example.org');
+  await laurel.rendered(tenant.key, busy.id);
+  await sleep(500);
+  expect(await emailed(tenant, busy.id, 'QUEUED')).toMatchObject({ renderStatus: 'COMPLETED' });
+  delete refusals.busy;
+  await emailed(tenant, busy.id, 'SENT');
+  expect(mailsTo('busy@example.org')).toHaveLength(1);
+});
+
+test('what may have gone out is UNCERTAIN, is not sent again, and is listed for a person to decide', async () => {
+  const tenant = await laurel.tenant();
+  hangsUp.add('lost@example.org');
+  const { id } = await send(tenant, 'lost@example.org');
+  expect(await emailed(tenant, id, 'UNCERTAIN', 'SENT', 'FAILED')).toMatchObject({ emailStatus: 'UNCERTAIN' });
+  await sleep(3000);
+  expect(mailsTo('lost@example.org')).toHaveLength(1);
+  const { uncertainEmails, breaches } = await reconcile(laurel.installation.services);
+  expect(uncertainEmails).toMatchObject([{ certificateId: id, recipient: 'lost@example.org' }]);
+  expect(breaches).toEqual([]);
+});
+
+test('an e-mail that was being sent when its process died is UNCERTAIN, not sent twice', async () => {
+  const tenant = await laurel.tenant();
+  const { id } = await laurel.issue(tenant);
+  const db = database(laurel.installation.services.em());
+  const { organisationId } = tenant;
+  await sql`insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, claimed_at)
+    values (${organisationId}, ${id}, ${id}, 'dead@example.org', 'SENDING', now(), now())`.execute(db);
+  const payload = JSON.stringify({ organisationId, emailId: id });
+  await sql`select count(*) from laurel_tasks.add_job('send-email', ${payload}::json)`.execute(db);
+  await emailed(tenant, id, 'UNCERTAIN');
+  expect(mailsTo('dead@example.org')).toEqual([]);
+});
+
+test('with no mail server configured, e-mails are files in the outbox', async () => {
+  const other = await Laurel.start();
+  const tenant = await other.tenant();
+  const { key, templateId } = tenant;
+  const body = {
+    templateId,
+    sendEmail: true,
+    recipients: ['a', 'b'].map((name) => ({
+      variables: { ...VARIABLES, name },
+      recipientEmail: `${name}@example.org`,
+    })),
+  };
+  await other.call('/batches', { key, body });
+  const outbox = join(other.operatorEnvironment().DATA_DIR ?? '', 'outbox');
+  let files: string[] = [];
+  while (files.length < 2) {
+    await sleep(100);
+    files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
+  }
+  const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(join(outbox, file)))));
+  expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your certificate: Diploma of distinction'));
+  expect(mails.map(({ attachments }) => attachments[0]?.contentType)).toEqual(Array(2).fill('application/pdf'));
+});

@@ -1,0 +1,120 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+});
+
+const EMPTY = {
+  organizationName: 'Test House',
+  logoUrl: null,
+  brandColor: null,
+  websiteUrl: null,
+  emailSenderName: null,
+  emailSubject: null,
+  emailIntroMessage: null,
+  emailSignature: null,
+};
+const put = (body: unknown) => laurel.call('/organisation', { key: tenant.key, method: 'PUT', body });
+
+test('only the fields supplied are updated, and an empty string clears one', async () => {
+  expect((await laurel.call('/organisation', { key: tenant.key })).body).toEqual(EMPTY);
+  const branding = { brandColor: '#0A7F5B', websiteUrl: 'https://example.org/', emailSubject: 'For {{recipientName}}' };
+  expect(await put(branding)).toMatchObject({ status: 200, body: { ...EMPTY, ...branding } });
+  expect((await put({})).body).toEqual({ ...EMPTY, ...branding });
+  expect((await put({ websiteUrl: '', emailSignature: 'Yours' })).body).toEqual({
+    ...EMPTY,
+    ...branding,
+    websiteUrl: null,
+    emailSignature: 'Yours',
+  });
+});
+
+test.each([
+  [{ brandColor: 'red' }, 'brandColor'],
+  [{ brandColor: '#12345' }, 'brandColor'],
+  [{ websiteUrl: 'javascript:alert(1)' }, 'websiteUrl'],
+  [{ logoUrl: 'ftp://example.org/x.png' }, 'logoUrl'],
+  [{ emailSenderName: 'A\r\nBcc: everyone@example.org' }, 'emailSenderName'],
+  [{ emailSubject: 'A\nB' }, 'emailSubject'],
+  [{ emailSubject: 'Dear {{nmae}}' }, 'emailSubject'],
+  [{ emailIntroMessage: 'x'.repeat(5001) }, 'emailIntroMessage'],
+  [{ organizationName: 7 }, 'organizationName'],
+])('%j is refused, and the field is named', async (body, path) => {
+  const answer = await put(body);
+  expect([answer.status, answer.body.error.code, answer.body.details[0].path]).toEqual([400, 'VALIDATION_ERROR', path]);
+});
+
+const upload = (content: Uint8Array | string, name = 'logo.png', field = 'logo') => {
+  const form = new FormData();
+  form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+  return laurel.call('/organisation/logo', { key: tenant.key, body: form });
+};
+const picture = (format: 'png' | 'jpeg' | 'webp') =>
+  sharp({ create: { width: 300, height: 100, channels: 3, background: '#a31621' } })
+    .toFormat(format)
+    .toBuffer();
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10"/></svg>';
+
+test('a logo of each format is told by its content and served as a picture that can do nothing', async () => {
+  for (const content of [await picture('png'), await picture('jpeg'), await picture('webp'), SVG]) {
+    const { status, body } = await upload(content, 'anything.txt');
+    expect(status).toBe(200);
+    const served = await fetch(body.logoUrl);
+    expect([served.status, served.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    expect(served.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(served.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const { format, width = 0, height = 1 } = await sharp(await served.arrayBuffer()).metadata();
+    expect([format, Math.round((10 * width) / height)]).toEqual(['png', 30]);
+  }
+  const { logoUrl } = (await laurel.call('/organisation', { key: tenant.key })).body;
+  expect((await put({ logoUrl })).body.logoUrl).toBe(logoUrl);
+  const deleted = await laurel.call('/organisation/logo', { key: tenant.key, method: 'DELETE' });
+  expect([deleted.status, deleted.body.logoUrl]).toEqual([200, null]);
+  expect((await fetch(logoUrl)).status).toBe(404);
+});
+
+test('what is no logo is refused, and says why', async () => {
+  const reason = async (answer: ReturnType<typeof upload>) => {
+    const { status, body } = await answer;
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    return body.details[0] ?? body.error.message;
+  };
+  expect(await reason(upload('not a picture'))).toMatchObject({ path: 'logo' });
+  expect(await reason(upload(await picture('png'), 'logo.png', 'picture'))).toMatchObject({ path: 'logo' });
+  expect(await reason(upload(Buffer.alloc(2 * 1024 * 1024 + 1)))).toMatchObject({
+    path: 'logo',
+    message: expect.stringContaining('2 MB'),
+  });
+  expect(await reason(upload(Buffer.alloc(3_000_000)))).toContain('too large');
+  for (const danger of [
+    '<image href="file:///etc/passwd" width="9" height="9"/>',
+    '<image href="http://127.0.0.1/x.png" width="9" height="9"/>',
+    '<script>1</script>',
+  ]) {
+    expect(await reason(upload(SVG.replace('</svg>', `${danger}</svg>`)))).toMatchObject({
+      path: 'logo',
+      message: expect.stringContaining('stands alone'),
+    });
+  }
+  const asJson = await laurel.call('/organisation/logo', { key: tenant.key, body: { logo: 'x' } });
+  expect([asJson.status, asJson.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test('reading needs the scope to read, changing the scope to write', async () => {
+  const { key } = await laurel.tenant({ scopes: ['organisation:read'] });
+  expect((await laurel.call('/organisation', { key })).status).toBe(200);
+  const form = new FormData();
+  form.append('logo', new Blob([SVG]));
+  for (const [path, method, body] of [
+    ['/organisation', 'PUT', {}],
+    ['/organisation/logo', 'POST', form],
+    ['/organisation/logo', 'DELETE', undefined],
+  ] as const) {
+    expect((await laurel.call(path, { key, method, body })).body.error.code).toBe('FORBIDDEN');
+  }
+});

@@ -1,0 +1,53 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+const servers: SMTPServer[] = [];
+afterAll(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A real SMTP server that keeps what it accepts. */
+export class Mailbox {
+  readonly mails: ParsedMail[] = [];
+  readonly url: string;
+
+  readonly #server: SMTPServer;
+
+  private constructor(server: SMTPServer, url: string) {
+    this.#server = server;
+    this.url = url;
+  }
+
+  /** Ends every connection at once, whatever was under way. */
+  breakConnections(): void {
+    const { connections } = this.#server as unknown as { connections: Set<{ _socket: Socket }> };
+    for (const { _socket } of connections) _socket.destroy();
+  }
+
+  static async start(options: SMTPServerOptions = {}, port = 0): Promise<Mailbox> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData: (stream, _session, callback) => {
+        simpleParser(stream).then((mail) => {
+          mailbox.mails.push(mail);
+          callback();
+        }, callback);
+      },
+      ...options,
+    });
+    servers.push(server);
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const mailbox = new Mailbox(server, `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+    return mailbox;
+  }
+
+  async wait(count: number): Promise<ParsedMail[]> {
+    while (this.mails.length < count) await sleep(20);
+    return this.mails;
+  }
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+
+export interface Received {
+  at: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  event: { event: string; deliveryId: string; createdAt: string; data: Record<string, unknown> };
+}
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A webhook's endpoint: keeps what it is sent and answers as told. */
+export class Receiver {
+  readonly received: Received[] = [];
+  readonly url: string;
+
+  private constructor(url: string) {
+    this.url = url;
+  }
+
+  /** `answer` is told how many requests came before; 204 unless it does something else. */
+  static async start(
+    answer: (response: ServerResponse, before: number) => void = (response) => response.writeHead(204).end(),
+  ) {
+    const server = createServer(async (request, response) => {
+      const at = Date.now();
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks).toString();
+      const before = receiver.received.push({ at, headers: request.headers, body, event: JSON.parse(body) }) - 1;
+      answer(response, before);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const receiver = new Receiver(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`);
+    return receiver;
+  }
+
+  /** Waits until so many requests have come, and gives all of them. */
+  async wait(count: number): Promise<Received[]> {
+    while (this.received.length < count) await sleep(20);
+    return this.received;
+  }
+
+  of(event: string): Received[] {
+    return this.received.filter((request) => request.event.event === event);
+  }
+}
