@@ -83,14 +83,14 @@ const source = (parts: Parts): string => `
     <mj-style>
       :root { color-scheme: light dark; supported-color-schemes: light dark; }
       .break div { overflow-wrap: anywhere; }
+      [dir="auto"] { text-align: start; }
       @media (prefers-color-scheme: dark) {
-        body, .page { background: #0f141b !important; }
+        .page, .page > div { background-color: #0f141b !important; }
         .card, .card > table { background: #18202b !important; background-color: #18202b !important; }
         .ink div { color: #eef2f7 !important; }
         .soft div, .soft a { color: #a9b4c2 !important; }
-        .panel { background: #222d3b !important; }
+        .panel > table > tbody > tr > td { background-color: #222d3b !important; }
       }
-      @media (max-width: 480px) { .wide div { padding-left: 0 !important; } }
     </mj-style>
   </mj-head>
   <mj-body background-color="#f3f5f8" css-class="page">
