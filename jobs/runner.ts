@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as GraphileLogger, type LogFunctionFactory, run, type TaskList } from 'graphile-worker';
 import { QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
@@ -10,6 +11,8 @@ import { sendEmailTask } from './tasks/send-email.ts';
 
 /** New jobs are announced; polls find those whose time has come, and second attempts at a webhook come to the moment. */
 const POLL_MS: Record<Queue, number> = { renders: 1000, tasks: 1000, webhooks: 100 };
+/** A database that restarts is back within seconds. */
+const RESTART_MS = 1000;
 const CRONTAB = '17 * * * * clean-up';
 
 export interface WorkerOptions {
@@ -31,9 +34,39 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
   return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
 }
 
+/** Keeps a runner of the queue alive: Graphile Worker ends one that could not write down how a job ended. */
 async function startQueue(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
+  const start = () => startRunner(services, queue, taskList, options);
+  const stopping = new AbortController();
+  let runner: Awaited<ReturnType<typeof startRunner>> | null = await start();
+  const supervise = async () => {
+    for (;;) {
+      await runner?.ended;
+      if (stopping.signal.aborted) return;
+      options.log('warn', `the worker of ${queue} ended by itself and is started again`);
+      await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      runner = await start().catch((error: unknown) => {
+        options.log('warn', `the worker of ${queue} does not start: ${String(error)}`);
+        return null;
+      });
+      if (stopping.signal.aborted) await runner?.stop();
+    }
+  };
+  const supervised = supervise();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await runner?.stop();
+      await supervised;
+    },
+  };
+}
+
+/** `ended` resolves once the runner has ended, by stop() or by itself, and its heart beats no more. */
+async function startRunner(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
   const { databaseUrl, concurrency, log } = options;
-  const onError = (error: unknown) => log('warn', `heartbeat of ${queue}: ${String(error)}`);
+  const onError = (error: unknown) => log('warn', `${queue}: ${String(error)}`);
   const events = new EventEmitter();
   let stopHeartbeat = async (): Promise<void> => undefined;
   // Jobs are locked in the name of the pool.
@@ -53,12 +86,13 @@ async function startQueue(services: Services, queue: Queue, taskList: TaskList, 
     // Without a delay the last job's completion is written before stop() resolves.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 10_000 } },
   });
-  const ended = runner.promise.catch((error: unknown) => log('error', `worker of ${queue} ended: ${String(error)}`));
+  const ended = runner.promise.catch(onError).then(() => stopHeartbeat());
   return {
+    ended,
     stop: async () => {
-      await runner.stop().catch(onError);
+      // Refused when the runner is ending by itself just now: that will do.
+      await runner.stop().catch(() => undefined);
       await ended;
-      await stopHeartbeat();
     },
   };
 }

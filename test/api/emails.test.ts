@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/queue.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
-import { Mailbox } from '../support/mailbox.ts';
+import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 
 let laurel: Laurel;
 let mailbox: Mailbox;
@@ -52,8 +52,7 @@ async function emailed({ key }: Tenant, id: string, ...states: string[]) {
   }
 }
 
-const mailsTo = (address: string) =>
-  mailbox.mails.filter(({ to }) => [to].flat().some((group) => group?.value.some((one) => one.address === address)));
+const mailsTo = (address: string) => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address));
 
 test('a certificate is e-mailed once, under the branding of its organisation, with its PDF', async () => {
   const tenant = await laurel.tenant();

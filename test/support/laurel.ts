@@ -57,9 +57,9 @@ export class Laurel {
     this.#environment = environment;
   }
 
-  /** Starts everything; ends it after the test file. */
+  /** Starts everything, on a migrated database of its own unless DATABASE_URL names one; ends it after the test file. */
   static async start(settings: Record<string, string> = {}): Promise<Laurel> {
-    const { url } = await createTestDatabase();
+    const url = settings.DATABASE_URL ?? (await createTestDatabase()).url;
     const directory = await mkdtemp(join(tmpdir(), 'laurel-test-'));
     const keyFile = join(directory, 'secrets', 'signing-key.pem');
     const { apiKeyPepper } = await loadSecrets(readConfig({ DATA_DIR: directory }));

@@ -9,6 +9,10 @@ afterAll(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
+/** The addresses that a mail names in To. */
+export const recipientsOf = ({ to }: ParsedMail) =>
+  [to].flat().flatMap((group) => group?.value.map(({ address }) => address) ?? []);
+
 /** A real SMTP server that keeps what it accepts. */
 export class Mailbox {
   readonly mails: ParsedMail[] = [];
