@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import { z } from 'zod';
 import type { Scope } from '../domain/api-keys/scopes.ts';
 import { DomainError } from '../domain/errors.ts';
 import { IdempotencyKey } from '../domain/shared/idempotency.ts';
@@ -20,6 +21,9 @@ const t = initTRPC
   });
 
 export const { router } = t;
+
+/** For procedures that take nothing; callers may leave it out, and REST gives an empty object. */
+export const NoInput = z.object({}).optional();
 
 /** A DomainError keeps its code on the way out; anything else stays what it is, and is logged with its cause. */
 const base = t.procedure.use(async ({ next }) => {

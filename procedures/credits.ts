@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { Credits, readCredits } from '../domain/credits/read.ts';
-import { router, withScope } from './base.ts';
+import { NoInput, router, withScope } from './base.ts';
 
 export const credits = router({
   get: withScope('credits:read')
@@ -13,7 +12,7 @@ export const credits = router({
         tags: ['Credits'],
       },
     })
-    .input(z.object({}))
+    .input(NoInput)
     .output(Credits)
     .query(({ ctx }) => readCredits(ctx.domain)),
 });

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { deleteLogo, uploadLogo } from '../domain/organisations/logo.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
 import { updateOrganisation } from '../domain/organisations/update.ts';
-import { router, withScope } from './base.ts';
+import { NoInput, router, withScope } from './base.ts';
 import { LogoForm } from './logo-form.ts';
 
 export const organisation = router({
@@ -17,7 +16,7 @@ export const organisation = router({
         tags: ['Organisation'],
       },
     })
-    .input(z.object({}))
+    .input(NoInput)
     .output(Organisation)
     .query(({ ctx }) => readOrganisation(ctx.domain)),
 
@@ -60,7 +59,7 @@ export const organisation = router({
         tags: ['Organisation'],
       },
     })
-    .input(z.object({}))
+    .input(NoInput)
     .output(Organisation)
     .mutation(({ ctx }) => deleteLogo(ctx.domain)),
 });

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { getTemplate, listTemplates } from '../domain/templates/read.ts';
 import { Template, TemplateId, TemplateList } from '../domain/templates/schemas.ts';
-import { router, withScope } from './base.ts';
+import { NoInput, router, withScope } from './base.ts';
 
 export const templates = router({
   list: withScope('templates:read')
@@ -14,7 +13,7 @@ export const templates = router({
         tags: ['Templates'],
       },
     })
-    .input(z.object({}))
+    .input(NoInput)
     .output(TemplateList)
     .query(({ ctx }) => listTemplates(ctx.domain)),
 

@@ -52,7 +52,7 @@ function background({ page, background }: Design, images: ReadonlyMap<string, Pl
       return parsed ? [{ offset, color: parsed }] : [];
     });
     stops.sort((a, b) => a.offset - b.offset);
-    filled({ line: gradientLine(box, background.gradient.angle), stops });
+    filled({ coordinates: gradientLine(box, background.gradient.angle), stops });
   }
   const image = background?.image ? images.get(background.image) : undefined;
   if (image)

@@ -1,5 +1,7 @@
 import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
-import { FALLBACK_FAMILIES, type FaceFile, faceFiles, readSfnt } from './font-catalogue.ts';
+import { type ColorLayer, colorLayers } from './color-glyphs.ts';
+import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles, readSfnt } from './font-catalogue.ts';
+import type { HanStyle } from './han.ts';
 
 /** A font file that is loaded: shapes text, draws glyphs, and goes into PDFs. Lengths are in em. */
 export interface Face {
@@ -13,12 +15,16 @@ export interface Face {
   characters: ReadonlySet<number>;
   /** Slants that its family lacks are drawn upright. */
   outline(glyph: number): string;
+  /** The coloured shapes of a glyph; null where the font has no colours of its own. */
+  layers: ((glyph: number) => readonly ColorLayer[]) | null;
 }
 
 export interface FontRequest {
   family: string;
   weight: number;
   italic: boolean;
+  /** Whose shapes Han characters take that the family lacks. */
+  han?: HanStyle | null;
 }
 
 const faces = new Map<string, Face>();
@@ -30,7 +36,6 @@ function load(path: string): Face {
   const face = new HarfBuzzFace(new Blob(sfnt));
   const font = new Font(face);
   const { ascender, descender } = font.hExtents();
-  const outlines = new Map<number, string>();
   const loaded: Face = {
     key: path.split(/[/\\]/).at(-1) ?? path,
     sfnt,
@@ -39,20 +44,40 @@ function load(path: string): Face {
     ascender: ascender / face.upem,
     descender: descender / face.upem,
     characters: new Set(face.collectUnicodes()),
-    outline: (glyph) => {
-      const path = outlines.get(glyph) ?? font.glyphToPath(glyph);
-      outlines.set(glyph, path);
-      return path;
-    },
+    outline: memo((glyph) => font.glyphToPath(glyph)),
+    layers: path.includes('color') ? memo((glyph) => colorLayers(font, glyph)) : null,
   };
   faces.set(path, loaded);
   return loaded;
 }
 
-/** The families' files in the order in which they are asked for a character: the nearest weight and slant of each. */
-function* candidates({ family, weight, italic }: FontRequest): Generator<string> {
-  for (const name of [family, ...FALLBACK_FAMILIES.filter((fallback) => fallback !== family)]) {
-    const all = faceFiles(name);
+function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Result {
+  const known = new Map<number, Result>();
+  return (glyph) => {
+    const result = known.get(glyph) ?? compute(glyph);
+    known.set(glyph, result);
+    return result;
+  };
+}
+
+/** Shown in colour unless the text asks otherwise (Unicode TR 51): these look for a font among the emoji first. */
+const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u;
+
+/** The families in the order in which they are asked for a grapheme. */
+function familiesFor(grapheme: string, { family, han }: FontRequest): string[] {
+  const preferred = [
+    ...(EMOJI.test(grapheme) ? [EMOJI_FAMILY] : []),
+    family,
+    ...(han ? FALLBACK_FAMILIES.filter((fallback) => fallback === 'Noto Sans' || fallback.endsWith(` ${han}`)) : []),
+  ];
+  return [...new Set([...preferred, ...FALLBACK_FAMILIES])];
+}
+
+/** The files to ask, in this order: the nearest weight and slant of each family that may have the characters. */
+function* candidates(grapheme: string, codePoints: readonly number[], request: FontRequest): Generator<string> {
+  const { weight, italic } = request;
+  for (const name of familiesFor(grapheme, request)) {
+    const all = faceFiles(name).filter((file) => codePoints.every((code) => file.covers(code)));
     const distance = (file: FaceFile) => Math.abs(file.weight - weight) + (file.italic === italic ? 0 : 10_000);
     const least = Math.min(...all.map(distance));
     for (const file of all) if (distance(file) === least) yield file.path;
@@ -63,21 +88,21 @@ const chosen = new Map<string, Face | null>();
 
 /** The first face that has all the characters of a grapheme; null where none has. */
 export function faceFor(grapheme: string, request: FontRequest): Face | null {
-  const memo = `${request.family} ${request.weight} ${request.italic} ${grapheme}`;
-  const known = chosen.get(memo);
+  const key = `${request.family} ${request.weight} ${request.italic} ${request.han ?? ''} ${grapheme}`;
+  const known = chosen.get(key);
   if (known !== undefined) return known;
   const codePoints = [...grapheme]
     .map((character) => character.codePointAt(0) ?? 0)
     .filter((code) => !isInvisible(code));
   let found: Face | null = null;
-  for (const path of candidates(request)) {
+  for (const path of candidates(grapheme, codePoints, request)) {
     const face = load(path);
     if (!codePoints.every((code) => face.characters.has(code))) continue;
     found = face;
     break;
   }
   if (chosen.size > 20_000) chosen.clear();
-  chosen.set(memo, found);
+  chosen.set(key, found);
   return found;
 }
 

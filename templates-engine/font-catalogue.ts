@@ -10,8 +10,33 @@ const PACKAGES: readonly (readonly [family: string, name: string])[] = [
   ['Noto Sans', 'noto-sans'],
   ['Noto Sans Arabic', 'noto-sans-arabic'],
   ['Noto Sans Hebrew', 'noto-sans-hebrew'],
+  ['Noto Sans Armenian', 'noto-sans-armenian'],
+  ['Noto Sans Georgian', 'noto-sans-georgian'],
+  ['Noto Sans Ethiopic', 'noto-sans-ethiopic'],
+  ['Noto Sans Devanagari', 'noto-sans-devanagari'],
+  ['Noto Sans Bengali', 'noto-sans-bengali'],
+  ['Noto Sans Gurmukhi', 'noto-sans-gurmukhi'],
+  ['Noto Sans Gujarati', 'noto-sans-gujarati'],
+  ['Noto Sans Tamil', 'noto-sans-tamil'],
+  ['Noto Sans Telugu', 'noto-sans-telugu'],
+  ['Noto Sans Kannada', 'noto-sans-kannada'],
+  ['Noto Sans Malayalam', 'noto-sans-malayalam'],
+  ['Noto Sans Sinhala', 'noto-sans-sinhala'],
+  ['Noto Sans Thai', 'noto-sans-thai'],
+  ['Noto Sans Lao', 'noto-sans-lao'],
+  ['Noto Sans Khmer', 'noto-sans-khmer'],
+  ['Noto Sans Myanmar', 'noto-sans-myanmar'],
+  ['Noto Sans SC', 'noto-sans-sc'],
+  ['Noto Sans TC', 'noto-sans-tc'],
+  ['Noto Sans JP', 'noto-sans-jp'],
+  ['Noto Sans KR', 'noto-sans-kr'],
+  ['Noto Sans Symbols', 'noto-sans-symbols'],
+  ['Noto Sans Symbols 2', 'noto-sans-symbols-2'],
+  ['Noto Sans Math', 'noto-sans-math'],
+  ['Noto Color Emoji', 'noto-color-emoji'],
 ];
 
+export const EMOJI_FAMILY = 'Noto Color Emoji';
 export const FONT_FAMILIES: readonly string[] = PACKAGES.map(([family]) => family);
 
 /** Where a family lacks a character, these are asked, in this order. */
@@ -21,36 +46,83 @@ export interface FaceFile {
   path: string;
   weight: number;
   italic: boolean;
+  /** Whether the file may have a character; the font itself knows for sure. */
+  covers(codePoint: number): boolean;
 }
 
 const require = createRequire(import.meta.url);
 const files = new Map<string, FaceFile[]>();
 
-/** The files of a family: one for each script, weight and slant. */
+/** The files of a family: one for each script or group of characters, weight and slant. */
 export function faceFiles(family: string): FaceFile[] {
   const known = files.get(family);
   if (known) return known;
   const name = PACKAGES.find(([listed]) => listed === family)?.[1];
   if (!name) return [];
-  const directory = join(dirname(require.resolve(`@fontsource/${name}/package.json`)), 'files');
-  const found = readdirSync(directory).flatMap((file) => {
-    const match = /-(\d00)-(normal|italic)\.woff$/.exec(file);
-    return match ? [{ path: join(directory, file), weight: Number(match[1]), italic: match[2] === 'italic' }] : [];
-  });
+  const directory = dirname(require.resolve(`@fontsource/${name}/package.json`));
+  const ranges = JSON.parse(readFileSync(join(directory, 'unicode.json'), 'utf8')) as Record<string, string>;
+  // Sequences of emoji are joined by one file that has them all.
+  const groups = family === EMOJI_FAMILY ? { emoji: 'U+0-10FFFF' } : ranges;
+  const found = Object.entries(groups).flatMap(([group, range]) => filesOf(directory, name, group, range));
   // Latin first: it is what most texts need.
   found.sort(
     (a, b) => Number(b.path.includes('-latin-')) - Number(a.path.includes('-latin-')) || a.path.length - b.path.length,
   );
+  if (family === 'Noto Sans') found.push(...wholeNotoSans());
   files.set(family, found);
   return found;
 }
 
+/** Noto Sans in one piece: a letter and a mark may be in different groups, and only one font can put them together. */
+function wholeNotoSans(): FaceFile[] {
+  const directory = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
+  return readdirSync(directory).flatMap((folder) => {
+    const match = /^(\d00)[A-Za-z]+?(_Italic)?$/.exec(folder);
+    if (!match) return [];
+    const path = join(directory, folder, `NotoSans_${folder}.ttf`);
+    return [{ path, weight: Number(match[1]), italic: match[2] !== undefined, covers: () => true }];
+  });
+}
+
+/** `[12]` is how numbered groups are listed. */
+function filesOf(directory: string, name: string, group: string, range: string): FaceFile[] {
+  const prefix = `${name}-${group.replace(/^\[(\d+)\]$/, '$1')}-`;
+  const covers = parseRange(range);
+  return listing(directory).flatMap((file) => {
+    const match = file.startsWith(prefix) ? /^(\d00)-(normal|italic)\.woff$/.exec(file.slice(prefix.length)) : null;
+    if (!match) return [];
+    return [{ path: join(directory, 'files', file), weight: Number(match[1]), italic: match[2] === 'italic', covers }];
+  });
+}
+
+const listings = new Map<string, string[]>();
+function listing(directory: string): string[] {
+  const known = listings.get(directory) ?? readdirSync(join(directory, 'files'));
+  listings.set(directory, known);
+  return known;
+}
+
+/** A `unicode-range` of CSS, as in `U+0000-00FF,U+0131`. */
+function parseRange(range: string): (codePoint: number) => boolean {
+  const spans = range.split(',').map((span) => {
+    const [from = '0', to = from] = span.trim().slice(2).split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+  });
+  return (codePoint) => spans.some(([from, to]) => codePoint >= from && codePoint <= to);
+}
+
+/** Pictures for renderers that can't paint colour outlines: the largest table of such a font, and not for us. */
+const SKIPPED_TABLES = ['SVG '];
+
 /** Reads a font file as plain sfnt (OpenType): WOFF 1.0 is the same tables, each compressed (W3C WOFF, section 4). */
 export function readSfnt(path: string): Uint8Array {
   const woff = readFileSync(path);
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') return woff;
   const count = woff.readUInt16BE(12);
-  const tables = Array.from({ length: count }, (_, index) => {
-    const entry = 44 + index * 20;
+  const entries = Array.from({ length: count }, (_, index) => 44 + index * 20).filter(
+    (entry) => !SKIPPED_TABLES.includes(woff.toString('latin1', entry, entry + 4)),
+  );
+  const tables = entries.map((entry) => {
     const [offset, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number];
     const stored = woff.subarray(offset, offset + packed);
     return {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { PDFArray, type PDFContext, PDFHexString, PDFNumber, type PDFRef, PDFString } from 'pdf-lib';
 import type { Face } from './faces.ts';
+import { subsetFont } from './subset.ts';
 
 /** The fonts of one document: each face once, by glyph id, with the text that its glyphs stand for. */
 export class PdfFonts {
@@ -28,11 +30,13 @@ export class PdfFonts {
 
   #writeFont(face: Face, glyphs: Map<number, string>): PDFRef {
     const context = this.#context;
-    const isCff = Buffer.from(face.sfnt.subarray(0, 4)).toString('latin1') === 'OTTO';
-    const name = `LAUREL+${face.key.replace(/\.woff$/, '').replaceAll(/[^A-Za-z0-9-]/g, '')}`;
+    const ids = [...glyphs.keys()].sort((a, b) => a - b);
+    const sfnt = subsetFont(face, ids);
+    const isCff = Buffer.from(sfnt.subarray(0, 4)).toString('latin1') === 'OTTO';
+    const name = `${subsetTag(ids)}+${face.key.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9-]/g, '')}`;
     const perMille = (value: number) => Math.round(value * 1000);
     const file = context.register(
-      context.flateStream(face.sfnt, isCff ? { Subtype: 'OpenType' } : { Length1: face.sfnt.length }),
+      context.flateStream(sfnt, isCff ? { Subtype: 'OpenType' } : { Length1: sfnt.length }),
     );
     const descriptor = context.register(
       context.obj({
@@ -78,6 +82,12 @@ export class PdfFonts {
     }
     return widths;
   }
+}
+
+/** Six letters that tell subsets of one font apart (ISO 32000-1, 9.6.4). */
+function subsetTag(glyphs: readonly number[]): string {
+  const digest = createHash('sha256').update(glyphs.join()).digest();
+  return String.fromCharCode(...[...digest.subarray(0, 6)].map((byte) => 65 + (byte % 26)));
 }
 
 /** The CMap that tells a reader which characters a glyph stands for (ISO 32000-1, 9.10.3). */

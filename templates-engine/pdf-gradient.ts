@@ -1,8 +1,30 @@
 import type { PDFContext, PDFRef } from 'pdf-lib';
 import type { Gradient } from './placed.ts';
 
-/** A linear gradient as an axial shading: one interpolation between each two stops (ISO 32000-1, 8.7.4.5.3). */
-export function shadingOf(context: PDFContext, { line, stops }: Gradient): PDFRef {
+type Stops = { offset: number; values: number[] }[];
+
+/** A gradient's colours as a shading, linear or radial (ISO 32000-1, 8.7.4.5). */
+export const shadingOf = (context: PDFContext, { coordinates, stops }: Gradient): PDFRef =>
+  shading(
+    context,
+    coordinates,
+    'DeviceRGB',
+    stops.map(({ offset, color: { red, green, blue } }) => ({ offset, values: [red, green, blue] })),
+  );
+
+/** A gradient's opacity as a shading in grey, which a soft mask takes; null where it is opaque throughout. */
+export const opacityOf = (context: PDFContext, { coordinates, stops }: Gradient): PDFRef | null =>
+  stops.every(({ color }) => color.alpha === 1)
+    ? null
+    : shading(
+        context,
+        coordinates,
+        'DeviceGray',
+        stops.map(({ offset, color }) => ({ offset, values: [color.alpha] })),
+      );
+
+/** One interpolation between each two stops. */
+function shading(context: PDFContext, coordinates: readonly number[], space: string, stops: Stops): PDFRef {
   const first = stops[0];
   const last = stops.at(-1);
   if (!first || !last) throw new Error('a gradient has at least two stops');
@@ -13,13 +35,7 @@ export function shadingOf(context: PDFContext, { line, stops }: Gradient): PDFRe
   ];
   const pieces = all.slice(1).map((to, index) => ({ from: all[index] ?? first, to }));
   const functions = pieces.map(({ from, to }) =>
-    context.obj({
-      FunctionType: 2,
-      Domain: [0, 1],
-      N: 1,
-      C0: [from.color.red, from.color.green, from.color.blue],
-      C1: [to.color.red, to.color.green, to.color.blue],
-    }),
+    context.obj({ FunctionType: 2, Domain: [0, 1], N: 1, C0: from.values, C1: to.values }),
   );
   const stitched = context.obj({
     FunctionType: 3,
@@ -30,9 +46,9 @@ export function shadingOf(context: PDFContext, { line, stops }: Gradient): PDFRe
   });
   return context.register(
     context.obj({
-      ShadingType: 2,
-      ColorSpace: 'DeviceRGB',
-      Coords: line,
+      ShadingType: coordinates.length === 4 ? 2 : 3,
+      ColorSpace: space,
+      Coords: [...coordinates],
       Function: context.register(stitched),
       Extend: [true, true],
     }),

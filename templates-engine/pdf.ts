@@ -1,10 +1,18 @@
 import { PDFDocument, PDFName, type PDFPage, type PDFRef, PDFString } from 'pdf-lib';
 import type { Rgba } from './colors.ts';
+import { primaryFace } from './faces.ts';
 import type { Box, PathCommand } from './geometry.ts';
 import { actualText, hex, PdfFonts } from './pdf-fonts.ts';
-import { shadingOf } from './pdf-gradient.ts';
+import { opacityOf, shadingOf } from './pdf-gradient.ts';
 import { type PenPosition, penPositions } from './pen.ts';
-import type { Drawing, Placed, PlacedElement, PlacedImage } from './placed.ts';
+import {
+  type Drawing,
+  type Gradient,
+  isGradient,
+  type Placed,
+  type PlacedElement,
+  type PlacedImage,
+} from './placed.ts';
 import type { PlacedLine } from './text-layout.ts';
 
 export interface PdfInfo {
@@ -38,13 +46,15 @@ function describe(document: PDFDocument, info: PdfInfo): void {
   document.setModificationDate(info.createdAt);
 }
 
+type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
+
 /** Writes one page's content stream and gathers what it refers to. */
 class Painter {
   readonly #document: PDFDocument;
   readonly #page: PDFPage;
   readonly #fonts: PdfFonts;
   readonly #content: string[] = [];
-  readonly #resources: Record<'XObject' | 'Shading' | 'ExtGState', Record<string, PDFRef>> = {
+  readonly #resources: Record<ResourceKind, Record<string, PDFRef>> = {
     XObject: {},
     Shading: {},
     ExtGState: {},
@@ -88,12 +98,7 @@ class Painter {
   }
 
   #path({ path, fill, stroke, strokeWidth }: Extract<Drawing, { kind: 'path' }>, opacity: number): void {
-    if (fill && 'line' in fill) {
-      const name = this.#name('Shading', shadingOf(this.#document.context, fill));
-      this.#content.push('q', pathData(path), `W n /${name} sh`, 'Q');
-    } else if (fill) {
-      this.#content.push('q', this.#fill(fill, opacity), pathData(path), 'f', 'Q');
-    }
+    if (fill) this.#content.push(...this.#filled(path, fill, opacity));
     if (!stroke || strokeWidth === 0) return;
     this.#content.push(
       'q',
@@ -103,6 +108,39 @@ class Painter {
       'S',
       'Q',
     );
+  }
+
+  /** A path in a colour or a gradient; the graphics state is as before. */
+  #filled(path: readonly PathCommand[], fill: Rgba | Gradient, opacity: number): string[] {
+    if (!isGradient(fill)) return ['q', this.#fill(fill, opacity), pathData(path), 'f', 'Q'];
+    const { context } = this.#document;
+    const paint = (shading: string) => `${fill.matrix ? `${fill.matrix.map(n).join(' ')} cm ` : ''}/${shading} sh`;
+    const mask = opacityOf(context, fill);
+    return [
+      'q',
+      ...(mask ? [this.#softMask(path, paint('S'), { S: mask })] : []),
+      pathData(path),
+      'W n',
+      paint(this.#name('Shading', shadingOf(context, fill))),
+      'Q',
+    ];
+  }
+
+  /** Lets through what follows as much as the content, painted over the path, is bright. */
+  #softMask(path: readonly PathCommand[], content: string, shadings: Record<string, PDFRef>): string {
+    const { context } = this.#document;
+    const points = path.flatMap(([, ...numbers]) => numbers);
+    const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];
+    const form = context.flateStream(content, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+      Group: { S: 'Transparency', CS: 'DeviceGray' },
+      Resources: { Shading: shadings },
+    });
+    const mask = { Type: 'Mask', S: 'Luminosity', G: context.register(form) };
+    const state = context.register(context.obj({ Type: 'ExtGState', SMask: mask }));
+    return `/${this.#name('ExtGState', state)} gs`;
   }
 
   async #image({ box, clip, image }: Extract<Drawing, { kind: 'image' }>): Promise<void> {
@@ -142,18 +180,36 @@ class Painter {
 
   #text({ box, color, layout }: Extract<Drawing, { kind: 'text' }>, opacity: number): void {
     this.#content.push(this.#fill(color, opacity), 'BT');
+    const colored: PenPosition[] = [];
     for (const line of layout.lines) {
-      const draw = (glyph: PenPosition) => this.#glyph(glyph, box, layout.size);
       for (const { text, glyphs } of spansOf(line, layout.size)) {
-        this.#content.push(`/Span << /ActualText ${actualText(text)} >> BDC`, ...glyphs.map(draw), 'EMC');
+        const shown = glyphs.map((glyph) => (glyph.face.layers ? this.#hidden : this.#glyph)(glyph, box, layout.size));
+        this.#content.push(`/Span << /ActualText ${actualText(text)} >> BDC`, ...shown, 'EMC');
+        colored.push(...glyphs.filter(({ face }) => face.layers));
       }
     }
     this.#content.push('ET');
+    for (const glyph of colored) this.#colored(glyph, box, layout.size, opacity);
   }
 
-  #glyph({ face, id, text, x, y }: PenPosition, box: Box, size: number): string {
+  readonly #glyph = ({ face, id, text, x, y }: PenPosition, box: Box, size: number): string => {
     const font = this.#fonts.use(face, id, text);
     return `/${font} ${n(size)} Tf 1 0 0 -1 ${n(box.x + x)} ${n(box.y + y)} Tm <${hex(id)}> Tj`;
+  };
+
+  /** A space as wide as the glyph, for readers to find its text at; its shapes are drawn outside the text. */
+  readonly #hidden = (glyph: PenPosition, box: Box, size: number): string => {
+    const face = primaryFace({ family: 'Noto Sans', weight: 400, italic: false });
+    const id = face.font.nominalGlyph(0x20) ?? 0;
+    const stretch = (glyph.advance / (face.font.glyphHAdvance(id) / face.unitsPerEm)) * 100;
+    return `${n(stretch)} Tz ${this.#glyph({ ...glyph, face, id, text: ' ' }, box, size)} 100 Tz`;
+  };
+
+  #colored({ face, id, x, y }: PenPosition, box: Box, size: number, opacity: number): void {
+    const scale = size / face.unitsPerEm;
+    this.#content.push('q', `${[scale, 0, 0, -scale, box.x + x, box.y + y].map(n).join(' ')} cm`);
+    for (const { path, fill } of face.layers?.(id) ?? []) this.#content.push(...this.#filled(path, fill, opacity));
+    this.#content.push('Q');
   }
 
   #fill(color: Rgba, opacity: number): string {
@@ -165,13 +221,13 @@ class Painter {
   }
 
   #opacity(value: number): string {
-    const name = `G${Math.round(value * 1000)}`;
+    const name = `A${Math.round(value * 1000)}`;
     const { context } = this.#document;
     this.#resources.ExtGState[name] ??= context.register(context.obj({ Type: 'ExtGState', ca: value, CA: value }));
     return `/${name} gs`;
   }
 
-  #name(kind: 'XObject' | 'Shading', reference: PDFRef): string {
+  #name(kind: ResourceKind, reference: PDFRef): string {
     const name = `${kind[0]}${Object.keys(this.#resources[kind]).length}`;
     this.#resources[kind][name] = reference;
     return name;

@@ -10,6 +10,8 @@ export interface PenPosition {
   text: string;
   /** The same for the glyphs that together stand for the same characters. */
   cluster: string;
+  /** In em. */
+  advance: number;
   /** Takes no room of its own. */
   isMark: boolean;
 }
@@ -34,6 +36,7 @@ export function penPositions(
         y: baseline - glyph.y * size,
         text: glyph.text,
         cluster: `${run} ${glyph.cluster}`,
+        advance: glyph.advance,
         isMark: glyph.advance === 0,
       });
       if (glyph.text === ' ') start += wordSpacing;

@@ -3,11 +3,19 @@ import type { Problem } from './errors.ts';
 import type { Box, PathCommand } from './geometry.ts';
 import type { TextLayout } from './text-layout.ts';
 
+/** a, b, c, d, e, f as SVG and PDF have them. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
 export interface Gradient {
-  /** x1, y1, x2, y2 in points. */
-  line: [number, number, number, number];
+  /** Linear: x0, y0, x1, y1. Radial: x0, y0, r0, x1, y1, r1. */
+  coordinates: readonly number[];
+  /** By offset, the lowest first; at least two. */
   stops: { offset: number; color: Rgba }[];
+  /** From the space of the coordinates to that of the path. */
+  matrix?: Matrix;
 }
+
+export const isGradient = (fill: Rgba | Gradient | null): fill is Gradient => fill !== null && 'stops' in fill;
 
 /** What both outputs draw, in painting order; points, origin top left. */
 export type Drawing =

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Rgba } from './colors.ts';
 import type { PathCommand } from './geometry.ts';
 import { penPositions } from './pen.ts';
-import type { Drawing, Gradient, Placed, PlacedElement } from './placed.ts';
+import { type Drawing, type Gradient, isGradient, type Placed, type PlacedElement } from './placed.ts';
 
 /** Pixels a point: 144 dpi. */
 const SCALE = 2;
@@ -36,8 +36,7 @@ function wrap({ opacity, rotation, around }: PlacedElement, content: string): st
 function drawSvg(drawing: Drawing, definitions: string[]): string {
   switch (drawing.kind) {
     case 'path': {
-      const fill =
-        drawing.fill && 'line' in drawing.fill ? gradient(drawing.fill, definitions) : paint('fill', drawing.fill);
+      const fill = fillWith(drawing.fill, definitions);
       const stroke = drawing.stroke ? `${paint('stroke', drawing.stroke)} stroke-width="${drawing.strokeWidth}"` : '';
       return `<path d="${pathData(drawing.path)}" ${fill} ${stroke}/>`;
     }
@@ -55,38 +54,49 @@ function drawSvg(drawing: Drawing, definitions: string[]): string {
       return `${ground}<path shape-rendering="crispEdges" d="${pathData(modules())}" ${paint('fill', color)}/>`;
     }
     case 'text':
-      return drawText(drawing);
+      return drawText(drawing, definitions);
   }
 }
 
-function drawText({ box, layout, color }: Extract<Drawing, { kind: 'text' }>): string {
-  const glyphs: string[] = [];
-  for (const placed of layout.lines) {
-    for (const { face, x, y, id } of penPositions(placed, layout.size)) {
-      const outline = face.outline(id);
-      if (!outline) continue;
+function drawText({ box, layout, color }: Extract<Drawing, { kind: 'text' }>, definitions: string[]): string {
+  const glyphs = layout.lines.flatMap((placed) =>
+    penPositions(placed, layout.size).map(({ face, x, y, id }) => {
+      const content = face.layers
+        ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
+        : outlined(face.outline(id));
       const scale = layout.size / face.unitsPerEm;
-      glyphs.push(
-        `<path transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})" d="${outline}"/>`,
-      );
-    }
-  }
+      return content.length === 0
+        ? ''
+        : `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})">${content.join('')}</g>`;
+    }),
+  );
   return `<g ${paint('fill', color)}>${glyphs.join('')}</g>`;
 }
+
+const outlined = (outline: string): string[] => (outline === '' ? [] : [`<path d="${outline}"/>`]);
+
+const fillWith = (fill: Rgba | Gradient | null, definitions: string[]): string =>
+  isGradient(fill) ? gradient(fill, definitions) : paint('fill', fill);
 
 const paint = (kind: 'fill' | 'stroke', color: Rgba | null): string =>
   color ? `${kind}="${color.hex}"${color.alpha < 1 ? ` ${kind}-opacity="${n(color.alpha)}"` : ''}` : `${kind}="none"`;
 
-function gradient({ line: [x1, y1, x2, y2], stops }: Gradient, definitions: string[]): string {
+function gradient({ coordinates, stops, matrix }: Gradient, definitions: string[]): string {
   const id = `d${definitions.length}`;
+  const [kind, names] = coordinates.length === 4 ? LINEAR : RADIAL;
+  const attributes = names.map((name, index) => `${name}="${n(coordinates[index] ?? 0)}"`).join(' ');
+  const transform = matrix ? ` gradientTransform="matrix(${matrix.map(n).join(' ')})"` : '';
   const marks = stops.map(
     ({ offset, color }) => `<stop offset="${offset}" stop-color="${color.hex}" stop-opacity="${n(color.alpha)}"/>`,
   );
   definitions.push(
-    `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${n(x1)}" y1="${n(y1)}" x2="${n(x2)}" y2="${n(y2)}">${marks.join('')}</linearGradient>`,
+    `<${kind} id="${id}" gradientUnits="userSpaceOnUse" ${attributes}${transform}>${marks.join('')}</${kind}>`,
   );
   return `fill="url(#${id})"`;
 }
+
+const LINEAR = ['linearGradient', ['x1', 'y1', 'x2', 'y2']] as const;
+const RADIAL = ['radialGradient', ['fx', 'fy', 'fr', 'cx', 'cy', 'r']] as const;
 
 const pathData = (path: readonly PathCommand[]): string =>
   path.map(([command, ...points]) => command + points.map(n).join(' ')).join('');

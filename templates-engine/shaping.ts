@@ -1,6 +1,7 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
 import { type Face, type FontRequest, faceFor } from './faces.ts';
+import { hanStyle } from './han.ts';
 
 // The package is CommonJS: its types say a module where the factory itself is imported.
 const bidi = (bidiFactory as unknown as () => Bidi)();
@@ -41,14 +42,18 @@ export interface Paragraph {
 }
 
 /** Finds out direction (UAX 9) and face of every UTF-16 unit of a paragraph, once for all its lines. */
-export function analyse(text: string, request: FontRequest): Paragraph {
+export function analyse(text: string, font: FontRequest): Paragraph {
+  const request = { ...font, han: hanStyle(text) };
   const { levels } = bidi.getEmbeddingLevels(text);
   const faces: (Face | null)[] = new Array(text.length).fill(null);
   let previous: Face | null = null;
   for (const { segment, index } of graphemes.segment(text)) {
-    // A space stays with its word, so that the word's run is not cut.
+    // A space stays with its word, so that the word's run is not cut; among emoji it would be as wide as they are.
     const keeps: boolean =
-      previous !== null && /^\s$/u.test(segment) && previous.characters.has(segment.codePointAt(0) ?? 0);
+      previous !== null &&
+      !previous.layers &&
+      /^\s$/u.test(segment) &&
+      previous.characters.has(segment.codePointAt(0) ?? 0);
     const face: Face | null = keeps ? previous : faceFor(segment, request);
     faces.fill(face, index, index + segment.length);
     previous = face;

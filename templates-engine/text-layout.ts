@@ -1,6 +1,6 @@
-import LineBreaker from 'linebreak';
 import type { TextElement } from './design.ts';
 import { type FontRequest, primaryFace } from './faces.ts';
+import { lineBreaks } from './line-breaks.ts';
 import { analyse, type Paragraph, type ShapedLine, shapeLine, unsupported } from './shaping.ts';
 
 const STEP = 0.5;
@@ -71,10 +71,7 @@ class MeasuredParagraph {
   constructor(paragraph: Paragraph, spaced: boolean) {
     this.#paragraph = paragraph;
     this.#spaced = spaced;
-    const breaker = new LineBreaker(paragraph.text);
-    const breaks: number[] = [];
-    for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks.push(next.position);
-    this.breaks = breaks;
+    this.breaks = lineBreaks(paragraph.text);
   }
 
   get length(): number {

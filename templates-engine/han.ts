@@ -1,0 +1,39 @@
+/** Chinese, Japanese and Korean write the same characters in different shapes; the fonts are by country. */
+export type HanStyle = 'SC' | 'TC' | 'JP' | 'KR';
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+const BOPOMOFO = /\p{Script=Bopomofo}/u;
+
+/**
+ * Whose shapes a text wants, told from the text alone: kana is Japanese, hangul Korean; characters that only the
+ * traditional standard (Big5) has are traditional, and what both standards have is simplified. null without any.
+ */
+export function hanStyle(text: string): HanStyle | null {
+  if (KANA.test(text)) return 'JP';
+  if (HANGUL.test(text)) return 'KR';
+  if (BOPOMOFO.test(text)) return 'TC';
+  const characters = [...text].filter((character) => HAN.test(character));
+  if (characters.length === 0) return null;
+  const simplified = characterSet('gbk', 0xb0, 0xf7);
+  const traditional = characterSet('big5', 0xa4, 0xf9);
+  return characters.some((one) => !simplified.has(one) && traditional.has(one)) ? 'TC' : 'SC';
+}
+
+const sets = new Map<string, Set<string>>();
+
+/** The Han characters of a double-byte standard between two lead bytes (GB 2312 is the heart of gbk). */
+function characterSet(encoding: string, firstLead: number, lastLead: number): Set<string> {
+  const known = sets.get(encoding);
+  if (known) return known;
+  const bytes: number[] = [];
+  // GB 2312's trail bytes begin at 0xa1; Big5 has 0x40 to 0x7e too.
+  const trails = encoding === 'big5' ? [...range(0x40, 0x7e), ...range(0xa1, 0xfe)] : range(0xa1, 0xfe);
+  for (const lead of range(firstLead, lastLead)) for (const trail of trails) bytes.push(lead, trail);
+  const set = new Set([...new TextDecoder(encoding).decode(Uint8Array.from(bytes))].filter((one) => HAN.test(one)));
+  sets.set(encoding, set);
+  return set;
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+
+test('the demo leaves a PDF and a PNG for every recipient, and verifies', async () => {
+  const recipients = parse(await readFile('samples/recipients.csv'), { columns: true });
+  const dataDir = await mkdtemp(join(tmpdir(), 'laurel-demo-'));
+  await rm('out', { recursive: true, force: true });
+  try {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/demo.ts'], { env });
+    expect(stdout).toContain(`${recipients.length} certificates in`);
+    expect(stdout).toContain('verifies as valid');
+    const files = await readdir('out');
+    for (const ending of ['.pdf', '.png']) {
+      expect(files.filter((file) => file.endsWith(ending))).toHaveLength(recipients.length);
+    }
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});
