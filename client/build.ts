@@ -10,7 +10,7 @@ interface Procedure {
     type: 'query' | 'mutation' | 'subscription';
     inputs: z.ZodType[];
     output: z.ZodType;
-    meta: { openapi: { summary: string; description: string; contentTypes?: string[] } };
+    meta: { openapi?: { summary: string; description: string; contentTypes?: string[] } };
   };
 }
 
@@ -60,6 +60,8 @@ async function declareOperations(): Promise<string> {
   const groups = new Map<string, string[]>();
   for (const [path, procedure] of Object.entries(appRouter._def.procedures)) {
     const { type, inputs, output, meta } = (procedure as unknown as Procedure)._def;
+    // What REST has not is for the dashboard, and no key may call it.
+    if (!meta.openapi) continue;
     const [group = '', verb = ''] = path.split('.');
     const name = `${capitalised(group)}${capitalised(verb)}`;
     const [input] = inputs;

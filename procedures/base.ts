@@ -1,8 +1,8 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { Scope } from '../domain/api-keys/scopes.ts';
 import { DomainError } from '../domain/errors.ts';
+import type { Permission } from '../domain/members/roles.ts';
 import { IdempotencyKey } from '../domain/shared/idempotency.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
 import { fromZod, toDomainError, toTrpcError } from './errors.ts';
@@ -39,8 +39,8 @@ export const publicProcedure = (limit: Limit) =>
     return next();
   });
 
-/** Needs a key with the scope. The checks come before the input is looked at (docs/architecture.md, order of checks). */
-export const withScope = (scope: Scope, { limit = 'default' }: { limit?: Limit } = {}) =>
+/** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/architecture.md, order of checks). */
+export const withScope = (scope: Permission, { limit = 'default' }: { limit?: Limit } = {}) =>
   base.meta({ scope, limit }).use(async ({ ctx, next }) => {
     const principal = await ctx.admit({ scope, limit });
     if (!principal) throw new DomainError('UNAUTHORIZED', 'An API key is needed');

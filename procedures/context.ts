@@ -1,5 +1,5 @@
 import type { Principal } from '../domain/api-keys/authenticate.ts';
-import type { Scope } from '../domain/api-keys/scopes.ts';
+import type { Permission } from '../domain/members/roles.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 
 /** Which of the limits of specification part 8 a procedure counts against. */
@@ -7,7 +7,7 @@ export type Limit = 'certificates' | 'batches' | 'default' | 'verify';
 
 /** Who may call, and how often: all that is checked before a body is read. `scope` null: anybody, counted by address. */
 export interface Admission {
-  scope: Scope | null;
+  scope: Permission | null;
   limit: Limit;
 }
 

@@ -5,7 +5,8 @@ import { credits } from './credits.ts';
 import { organisation } from './organisation.ts';
 import { templates } from './templates.ts';
 import { verify } from './verify.ts';
+import { webhooks } from './webhooks.ts';
 
-/** Every operation of the product, native at /trpc and as REST at /api/v1. */
-export const appRouter = router({ templates, certificates, batches, verify, organisation, credits });
+/** Every operation of the product, native at /trpc; those with `openapi` in their meta are REST at /api/v1 too. */
+export const appRouter = router({ templates, certificates, batches, verify, organisation, credits, webhooks });
 export type AppRouter = typeof appRouter;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { startWorkers } from '../jobs/runner.ts';
+import { makeAuth } from './adapters/auth.ts';
 import { drain, listen } from './api.ts';
 import { banner } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -55,7 +56,12 @@ async function serve(
   pool.on('error', (error) => log.warn({ err: error }, 'a connection of the rate limits was lost'));
   stops.push(() => pool.end());
   const { services } = installation;
-  http.server.on('request', createApp({ config, services, pool, readiness: makeReadiness(address.url, pool), log }));
+  const auth = makeAuth({ databaseUrl: address.url, baseUrl: services.baseUrl, secret: installation.authSecret });
+  stops.push(() => auth.close());
+  http.server.on(
+    'request',
+    createApp({ config, services, auth, pool, readiness: makeReadiness(address.url, pool), log }),
+  );
   stops.push(() => drain(http.server, log));
   const key = config.DATABASE_URL ? null : await ensureDemo(services);
   process.stdout.write(`${banner(services.baseUrl, key)}\n`);

@@ -15,6 +15,7 @@ import type { Config } from './config.ts';
 export interface Installation {
   services: VerificationServices;
   orm: MikroORM;
+  authSecret: string;
   close(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export async function openServices(config: Config, databaseUrl: string, baseUrl:
   return {
     services,
     orm,
+    authSecret: secrets.authSecret,
     close: async () => {
       await renderer.close();
       await orm.close();

@@ -5,9 +5,12 @@ import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
 
+/** Who calls: an API key, or a person in the dashboard. */
 export interface Principal {
   organisationId: string;
-  apiKeyId: string;
+  /** The key's or the person's; rate limits count by it. */
+  callerId: string;
+  /** A key's scopes, or the permissions of a person's role. */
   scopes: readonly string[];
 }
 
@@ -37,7 +40,7 @@ export function makeAuthenticate(services: Services): (authorization: string | u
     if (!row || row.revokedAt) throw new DomainError('UNAUTHORIZED', 'The API key is invalid or revoked');
     if (row.expiresAt && row.expiresAt <= services.now())
       throw new DomainError('KEY_EXPIRED', 'The API key has expired');
-    return { organisationId: row.organisationId, apiKeyId: row.id, scopes: row.scopes };
+    return { organisationId: row.organisationId, callerId: row.id, scopes: row.scopes };
   };
 }
 

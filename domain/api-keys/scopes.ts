@@ -17,8 +17,8 @@ const INCLUDED_IN: Partial<Record<Scope, Scope>> = {
   'organisation:read': 'organisation:write',
 };
 
-/** Whether a key's scopes allow what needs `needed`. */
-export function allows(scopes: readonly string[], needed: Scope): boolean {
-  const including = INCLUDED_IN[needed];
+/** Whether scopes or permissions allow what needs `needed`. */
+export function allows(scopes: readonly string[], needed: string): boolean {
+  const including = INCLUDED_IN[needed as Scope];
   return scopes.includes(needed) || (including !== undefined && scopes.includes(including));
 }

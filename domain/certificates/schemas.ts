@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, DateTime, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, EmailAddress, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 
 const MAX_VALUE_LENGTH = 2000;
 
@@ -43,12 +43,11 @@ function valueIssue(value: unknown): string | null {
 }
 
 const ExternalId = SafeString.min(1).max(200);
-const Email = z.email().max(254);
 
 /** Whom a certificate is for, singly or in a batch. */
 export const Recipient = z.object({
   variables: Variables,
-  recipientEmail: Email.optional(),
+  recipientEmail: EmailAddress.optional(),
   externalId: ExternalId.optional().describe('Your own id for it: returned, and a filter of the list'),
 });
 export type Recipient = z.infer<typeof Recipient>;

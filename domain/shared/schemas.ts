@@ -21,3 +21,6 @@ export const PageQuery = {
 /** The date as the API writes it. */
 export const iso = (date: Date): string => date.toISOString();
 export const isoOrNull = (date: Date | null | undefined): string | null => (date ? date.toISOString() : null);
+
+/** An e-mail address, as it was given. */
+export const EmailAddress = z.email().max(254);

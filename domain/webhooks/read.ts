@@ -4,7 +4,7 @@ import { database } from '../../database/queue.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
-import { type Webhook, WebhookEvent } from './schemas.ts';
+import { type Attempt, type Delivery, type Webhook, WebhookEvent } from './schemas.ts';
 
 /** One webhook; its secret is never shown again. */
 export async function getWebhook(context: DomainContext, { id }: { id: string }): Promise<Webhook> {
@@ -13,7 +13,14 @@ export async function getWebhook(context: DomainContext, { id }: { id: string })
   return toView(row);
 }
 
-function toView(row: WebhookRow): Webhook {
+/** All of an organisation's webhooks, newest first. */
+export async function listWebhooks(context: DomainContext): Promise<{ webhooks: Webhook[] }> {
+  const { organisationId } = context;
+  const rows = await context.em().find(WebhookRow, { organisationId }, { orderBy: { id: 'desc' } });
+  return { webhooks: rows.map(toView) };
+}
+
+export function toView(row: WebhookRow): Webhook {
   return {
     id: row.id,
     name: row.name,
@@ -27,29 +34,12 @@ function toView(row: WebhookRow): Webhook {
   };
 }
 
-interface Attempt {
-  attemptedAt: string;
-  durationMs: number;
-  status: number | null;
-  /** The answer's beginning. */
-  response: string | null;
-  error: string | null;
-}
-
-interface Delivery {
-  id: string;
-  event: string;
-  status: 'PENDING' | 'SUCCEEDED' | 'FAILED';
-  createdAt: string;
-  attempts: Attempt[];
-}
-
 const SHOWN = 50;
 
 /** The log: a webhook's last deliveries, newest first, with every attempt of theirs. Kept for 30 days. */
 export async function listDeliveries(context: DomainContext, { id }: { id: string }): Promise<Delivery[]> {
   const { rows } = await sql<Omit<Delivery, 'createdAt' | 'attempts'> & { created_at: string; attempts: Attempt[] }>`
-    select d.id, d.event, d.status, d.created_at, coalesce((
+    select d.id, d.event, d.status, d.body, d.created_at, coalesce((
       select json_agg(json_build_object('attemptedAt', a.attempted_at, 'durationMs', a.duration_ms, 'status', a.status,
         'response', a.response, 'error', a.error) order by a.id)
       from webhook_attempts a where a.organisation_id = d.organisation_id and a.delivery_id = d.id), '[]') as attempts

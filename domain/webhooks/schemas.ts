@@ -27,6 +27,11 @@ export const CreateWebhook = z.object({
 });
 export type CreateWebhook = z.infer<typeof CreateWebhook>;
 
+export const WebhookId = z.object({ id: Uuid });
+
+export const UpdateWebhook = CreateWebhook.partial().extend({ id: Uuid });
+export type UpdateWebhook = z.infer<typeof UpdateWebhook>;
+
 export const Webhook = z.object({
   id: Uuid,
   name: z.string(),
@@ -39,6 +44,25 @@ export const Webhook = z.object({
   updatedAt: DateTime,
 });
 export type Webhook = z.infer<typeof Webhook>;
+
+const Attempt = z.object({
+  attemptedAt: DateTime,
+  durationMs: z.int(),
+  status: z.int().nullable(),
+  response: z.string().nullable().describe("The answer's beginning"),
+  error: z.string().nullable(),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+export const Delivery = z.object({
+  id: Uuid,
+  event: z.string(),
+  status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
+  body: z.string().describe('What is sent, to the byte'),
+  createdAt: DateTime,
+  attempts: z.array(Attempt),
+});
+export type Delivery = z.infer<typeof Delivery>;
 
 /** An event as it is told: the envelope of specification 6.3 adds its name, the delivery's id and the time. */
 export interface Occurrence {

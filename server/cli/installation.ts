@@ -3,13 +3,14 @@ import { pendingMigrations } from '../../database/migrate.ts';
 import type { DomainContext, Services } from '../../domain/context.ts';
 import { validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
+import { type Auth, makeAuth } from '../adapters/auth.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { locateDatabase } from '../database.ts';
 import { openServices } from '../services.ts';
 
 /** Runs one command on the configured installation, starting the embedded database where it isn't running. */
 export async function withInstallation<Result>(
-  work: (services: Services, databaseUrl: string) => Promise<Result>,
+  work: (services: Services, beside: { databaseUrl: string; auth: Auth }) => Promise<Result>,
   { migrated = true }: { migrated?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig();
@@ -19,10 +20,12 @@ export async function withInstallation<Result>(
       throw new ConfigError('the database is not up to date: run the command migrate first');
     }
     const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`;
-    const { services, close } = await openServices(config, address.url, baseUrl.replace(/\/+$/, ''));
+    const { services, authSecret, close } = await openServices(config, address.url, baseUrl.replace(/\/+$/, ''));
+    const auth = makeAuth({ databaseUrl: address.url, baseUrl: services.baseUrl, secret: authSecret });
     try {
-      return await work(services, address.url);
+      return await work(services, { databaseUrl: address.url, auth });
     } finally {
+      await auth.close();
       await close();
     }
   } finally {
@@ -32,9 +35,9 @@ export async function withInstallation<Result>(
 
 /** A command's work for one organisation, which must exist. */
 export const organisationContext =
-  <Result>(id: string, work: (context: DomainContext) => Promise<Result>) =>
-  async (services: Services): Promise<Result> => {
+  <Result>(id: string, work: (context: DomainContext, beside: { auth: Auth }) => Promise<Result>) =>
+  async (services: Services, beside: { auth: Auth }): Promise<Result> => {
     const isThere = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
     if (!isThere) throw validationError(`--organisation: there is no organisation ${JSON.stringify(id)}`);
-    return work({ ...services, organisationId: id });
+    return work({ ...services, organisationId: id }, beside);
   };

@@ -9,9 +9,11 @@ import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { grantCredits } from '../../domain/credits/grant.ts';
 import { DomainError, notFound, validationError } from '../../domain/errors.ts';
+import { setMember } from '../../domain/members/members.ts';
+import { Role } from '../../domain/members/roles.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
-import { SafeString, Uuid } from '../../domain/shared/schemas.ts';
+import { EmailAddress, SafeString, Uuid } from '../../domain/shared/schemas.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
@@ -23,6 +25,8 @@ import { organisationContext, withInstallation } from './installation.ts';
 
 const Amount = z.coerce.number().int().min(1).max(1_000_000_000);
 const Credits = z.coerce.number().int().min(0).max(1_000_000_000);
+/** The least is better-auth's too (server/adapters/auth.ts). */
+const Password = SafeString.min(10, 'takes 10 characters or more').max(128);
 const Name = SafeString.trim().min(1).max(200);
 
 /** Checks an option; the error names it. */
@@ -42,7 +46,11 @@ const program = new Command('laurel')
   .showHelpAfterError(false);
 
 program.command('migrate').action(async () => {
-  print(await withInstallation(async (_services, url) => ({ applied: await migrate(url) }), { migrated: false }));
+  print(
+    await withInstallation(async (_services, { databaseUrl }) => ({ applied: await migrate(databaseUrl) }), {
+      migrated: false,
+    }),
+  );
 });
 
 const organisation = program.command('organisation');
@@ -147,6 +155,27 @@ onWebhook('show', async (context, input) => ({
 }));
 onWebhook('ping', pingWebhook);
 onWebhook('rotate-secret', rotateSecret);
+
+program
+  .command('user')
+  .command('create')
+  .requiredOption('--organisation <id>')
+  .requiredOption('--email <address>')
+  .requiredOption('--password <password>')
+  .option('--role <role>', '', 'owner')
+  .action(async (given: { organisation: string; email: string; password: string; role: string }) => {
+    const person = {
+      email: option(EmailAddress, 'email', given.email).toLowerCase(),
+      password: option(Password, 'password', given.password),
+    };
+    const role = option(Role, 'role', given.role);
+    const work = organisationContext(given.organisation, async (context, { auth }) => {
+      const id = await auth.ensureUser(person);
+      await setMember(context, { userId: id, role });
+      return { id };
+    });
+    print(await withInstallation(work));
+  });
 
 program.command('reconcile').action(async () => {
   const { breaches, uncertainEmails } = await withInstallation(reconcile);

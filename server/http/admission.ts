@@ -1,25 +1,46 @@
 import type { Request } from 'express';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
 import { allows } from '../../domain/api-keys/scopes.ts';
+import type { Services } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { roleOf } from '../../domain/members/members.ts';
+import { PERMISSIONS } from '../../domain/members/roles.ts';
+import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
+import type { Auth } from '../adapters/auth.ts';
 import { addressKey, type TakeTurn } from './rate-limits.ts';
 
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
+export type Authenticate = (request: Request) => Promise<Principal>;
 
-/** All that is checked before a body is read, in the contract's order: key (401), rate limit (429), scope (403). */
-export function makeAdmit(
-  authenticate: (authorization: string | undefined) => Promise<Principal>,
-  takeTurn: TakeTurn,
-): Admit {
+/** All that is checked before a body is read, in the contract's order: who calls (401), rate limit (429), scope (403). */
+export function makeAdmit(authenticate: Authenticate, takeTurn: TakeTurn): Admit {
   return async (request, { scope, limit }) => {
     if (scope === null) {
       await takeTurn(limit, addressKey(request.ip ?? ''));
       return null;
     }
-    const principal = await authenticate(request.headers.authorization);
-    await takeTurn(limit, principal.apiKeyId);
-    if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The API key lacks the scope ${scope}`);
+    const principal = await authenticate(request);
+    await takeTurn(limit, principal.callerId);
+    if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
     return principal;
+  };
+}
+
+/** Names the organisation that a person works in. Pages of other origins can't send it: a session alone opens nothing. */
+const ORGANISATION_HEADER = 'X-Laurel-Organisation';
+
+/** A key where one is sent, else the session of a person in the dashboard. */
+export function keyOrSession(byKey: Authenticate, services: Services, auth: Auth): Authenticate {
+  return async (request) => {
+    if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return byKey(request);
+    const userId = await auth.userOf(request.headers);
+    if (!userId) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+    const organisationId = request.get(ORGANISATION_HEADER);
+    const isNamed = Uuid.safeParse(organisationId).success && organisationId !== undefined;
+    const role = isNamed ? await roleOf(services, { organisationId, userId }) : null;
+    if (!role || !isNamed)
+      throw new DomainError('UNAUTHORIZED', `${ORGANISATION_HEADER} must name an organisation of yours`);
+    return { organisationId, callerId: userId, scopes: PERMISSIONS[role] };
   };
 }

@@ -8,8 +8,9 @@ import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
 import { DomainError, notFound } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { unexpected } from '../../procedures/errors.ts';
+import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
 import type { Config } from '../config.ts';
-import { makeAdmit } from './admission.ts';
+import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
 import { docsRouter } from './docs.ts';
 import { filesRouter, logosRouter } from './files.ts';
@@ -25,6 +26,7 @@ export type Readiness = () => Promise<string | null>;
 export interface AppParts {
   config: Config;
   services: VerificationServices;
+  auth: Auth;
   /** The rate limits' own connections. */
   pool: Pool;
   readiness: Readiness;
@@ -32,8 +34,12 @@ export interface AppParts {
 }
 
 /** The whole HTTP side of the product. */
-export function createApp({ config, services, pool, readiness, log }: AppParts): express.Express {
-  const admit = makeAdmit(makeAuthenticate(services), makeRateLimits(config, pool));
+export function createApp({ config, services, auth, pool, readiness, log }: AppParts): express.Express {
+  const takeTurn = makeRateLimits(config, pool);
+  const authenticate = makeAuthenticate(services);
+  const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
+  const admit = makeAdmit(byKey, takeTurn);
+  const admitNative = makeAdmit(keyOrSession(byKey, services, auth), takeTurn);
   const logError = (error: DomainError, request: Request) => {
     if (error.status < 500) return;
     const at = { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path };
@@ -60,12 +66,13 @@ export function createApp({ config, services, pool, readiness, log }: AppParts):
     (_request, response) => void response.json({ keys: [services.signer.publicJwk] }),
   );
   app.get('/api/v1/openapi.json', cors(), (_request, response) => void response.json(document));
+  app.all(`${AUTH_PATH}/*path`, (request, response) => auth.handle(request, response, request.ip ?? ''));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, admit, logError));
-  app.use('/trpc', nativeHandler(services, admit, logError));
+  app.use('/trpc', nativeHandler(services, admitNative, logError));
   app.use(() => {
     throw notFound();
   });

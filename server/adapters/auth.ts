@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { betterAuth } from 'better-auth';
+import { fromNodeHeaders, toNodeHandler } from 'better-auth/node';
+import pg from 'pg';
+
+export interface AuthOptions {
+  databaseUrl: string;
+  baseUrl: string;
+  secret: string;
+}
+
+/** Where the dashboard signs people in and out. */
+export const AUTH_PATH = '/auth';
+/** The caller's address as Express knows it: attempts are counted by it, and what a caller sends is overwritten. */
+const ADDRESS_HEADER = 'x-laurel-address';
+const DAY = 24 * 60 * 60;
+
+export type Auth = ReturnType<typeof makeAuth>;
+
+/** People's passwords and sessions (better-auth), in the schema `auth`. Nobody signs up: members are invited. */
+export function makeAuth({ databaseUrl, baseUrl, secret }: AuthOptions) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, options: '-c search_path=auth' });
+  // A connection that the server closes is replaced when the next is needed.
+  pool.on('error', () => undefined);
+  const auth = betterAuth({
+    database: pool,
+    baseURL: baseUrl,
+    basePath: AUTH_PATH,
+    secret,
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10 },
+    session: { expiresIn: 7 * DAY, updateAge: DAY },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 60,
+      customRules: { '/sign-in/email': { window: 60, max: 10 } },
+    },
+    advanced: {
+      cookiePrefix: 'laurel',
+      useSecureCookies: baseUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+  const handler = toNodeHandler(auth);
+  return {
+    /** Answers what is asked under AUTH_PATH; `address` is the caller's. */
+    handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+      request.headers[ADDRESS_HEADER] = address;
+      return handler(request, response);
+    },
+
+    /** The person whose session a request has; null without one. */
+    async userOf(headers: Parameters<typeof fromNodeHeaders>[0]): Promise<string | null> {
+      const session = await auth.api.getSession({ headers: fromNodeHeaders(headers) });
+      return session?.user.id ?? null;
+    },
+
+    /** Makes a person who can sign in; who is known by the address already stays as they are. Gives the id. */
+    async ensureUser({ email, password }: { email: string; password: string }): Promise<string> {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const known = await internalAdapter.findUserByEmail(email);
+      if (known) return known.user.id;
+      const user = await internalAdapter.createUser({ email, name: email, emailVerified: true }, { method: 'admin' });
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        accountId: user.id,
+        providerId: 'credential',
+        password: await passwords.hash(password),
+      });
+      return user.id;
+    },
+
+    close: () => pool.end(),
+  };
+}

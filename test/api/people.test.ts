@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { beforeAll, expect, test } from 'vitest';
+import type { AppRouter } from '../../procedures/router.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Receiver } from '../support/receiver.ts';
+
+const PASSWORD = 'correct horse battery';
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+});
+
+async function createUser(email: string, role: string, organisation = tenant.organisationId): Promise<void> {
+  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
+  const args = ['user', 'create', '--organisation', organisation, '--email', email, '--password', PASSWORD];
+  await promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args, '--role', role], { env });
+}
+
+const signIn = (email: string, password = PASSWORD) =>
+  fetch(`${laurel.url}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: laurel.url },
+    body: JSON.stringify({ email, password }),
+  });
+
+const cookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/** The native procedures as the dashboard calls them. */
+const native = (headers: Record<string, string>) =>
+  createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers })] });
+
+async function member(email: string, role: string, organisation = tenant.organisationId) {
+  await createUser(email, role, organisation);
+  return native({ Cookie: cookieOf(await signIn(email)), 'X-Laurel-Organisation': organisation });
+}
+
+const codeOf = (error: { data?: { code?: string } }) => error.data?.code;
+
+test('a member signs in, manages webhooks, sees every attempt, and replays a delivery', async () => {
+  const owner = await member('owner@example.org', 'owner');
+  const receiver = await Receiver.start((response, before) => response.writeHead(before < 3 ? 500 : 204).end('no'));
+  const made = await owner.webhooks.create.mutate({
+    name: 'First',
+    url: 'http://127.0.0.1:9/',
+    events: ['certificate.ready'],
+  });
+  const { id, secret } = made;
+  expect(secret).toMatch(/^whsec_/);
+  const updated = await owner.webhooks.update.mutate({ id, url: receiver.url });
+  expect(updated).toMatchObject({ id, name: 'First', url: receiver.url, events: ['certificate.ready'] });
+  const { deliveryId } = await owner.webhooks.ping.mutate({ id });
+  await receiver.wait(3);
+  const ended = async (status: string) => {
+    for (;;) {
+      const { deliveries } = await owner.webhooks.deliveries.query({ id });
+      if (deliveries[0]?.status === status) return deliveries[0];
+    }
+  };
+  const failed = await ended('FAILED');
+  expect(failed).toMatchObject({ id: deliveryId, event: 'ping' });
+  expect(failed.attempts.map(({ status, response }) => [status, response])).toEqual(Array(3).fill([500, 'no']));
+  expect(failed.body).toBe(receiver.received[0]?.body);
+  expect(await owner.webhooks.get.query({ id })).toMatchObject({ status: 'ERROR', errorCount: 1 });
+  await owner.webhooks.replay.mutate({ deliveryId });
+  expect((await ended('SUCCEEDED')).attempts).toHaveLength(4);
+  expect((await owner.webhooks.list.query()).webhooks).toMatchObject([{ id, status: 'ACTIVE', errorCount: 0 }]);
+  expect((await owner.webhooks.rotateSecret.mutate({ id })).secret).not.toBe(secret);
+  await owner.webhooks.delete.mutate({ id });
+  expect(await owner.webhooks.get.query({ id }).catch(codeOf)).toBe('NOT_FOUND');
+});
+
+test('the role decides in the procedures: a viewer reads, an issuer issues, neither manages webhooks', async () => {
+  const viewer = await member('viewer@example.org', 'viewer');
+  const issuer = await member('issuer@example.org', 'issuer');
+  const input = { templateId: tenant.templateId, variables: {}, dryRun: true };
+  expect((await viewer.templates.list.query()).templates).toHaveLength(1);
+  expect(await viewer.certificates.generate.mutate(input).catch(codeOf)).toBe('FORBIDDEN');
+  expect(await issuer.certificates.generate.mutate(input).catch(codeOf)).toBe('VALIDATION_ERROR');
+  for (const person of [viewer, issuer]) expect(await person.webhooks.list.query().catch(codeOf)).toBe('FORBIDDEN');
+});
+
+test('no API key manages webhooks, and REST has no such operation', async () => {
+  const withKey = native({ Authorization: `Bearer ${tenant.key}` });
+  expect(await withKey.webhooks.list.query().catch(codeOf)).toBe('FORBIDDEN');
+  expect((await laurel.call('/webhooks', { key: tenant.key })).status).toBe(404);
+});
+
+test("a session opens one's own organisations only, and nothing without naming one; REST takes no session", async () => {
+  const stranger = await laurel.tenant();
+  await createUser('both@example.org', 'viewer');
+  const Cookie = cookieOf(await signIn('both@example.org'));
+  const at = (organisation: string) => native({ Cookie, 'X-Laurel-Organisation': organisation });
+  expect(await at(stranger.organisationId).templates.list.query().catch(codeOf)).toBe('UNAUTHORIZED');
+  expect(await native({ Cookie }).templates.list.query().catch(codeOf)).toBe('UNAUTHORIZED');
+  await createUser('both@example.org', 'viewer', stranger.organisationId);
+  expect((await at(stranger.organisationId).templates.list.query()).templates).toHaveLength(1);
+  const headers = { Cookie, 'X-Laurel-Organisation': tenant.organisationId };
+  expect((await laurel.call('/templates', { headers })).status).toBe(401);
+});
+
+test('a wrong password opens nothing, nobody signs up by themselves, and signing out ends the session', async () => {
+  await createUser('leaver@example.org', 'owner');
+  expect((await signIn('leaver@example.org', 'wrong password')).status).toBe(401);
+  const post = (path: string, body: object, Cookie = '') =>
+    fetch(`${laurel.url}/auth/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: laurel.url, Cookie },
+      body: JSON.stringify(body),
+    });
+  expect((await post('sign-up/email', { email: 'new@example.org', password: PASSWORD, name: 'N' })).status).toBe(400);
+  const Cookie = cookieOf(await signIn('leaver@example.org'));
+  const person = native({ Cookie, 'X-Laurel-Organisation': tenant.organisationId });
+  expect(await person.credits.get.query()).toEqual({ balance: 100 });
+  await post('sign-out', {}, Cookie);
+  expect(await person.credits.get.query().catch(codeOf)).toBe('UNAUTHORIZED');
+});
+
+test('attempts to sign in are limited by address, whatever the caller says that its address is', async () => {
+  const guess = (index: number) =>
+    fetch(`${laurel.url}/auth/sign-in/email`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Origin: laurel.url,
+        'X-Forwarded-For': `10.0.0.${index}`,
+        'X-Laurel-Address': `10.0.0.${index}`,
+      },
+      body: JSON.stringify({ email: 'owner@example.org', password: `guess number ${index}` }),
+    });
+  const statuses: number[] = [];
+  for (let index = 0; index < 12; index++) statuses.push((await guess(index)).status);
+  expect(statuses.at(-1)).toBe(429);
+});
