@@ -4,6 +4,7 @@ import type { Design } from './design.ts';
 import { type Box, fitBox, gradientLine, rectanglePath } from './geometry.ts';
 import type { Drawing, Drawn, PlacedElement, PlacedImage } from './placed.ts';
 import { parsePlaceholders, type TextPart } from './placeholders.ts';
+import type { PngLayer } from './png.ts';
 
 /** A design with everything worked out that does not depend on values. */
 export interface CompiledTemplate {
@@ -15,6 +16,8 @@ export interface CompiledTemplate {
   parts: readonly (readonly TextPart[])[];
   /** What was drawn lately, by element and content. */
   drawings: Map<string, Drawn>;
+  /** Of the PNG; made when the first is drawn. */
+  layer?: PngLayer;
 }
 
 const DEFAULT_QR_VALUE = '{{verificationUrl}}';

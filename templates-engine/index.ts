@@ -3,7 +3,7 @@ import { type Problem, RenderError } from './errors.ts';
 import { drawPdf, type PdfInfo } from './pdf.ts';
 import { placeTemplate } from './place.ts';
 import { fill, parsePlaceholders, type Values, variablesOf } from './placeholders.ts';
-import { drawPng } from './png.ts';
+import { compileLayer, drawPng } from './png.ts';
 
 export { type CompiledTemplate, compileTemplate } from './compile.ts';
 export { type Design, detectedVariables, parseDesign } from './design.ts';
@@ -27,8 +27,14 @@ export const checkValues = (template: CompiledTemplate, values: Values): Problem
   placeTemplate(template, values).problems;
 
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
-export const renderPng = async (template: CompiledTemplate, values: Values): Promise<Uint8Array> =>
-  drawPng(place(template, values));
+export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
+  const placed = place(template, values);
+  template.layer ??= compileLayer(placed, (index) => isVariable(template, index - template.background.length));
+  return drawPng(template.layer, placed);
+}
+
+const isVariable = ({ parts }: CompiledTemplate, element: number): boolean =>
+  (parts[element] ?? []).some((part) => 'variable' in part);
 
 /** The certificate as a vector PDF of the page's own size. RenderError where checkValues finds a problem. */
 export const renderPdf = async (template: CompiledTemplate, values: Values, info: PdfInfo): Promise<Uint8Array> =>

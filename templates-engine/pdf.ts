@@ -13,6 +13,7 @@ import {
   type PlacedElement,
   type PlacedImage,
 } from './placed.ts';
+import { qrPath } from './qr.ts';
 import type { PlacedLine } from './text-layout.ts';
 
 export interface PdfInfo {
@@ -154,11 +155,11 @@ class Painter {
     return (format === 'png' ? await this.#document.embedPng(bytes) : await this.#document.embedJpg(bytes)).ref;
   }
 
-  #qr({ box, background, color, modules, value }: Extract<Drawing, { kind: 'qr' }>, opacity: number): void {
+  #qr({ box, background, color, code, value }: Extract<Drawing, { kind: 'qr' }>, opacity: number): void {
     const { x, y, width, height } = box;
     if (background)
       this.#content.push(this.#fill(background, opacity), `${[x, y, width, height].map(n).join(' ')} re f`);
-    this.#content.push(this.#fill(color, opacity), pathData(modules()), 'f');
+    this.#content.push(this.#fill(color, opacity), pathData(qrPath(code())), 'f');
     if (/^https?:\/\//.test(value)) this.#link(box, value);
   }
 

@@ -1,4 +1,3 @@
-import QRCode from 'qrcode';
 import { parseColor, type Rgba } from './colors.ts';
 import type { CompiledTemplate } from './compile.ts';
 import type { DesignElement, TextElement } from './design.ts';
@@ -6,14 +5,10 @@ import type { Problem } from './errors.ts';
 import { ellipsePath, fitBox, type PathCommand, rectanglePath } from './geometry.ts';
 import type { Drawing, Drawn, Placed, PlacedElement } from './placed.ts';
 import { BUILT_IN_VARIABLES, fill, type TextPart, type Values, variablesOf } from './placeholders.ts';
+import { encodeQr, NO_CODE, QR_CAPACITY, type QrModules } from './qr.ts';
 import { layOutText } from './text-layout.ts';
 
 const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1, hex: '#000000' };
-/** Light modules around a QR code on a background of its own (ISO/IEC 18004 asks for 4). */
-const QUIET_ZONE = 4;
-/** Bytes that the largest code holds at error correction M (ISO/IEC 18004, table 7). */
-const QR_CAPACITY = 2331;
-
 /** Fills a template in and places everything on the page; problems say what does not fit or can't be shown. */
 export function placeTemplate(template: CompiledTemplate, values: Values): { placed: Placed; problems: Problem[] } {
   const problems: Problem[] = [];
@@ -151,29 +146,12 @@ function drawQr(element: Extract<DesignElement, { type: 'qr' }>, value: string):
   const bytes = Buffer.byteLength(value);
   if (bytes > QR_CAPACITY) {
     const message = `is too long for a QR code: ${bytes} bytes, at most ${QR_CAPACITY}`;
-    return { drawing: { ...base, modules: () => [] }, fault: { kind: 'overflow', message } };
+    return { drawing: { ...base, code: () => NO_CODE }, fault: { kind: 'overflow', message } };
   }
-  const modules = () => {
-    const code = QRCode.create(value, { errorCorrectionLevel: 'M' }).modules;
-    const quiet = background ? QUIET_ZONE : 0;
-    const unit = side / (code.size + 2 * quiet);
-    return modulePath(code, box.x + quiet * unit, box.y + quiet * unit, unit);
+  let made: QrModules | undefined;
+  const code = () => {
+    made ??= encodeQr(value, box, background !== null);
+    return made;
   };
-  return { drawing: { ...base, modules } };
-}
-
-/** One rectangle for each run of dark modules in a row. */
-function modulePath(modules: { size: number; data: Uint8Array }, x: number, y: number, unit: number): PathCommand[] {
-  const path: PathCommand[] = [];
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      const from = column;
-      while (column < modules.size && modules.data[row * modules.size + column]) column++;
-      if (column === from) continue;
-      path.push(
-        ...rectanglePath({ x: x + from * unit, y: y + row * unit, width: (column - from) * unit, height: unit }),
-      );
-    }
-  }
-  return path;
+  return { drawing: { ...base, code } };
 }

@@ -1,6 +1,7 @@
 import type { Rgba } from './colors.ts';
 import type { Problem } from './errors.ts';
 import type { Box, PathCommand } from './geometry.ts';
+import type { QrModules } from './qr.ts';
 import type { TextLayout } from './text-layout.ts';
 
 /** a, b, c, d, e, f as SVG and PDF have them. */
@@ -22,8 +23,8 @@ export type Drawing =
   | { kind: 'path'; path: PathCommand[]; fill: Rgba | Gradient | null; stroke: Rgba | null; strokeWidth: number }
   | { kind: 'image'; image: PlacedImage; box: Box; clip: PathCommand[] | null }
   | { kind: 'text'; box: Box; layout: TextLayout; color: Rgba }
-  /** The code's modules are worked out by whoever draws them. */
-  | { kind: 'qr'; box: Box; modules: () => PathCommand[]; color: Rgba; background: Rgba | null; value: string };
+  /** The code is worked out when it is first drawn: checking values needs none. */
+  | { kind: 'qr'; box: Box; code: () => QrModules; color: Rgba; background: Rgba | null; value: string };
 
 /** An element's drawing, and what is wrong with its content. */
 export interface Drawn {

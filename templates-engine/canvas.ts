@@ -1,0 +1,121 @@
+import type { Rgba } from './colors.ts';
+
+/** Coverage of a glyph's pixels, 0 to 255, and where its top left pixel stands. */
+export interface Mask {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  alpha: Uint8Array;
+}
+
+/** Colours with coverage (not premultiplied), and where the top left pixel stands. */
+export interface Patch {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  rgba: Uint8Array;
+}
+
+/** An opaque picture, three bytes a pixel, that knows which of its rows were painted on. */
+export class Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+  readonly #touched: Uint8Array;
+
+  constructor(width: number, height: number, pixels: Uint8Array) {
+    this.width = width;
+    this.height = height;
+    this.pixels = pixels;
+    this.#touched = new Uint8Array(height);
+  }
+
+  isTouched(row: number): boolean {
+    return this.#touched[row] === 1;
+  }
+
+  /** Makes the rows painted on what they are in another picture of the same size. */
+  restore(from: Uint8Array): void {
+    const stride = this.width * 3;
+    for (let row = 0; row < this.height; row++) {
+      if (!this.#touched[row]) continue;
+      this.pixels.set(from.subarray(row * stride, (row + 1) * stride), row * stride);
+    }
+    this.#touched.fill(0);
+  }
+
+  /** Paints a colour through a mask that stands at (x, y). */
+  paintMask({ left, top, width, height, alpha }: Mask, x: number, y: number, color: Rgba): void {
+    const [red, green, blue] = [color.red, color.green, color.blue].map((channel) => Math.round(channel * 255)) as [
+      number,
+      number,
+      number,
+    ];
+    const strength = Math.round(color.alpha * 255);
+    const [x0, y0] = [x + left, y + top];
+    const [fromX, toX] = [Math.max(0, -x0), Math.min(width, this.width - x0)];
+    const [fromY, toY] = [Math.max(0, -y0), Math.min(height, this.height - y0)];
+    if (fromX >= toX) return;
+    for (let row = fromY; row < toY; row++) {
+      this.#touched[y0 + row] = 1;
+      let at = ((y0 + row) * this.width + x0 + fromX) * 3;
+      for (let source = row * width + fromX; source < row * width + toX; source++, at += 3) {
+        const coverage = alpha[source] ?? 0;
+        if (coverage === 0) continue;
+        const a = strength === 255 ? coverage : divide255(coverage * strength);
+        this.#blend(at, red, green, blue, a);
+      }
+    }
+  }
+
+  /** Paints a patch where it stands. */
+  paintPatch({ left, top, width, height, rgba }: Patch): void {
+    const [fromX, toX] = [Math.max(0, -left), Math.min(width, this.width - left)];
+    const [fromY, toY] = [Math.max(0, -top), Math.min(height, this.height - top)];
+    if (fromX >= toX) return;
+    for (let row = fromY; row < toY; row++) {
+      this.#touched[top + row] = 1;
+      let at = ((top + row) * this.width + left + fromX) * 3;
+      for (let source = (row * width + fromX) * 4; source < (row * width + toX) * 4; source += 4, at += 3) {
+        const a = rgba[source + 3] ?? 0;
+        if (a > 0) this.#blend(at, rgba[source] ?? 0, rgba[source + 1] ?? 0, rgba[source + 2] ?? 0, a);
+      }
+    }
+  }
+
+  /** Fills whole pixels of one row, from `fromX` up to `toX`. */
+  fillRow(y: number, fromX: number, toX: number, color: Rgba): void {
+    if (y < 0 || y >= this.height) return;
+    const [start, end] = [Math.max(0, fromX), Math.min(this.width, toX)];
+    if (start >= end) return;
+    this.#touched[y] = 1;
+    const [red, green, blue] = [color.red, color.green, color.blue].map((channel) => Math.round(channel * 255)) as [
+      number,
+      number,
+      number,
+    ];
+    const a = Math.round(color.alpha * 255);
+    for (let at = (y * this.width + start) * 3; at < (y * this.width + end) * 3; at += 3) {
+      this.#blend(at, red, green, blue, a);
+    }
+  }
+
+  #blend(at: number, red: number, green: number, blue: number, a: number): void {
+    const { pixels } = this;
+    if (a === 255) {
+      pixels[at] = red;
+      pixels[at + 1] = green;
+      pixels[at + 2] = blue;
+      return;
+    }
+    const rest = 255 - a;
+    pixels[at] = divide255(red * a + (pixels[at] ?? 0) * rest);
+    pixels[at + 1] = divide255(green * a + (pixels[at + 1] ?? 0) * rest);
+    pixels[at + 2] = divide255(blue * a + (pixels[at + 2] ?? 0) * rest);
+  }
+}
+
+/** Rounds value / 255 for values up to 255 * 255, without a division. */
+const divide255 = (value: number): number => (value + 128 + ((value + 128) >> 8)) >> 8;

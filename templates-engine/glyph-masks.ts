@@ -1,0 +1,49 @@
+import { Resvg } from '@resvg/resvg-js';
+import type { Mask } from './canvas.ts';
+import type { Face } from './faces.ts';
+
+/** Positions of a glyph within a pixel, each way: a quarter of a pixel is finer than one sees at 144 dpi. */
+export const PHASES = 4;
+const MAX_BYTES = 16_000_000;
+const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, alpha: new Uint8Array(0) };
+
+const masks = new Map<string, Map<number, Mask>>();
+let bytes = 0;
+
+/** The coverage of a glyph, `scale` pixels to a font unit, `phaseX` and `phaseY` quarters of a pixel right and down. */
+export function glyphMask(face: Face, glyph: number, scale: number, phaseX: number, phaseY: number): Mask {
+  const fontKey = `${face.key} ${scale}`;
+  let ofFont = masks.get(fontKey);
+  if (!ofFont) {
+    ofFont = new Map();
+    masks.set(fontKey, ofFont);
+  }
+  const key = (glyph * PHASES + phaseX) * PHASES + phaseY;
+  const known = ofFont.get(key);
+  if (known) return known;
+  const mask = rasterise(face, glyph, scale, phaseX / PHASES, phaseY / PHASES);
+  bytes += mask.alpha.length;
+  if (bytes > MAX_BYTES) {
+    masks.clear();
+    bytes = mask.alpha.length;
+    masks.set(fontKey, new Map([[key, mask]]));
+  } else ofFont.set(key, mask);
+  return mask;
+}
+
+function rasterise(face: Face, glyph: number, scale: number, x: number, y: number): Mask {
+  const outline = face.outline(glyph);
+  const extents = face.font.glyphExtents(glyph);
+  if (outline === '' || !extents) return EMPTY;
+  // Font units grow upwards: yBearing is the top, and the height is negative.
+  const { xBearing, yBearing, width: breadth, height: depth } = extents;
+  const left = Math.floor(xBearing * scale + x) - 1;
+  const top = Math.floor(-yBearing * scale + y) - 1;
+  const width = Math.ceil((xBearing + breadth) * scale + x) + 1 - left;
+  const height = Math.ceil(-(yBearing + depth) * scale + y) + 1 - top;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path transform="translate(${x - left} ${y - top}) scale(${scale} ${-scale})" d="${outline}"/></svg>`;
+  const { pixels } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  const alpha = new Uint8Array(width * height);
+  for (let at = 0; at < alpha.length; at++) alpha[at] = pixels[at * 4 + 3] ?? 0;
+  return { left, top, width, height, alpha };
+}

@@ -1,0 +1,46 @@
+import QRCode from 'qrcode';
+import { type Box, type PathCommand, rectanglePath } from './geometry.ts';
+
+/** Light modules around a code on a background of its own (ISO/IEC 18004 asks for 4). */
+const QUIET_ZONE = 4;
+/** Bytes that the largest code holds at error correction M (ISO/IEC 18004, table 7). */
+export const QR_CAPACITY = 2331;
+
+/** A code's modules on the page: lengths in points. */
+export interface QrModules {
+  /** Where the first module's top left corner is, and how long a module's side. */
+  x: number;
+  y: number;
+  unit: number;
+  /** For each row the runs of dark modules: the first, and the one after the last. */
+  rows: readonly (readonly [from: number, to: number][])[];
+}
+
+export const NO_CODE: QrModules = { x: 0, y: 0, unit: 0, rows: [] };
+
+/** The code of a text in a square box, with its quiet zone where it brings a background along. */
+export function encodeQr(value: string, box: Box, hasBackground: boolean): QrModules {
+  const { size, data } = QRCode.create(value, { errorCorrectionLevel: 'M' }).modules;
+  const quiet = hasBackground ? QUIET_ZONE : 0;
+  const unit = box.width / (size + 2 * quiet);
+  const rows = Array.from({ length: size }, (_, row) => runs(data.subarray(row * size, (row + 1) * size)));
+  return { x: box.x + quiet * unit, y: box.y + quiet * unit, unit, rows };
+}
+
+function runs(modules: Uint8Array): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = 0; at < modules.length; at++) {
+    const from = at;
+    while (modules[at]) at++;
+    if (at > from) found.push([from, at]);
+  }
+  return found;
+}
+
+/** One rectangle for each run. */
+export const qrPath = ({ x, y, unit, rows }: QrModules): PathCommand[] =>
+  rows.flatMap((row, index) =>
+    row.flatMap(([from, to]) =>
+      rectanglePath({ x: x + from * unit, y: y + index * unit, width: (to - from) * unit, height: unit }),
+    ),
+  );

@@ -1,0 +1,90 @@
+import type { Rgba } from './colors.ts';
+import type { Box, PathCommand } from './geometry.ts';
+import { penPositions } from './pen.ts';
+import { type Drawing, type Gradient, isGradient, type PlacedElement } from './placed.ts';
+import { qrPath } from './qr.ts';
+
+/** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
+export function drawSvg({ x, y, width, height }: Box, elements: readonly PlacedElement[]): string {
+  const definitions: string[] = [];
+  const body = elements.map((element) => wrap(element, drawElement(element.drawing, definitions))).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
+}
+
+function wrap({ opacity, rotation, around }: PlacedElement, content: string): string {
+  const transform = rotation
+    ? ` transform="rotate(${rotation} ${n(around.x + around.width / 2)} ${n(around.y + around.height / 2)})"`
+    : '';
+  return opacity === 1 && !transform
+    ? content
+    : `<g${opacity === 1 ? '' : ` opacity="${opacity}"`}${transform}>${content}</g>`;
+}
+
+function drawElement(drawing: Drawing, definitions: string[]): string {
+  switch (drawing.kind) {
+    case 'path': {
+      const fill = fillWith(drawing.fill, definitions);
+      const stroke = drawing.stroke ? `${paint('stroke', drawing.stroke)} stroke-width="${drawing.strokeWidth}"` : '';
+      return `<path d="${pathData(drawing.path)}" ${fill} ${stroke}/>`;
+    }
+    case 'image': {
+      const { box, clip, image } = drawing;
+      const id = `d${definitions.length}`;
+      if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${image.uri}"/></g>`;
+    }
+    case 'qr': {
+      const { box, background, color, code } = drawing;
+      const ground = background
+        ? `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" ${paint('fill', background)}/>`
+        : '';
+      return `${ground}<path shape-rendering="crispEdges" d="${pathData(qrPath(code()))}" ${paint('fill', color)}/>`;
+    }
+    case 'text':
+      return drawText(drawing, definitions);
+  }
+}
+
+function drawText({ box, layout, color }: Extract<Drawing, { kind: 'text' }>, definitions: string[]): string {
+  const glyphs = layout.lines.flatMap((placed) =>
+    penPositions(placed, layout.size).map(({ face, x, y, id }) => {
+      const content = face.layers
+        ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
+        : outlined(face.outline(id));
+      const scale = layout.size / face.unitsPerEm;
+      return content.length === 0
+        ? ''
+        : `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})">${content.join('')}</g>`;
+    }),
+  );
+  return `<g ${paint('fill', color)}>${glyphs.join('')}</g>`;
+}
+
+const outlined = (outline: string): string[] => (outline === '' ? [] : [`<path d="${outline}"/>`]);
+
+const fillWith = (fill: Rgba | Gradient | null, definitions: string[]): string =>
+  isGradient(fill) ? gradient(fill, definitions) : paint('fill', fill);
+
+const paint = (kind: 'fill' | 'stroke', color: Rgba | null): string =>
+  color ? `${kind}="${color.hex}"${color.alpha < 1 ? ` ${kind}-opacity="${n(color.alpha)}"` : ''}` : `${kind}="none"`;
+
+function gradient({ coordinates, stops, matrix }: Gradient, definitions: string[]): string {
+  const id = `d${definitions.length}`;
+  const [kind, names] = coordinates.length === 4 ? LINEAR : RADIAL;
+  const attributes = names.map((name, index) => `${name}="${n(coordinates[index] ?? 0)}"`).join(' ');
+  const transform = matrix ? ` gradientTransform="matrix(${matrix.map(n).join(' ')})"` : '';
+  const marks = stops.map(
+    ({ offset, color }) => `<stop offset="${offset}" stop-color="${color.hex}" stop-opacity="${n(color.alpha)}"/>`,
+  );
+  definitions.push(
+    `<${kind} id="${id}" gradientUnits="userSpaceOnUse" ${attributes}${transform}>${marks.join('')}</${kind}>`,
+  );
+  return `fill="url(#${id})"`;
+}
+
+const LINEAR = ['linearGradient', ['x1', 'y1', 'x2', 'y2']] as const;
+const RADIAL = ['radialGradient', ['fx', 'fy', 'fr', 'cx', 'cy', 'r']] as const;
+
+const pathData = (path: readonly PathCommand[]): string =>
+  path.map(([command, ...points]) => command + points.map(n).join(' ')).join('');
+const n = (value: number): string => String(Math.round(value * 1e4) / 1e4);
