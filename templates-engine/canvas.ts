@@ -22,13 +22,16 @@ export interface Patch {
 export class Canvas {
   readonly width: number;
   readonly height: number;
+  /** Bytes a row: three for each pixel, and what fills the last four up. */
+  readonly stride: number;
   readonly pixels: Uint8Array;
   readonly #touched: Uint8Array;
 
-  constructor(width: number, height: number, pixels: Uint8Array) {
+  constructor(width: number, height: number) {
     this.width = width;
     this.height = height;
-    this.pixels = pixels;
+    this.stride = Math.ceil((width * 3) / 4) * 4;
+    this.pixels = new Uint8Array(this.stride * height);
     this.#touched = new Uint8Array(height);
   }
 
@@ -36,9 +39,9 @@ export class Canvas {
     return this.#touched[row] === 1;
   }
 
-  /** Makes the rows painted on what they are in another picture of the same size. */
-  restore(from: Uint8Array): void {
-    const stride = this.width * 3;
+  /** Makes the rows painted on what they are in another canvas of the same size. */
+  restore({ pixels: from }: Canvas): void {
+    const { stride } = this;
     for (let row = 0; row < this.height; row++) {
       if (!this.#touched[row]) continue;
       this.pixels.set(from.subarray(row * stride, (row + 1) * stride), row * stride);
@@ -60,7 +63,7 @@ export class Canvas {
     if (fromX >= toX) return;
     for (let row = fromY; row < toY; row++) {
       this.#touched[y0 + row] = 1;
-      let at = ((y0 + row) * this.width + x0 + fromX) * 3;
+      let at = (y0 + row) * this.stride + (x0 + fromX) * 3;
       for (let source = row * width + fromX; source < row * width + toX; source++, at += 3) {
         const coverage = alpha[source] ?? 0;
         if (coverage === 0) continue;
@@ -77,7 +80,7 @@ export class Canvas {
     if (fromX >= toX) return;
     for (let row = fromY; row < toY; row++) {
       this.#touched[top + row] = 1;
-      let at = ((top + row) * this.width + left + fromX) * 3;
+      let at = (top + row) * this.stride + (left + fromX) * 3;
       for (let source = (row * width + fromX) * 4; source < (row * width + toX) * 4; source += 4, at += 3) {
         const a = rgba[source + 3] ?? 0;
         if (a > 0) this.#blend(at, rgba[source] ?? 0, rgba[source + 1] ?? 0, rgba[source + 2] ?? 0, a);
@@ -97,7 +100,8 @@ export class Canvas {
       number,
     ];
     const a = Math.round(color.alpha * 255);
-    for (let at = (y * this.width + start) * 3; at < (y * this.width + end) * 3; at += 3) {
+    const row = y * this.stride;
+    for (let at = row + start * 3; at < row + end * 3; at += 3) {
       this.#blend(at, red, green, blue, a);
     }
   }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { parseColor } from './colors.ts';
 import type { Design } from './design.ts';
 import { type Box, fitBox, gradientLine, rectanglePath } from './geometry.ts';
+import type { PdfLayer } from './pdf/document.ts';
 import type { Drawing, Drawn, PlacedElement, PlacedImage } from './placed.ts';
 import { parsePlaceholders, type TextPart } from './placeholders.ts';
 import type { PngLayer } from './png.ts';
@@ -16,8 +17,9 @@ export interface CompiledTemplate {
   parts: readonly (readonly TextPart[])[];
   /** What was drawn lately, by element and content. */
   drawings: Map<string, Drawn>;
-  /** Of the PNG; made when the first is drawn. */
-  layer?: PngLayer;
+  /** What every certificate has in common, made when the first is drawn. */
+  png?: PngLayer;
+  pdf?: Promise<PdfLayer>;
 }
 
 const DEFAULT_QR_VALUE = '{{verificationUrl}}';

@@ -1,9 +1,11 @@
 import type { CompiledTemplate } from './compile.ts';
+import type { DesignElement } from './design.ts';
 import { type Problem, RenderError } from './errors.ts';
-import { drawPdf, type PdfInfo } from './pdf.ts';
+import { compilePdf, drawPdf } from './pdf/document.ts';
+import type { PdfInfo } from './pdf/metadata.ts';
 import { placeTemplate } from './place.ts';
 import { fill, parsePlaceholders, type Values, variablesOf } from './placeholders.ts';
-import { compileLayer, drawPng } from './png.ts';
+import { compilePng, drawPng } from './png.ts';
 
 export { type CompiledTemplate, compileTemplate } from './compile.ts';
 export { type Design, detectedVariables, parseDesign } from './design.ts';
@@ -29,16 +31,29 @@ export const checkValues = (template: CompiledTemplate, values: Values): Problem
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
 export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
   const placed = place(template, values);
-  template.layer ??= compileLayer(placed, (index) => isVariable(template, index - template.background.length));
-  return drawPng(template.layer, placed);
+  template.png ??= compilePng(placed, (index) => isVariable(template, index - template.background.length));
+  return drawPng(template.png, placed);
 }
 
 const isVariable = ({ parts }: CompiledTemplate, element: number): boolean =>
   (parts[element] ?? []).some((part) => 'variable' in part);
 
 /** The certificate as a vector PDF of the page's own size. RenderError where checkValues finds a problem. */
-export const renderPdf = async (template: CompiledTemplate, values: Values, info: PdfInfo): Promise<Uint8Array> =>
-  drawPdf(place(template, values), info);
+export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<Uint8Array> {
+  const placed = place(template, values);
+  const { background, design, images } = template;
+  template.pdf ??= compilePdf(
+    placed,
+    images.values(),
+    (index) => isVariable(template, index - background.length),
+    (index) => alternative(design.elements[index - background.length]),
+  );
+  return drawPdf(await template.pdf, placed, info);
+}
+
+/** What a picture is, for those who don't see it. */
+const alternative = (element: DesignElement | undefined): string =>
+  element?.type === 'qr' ? 'QR code that leads to the verification of this certificate' : 'Picture';
 
 function place(template: CompiledTemplate, values: Values) {
   const { placed, problems } = placeTemplate(template, values);

@@ -12,43 +12,51 @@ const SCALE = 2;
 
 /** What is the same on every certificate of a template, as pixels and as the chunks of a file. */
 export interface PngLayer {
-  pixels: Uint8Array;
-  file: StaticPng;
-  /** Painted on and restored for each certificate. */
   canvas: Canvas;
+  file: StaticPng;
+  /** A copy that is painted on and restored for each certificate. */
+  working: Canvas;
   /** Elements that are painted for each certificate; what lies over them and never changes is a patch. */
   above: { index: number; patch: Patch | null }[];
 }
 
 /** Paints once what doesn't vary; takes half a second. */
-export function compileLayer({ page, elements }: Placed, isVariable: (index: number) => boolean): PngLayer {
+export function compilePng({ page, elements }: Placed, isVariable: (index: number) => boolean): PngLayer {
   const below: PlacedElement[] = [];
   const above: PngLayer['above'] = [];
+  const covers = (box: Box) =>
+    above.some(({ index, patch }) => {
+      const element = elements[index];
+      return element !== undefined && overlap(box, patch ? boxOf(patch) : reachOf(element));
+    });
   for (const [index, element] of elements.entries()) {
+    if (isVariable(index)) {
+      above.push({ index, patch: null });
+      continue;
+    }
     const reach = reachOf(element);
-    const isCovering = above.some((other) => overlap(reach, reachOf(elements[other.index] ?? element)));
-    if (isVariable(index)) above.push({ index, patch: null });
-    else if (isCovering) above.push({ index, patch: paint(reach, [element], page) });
+    const patch = covers(reach) ? trim(paint(reach, [element], page)) : null;
+    if (patch && covers(boxOf(patch))) above.push({ index, patch });
     else below.push(element);
   }
   const [width, height] = [Math.round(page.width * SCALE), Math.round(page.height * SCALE)];
-  const { rgba } = paint({ x: 0, y: 0, ...page }, below, page);
-  const pixels = new Uint8Array(width * height * 3);
-  for (let from = 0, to = 0; to < pixels.length; from += 4, to += 3) pixels.set(rgba.subarray(from, from + 3), to);
-  const canvas = new Canvas(width, height, pixels.slice());
-  return { pixels, canvas, above, file: encodeStatic(canvas, 72 * SCALE) };
+  const canvas = new Canvas(width, height);
+  canvas.paintPatch(paint({ x: 0, y: 0, ...page }, below, page));
+  const working = new Canvas(width, height);
+  working.pixels.set(canvas.pixels);
+  return { canvas, working, above, file: encodeStatic(canvas, 72 * SCALE) };
 }
 
 /** The page as a PNG at 144 dpi; the same page gives the same bytes. */
-export function drawPng({ pixels, canvas, above, file }: PngLayer, { page, elements }: Placed): Uint8Array {
+export function drawPng({ canvas, working, above, file }: PngLayer, { page, elements }: Placed): Uint8Array {
   for (const { index, patch } of above) {
     const element = elements[index];
     if (!element) continue;
-    if (patch) canvas.paintPatch(patch);
-    else paintElement(canvas, element, page);
+    if (patch) working.paintPatch(patch);
+    else paintElement(working, element, page);
   }
-  const png = encodePng(canvas, file);
-  canvas.restore(pixels);
+  const png = encodePng(working, file);
+  working.restore(canvas);
   return png;
 }
 
@@ -126,9 +134,37 @@ function straight(premultiplied: Uint8Array): Uint8Array {
   return rgba;
 }
 
+/** The part of a patch that has ink. */
+function trim({ left, top, width, height, rgba }: Patch): Patch {
+  let [minX, minY, maxX, maxY] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!rgba[(y * width + x) * 4 + 3]) continue;
+      minX = Math.min(minX, x);
+      maxX = Math.max(maxX, x);
+      minY = Math.min(minY, y);
+      maxY = y;
+    }
+  }
+  const trimmed = { width: Math.max(0, maxX - minX + 1), height: Math.max(0, maxY - minY + 1) };
+  const ink = new Uint8Array(trimmed.width * trimmed.height * 4);
+  for (let y = 0; y < trimmed.height; y++) {
+    const from = ((minY + y) * width + minX) * 4;
+    ink.set(rgba.subarray(from, from + trimmed.width * 4), y * trimmed.width * 4);
+  }
+  return { left: left + minX, top: top + minY, ...trimmed, rgba: ink };
+}
+
+const boxOf = ({ left, top, width, height }: Patch): Box => ({
+  x: left / SCALE,
+  y: top / SCALE,
+  width: width / SCALE,
+  height: height / SCALE,
+});
+
 /** Where an element may leave ink: its box, turned, and for text and strokes some room around it. */
 function reachOf({ drawing, rotation, around }: PlacedElement): Box {
-  const room = drawing.kind === 'text' ? drawing.layout.size / 2 : drawing.kind === 'path' ? drawing.strokeWidth : 0;
+  const room = drawing.kind === 'text' ? drawing.layout.size / 4 : drawing.kind === 'path' ? drawing.strokeWidth : 0;
   const [width, height] = [around.width + 2 * room + 2, around.height + 2 * room + 2];
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))];

@@ -1,0 +1,37 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import type { PlacedImage } from '../placed.ts';
+import { type ObjectNumber, type PdfFile, reference } from './file.ts';
+
+/** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels. */
+export async function addImage(file: PdfFile, { bytes, format, width, height }: PlacedImage): Promise<ObjectNumber> {
+  const entries = { Type: '/XObject', Subtype: '/Image', Width: String(width), Height: String(height) };
+  if (format === 'jpeg') {
+    const { channels } = await sharp(bytes).metadata();
+    // Adobe's CMYK is written inverted, and no organisation's printer is ours: such a file becomes RGB.
+    if (channels === 4) return addPixels(file, entries, await sharp(bytes).toColourspace('srgb').raw().toBuffer(), 3);
+    const space = channels === 1 ? '/DeviceGray' : '/DeviceRGB';
+    return file.addStream({ ...entries, ColorSpace: space, BitsPerComponent: '8', Filter: '/DCTDecode' }, bytes);
+  }
+  const pixels = await sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+  return addPixels(file, entries, pixels, 4);
+}
+
+function addPixels(file: PdfFile, entries: Record<string, string>, pixels: Uint8Array, channels: 3 | 4): ObjectNumber {
+  const count = pixels.length / channels;
+  const [colors, alpha] = [new Uint8Array(count * 3), new Uint8Array(count)];
+  let isOpaque = true;
+  for (let at = 0; at < count; at++) {
+    colors.set(pixels.subarray(at * channels, at * channels + 3), at * 3);
+    alpha[at] = channels === 4 ? (pixels[at * 4 + 3] ?? 0) : 255;
+    isOpaque &&= alpha[at] === 255;
+  }
+  const add = (space: string, data: Uint8Array, more: Record<string, string> = {}) =>
+    file.addStream(
+      { ...entries, ColorSpace: space, BitsPerComponent: '8', Filter: '/FlateDecode', ...more },
+      deflateSync(data, { level: 9 }),
+    );
+  return isOpaque
+    ? add('/DeviceRGB', colors)
+    : add('/DeviceRGB', colors, { SMask: reference(add('/DeviceGray', alpha)) });
+}

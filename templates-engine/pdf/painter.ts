@@ -1,0 +1,247 @@
+import type { Rgba } from '../colors.ts';
+import { primaryFace } from '../faces.ts';
+import type { Box, PathCommand } from '../geometry.ts';
+import { type PenPosition, penPositions } from '../pen.ts';
+import { type Drawing, type Gradient, isGradient, type PlacedElement } from '../placed.ts';
+import type { PlacedLine } from '../text-layout.ts';
+import { array, dictionary, n, type ObjectNumber, type PdfFile, reference, textString } from './file.ts';
+import { hex, PdfFonts, widthOf } from './fonts.ts';
+import { addOpacity, addShading } from './gradient.ts';
+
+type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
+export type Resources = Record<ResourceKind | 'Font', Record<string, string>>;
+
+/** Turns elements into operators of a content stream (ISO 32000-1, annex A) and gathers what they refer to. */
+export class Painter {
+  readonly #file: PdfFile;
+  readonly #prefix: string;
+  readonly #images: ReadonlyMap<string, ObjectNumber>;
+  readonly #fonts: PdfFonts;
+  readonly #resources: Record<ResourceKind, Record<string, string>> = { XObject: {}, Shading: {}, ExtGState: {} };
+
+  /** Names of resources begin with the prefix; `images` are objects by the image's URI. */
+  constructor(file: PdfFile, prefix: string, images: ReadonlyMap<string, ObjectNumber>) {
+    this.#file = file;
+    this.#prefix = prefix;
+    this.#images = images;
+    this.#fonts = new PdfFonts(prefix);
+  }
+
+  /** Operators that draw an element, y growing downwards; the graphics state is as before. */
+  draw({ drawing, opacity, rotation, around }: PlacedElement): string[] {
+    return [
+      'q',
+      ...(opacity < 1 ? [this.#opacity(opacity)] : []),
+      ...(rotation === 0 ? [] : [rotate(rotation, around)]),
+      ...this.#draw(drawing, opacity),
+      'Q',
+    ];
+  }
+
+  /** Writes the fonts; call it once, after the last element. */
+  finish(): Resources {
+    return { ...this.#resources, Font: this.#fonts.write(this.#file) };
+  }
+
+  #draw(drawing: Drawing, opacity: number): string[] {
+    switch (drawing.kind) {
+      case 'path':
+        return this.#path(drawing, opacity);
+      case 'image':
+        return this.#image(drawing);
+      case 'qr':
+        return this.#qr(drawing, opacity);
+      case 'text':
+        return this.#text(drawing, opacity);
+    }
+  }
+
+  #path({ path, fill, stroke, strokeWidth }: Extract<Drawing, { kind: 'path' }>, opacity: number): string[] {
+    const filled = fill ? this.#filled(path, fill, opacity) : [];
+    if (!stroke || strokeWidth === 0) return filled;
+    const pen = `${this.#alpha(stroke, opacity)} ${rgb(stroke)} RG ${n(strokeWidth)} w`;
+    return [...filled, 'q', pen, pathData(path), 'S', 'Q'];
+  }
+
+  #filled(path: readonly PathCommand[], fill: Rgba | Gradient, opacity: number): string[] {
+    if (!isGradient(fill)) return ['q', this.#fill(fill, opacity), pathData(path), 'f', 'Q'];
+    const paint = (shading: string) => `${fill.matrix ? `${fill.matrix.map(n).join(' ')} cm ` : ''}/${shading} sh`;
+    const mask = addOpacity(this.#file, fill);
+    return [
+      'q',
+      ...(mask === null ? [] : [this.#softMask(path, paint('S'), mask)]),
+      pathData(path),
+      'W n',
+      paint(this.#name('Shading', addShading(this.#file, fill))),
+      'Q',
+    ];
+  }
+
+  /** Lets through what follows as much as the content, painted over the path with the shading `S`, is bright. */
+  #softMask(path: readonly PathCommand[], content: string, shading: ObjectNumber): string {
+    const points = path.flatMap(([, ...numbers]) => numbers);
+    const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];
+    const form = this.#file.addCompressed(
+      {
+        Type: '/XObject',
+        Subtype: '/Form',
+        BBox: array([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]),
+        Group: '<< /S /Transparency /CS /DeviceGray >>',
+        Resources: dictionary({ Shading: dictionary({ S: reference(shading) }) }),
+      },
+      content,
+    );
+    const mask = dictionary({ Type: '/Mask', S: '/Luminosity', G: reference(form) });
+    return `/${this.#name('ExtGState', this.#file.add(dictionary({ Type: '/ExtGState', SMask: mask })))} gs`;
+  }
+
+  #image({ box, clip, image }: Extract<Drawing, { kind: 'image' }>): string[] {
+    const object = this.#images.get(image.uri);
+    if (object === undefined) throw new Error('the image was not compiled');
+    const name = this.#name('XObject', object);
+    return [
+      ...(clip ? [pathData(clip), 'W n'] : []),
+      `${n(box.width)} 0 0 ${n(-box.height)} ${n(box.x)} ${n(box.y + box.height)} cm /${name} Do`,
+    ];
+  }
+
+  #qr({ box, background, color, code }: Extract<Drawing, { kind: 'qr' }>, opacity: number): string[] {
+    const { x, y, width, height } = box;
+    const ground = background
+      ? ['q', this.#fill(background, opacity), `${[x, y, width, height].map(n).join(' ')} re f`, 'Q']
+      : [];
+    const { rows, unit, ...first } = code();
+    // In modules rather than points, every number is whole.
+    const modules = rows.flatMap((row, index) => row.map(([from, to]) => `${from} ${index} ${to - from} 1 re`));
+    const space = `${[unit, 0, 0, unit, first.x, first.y].map(n).join(' ')} cm`;
+    return [...ground, this.#fill(color, opacity), space, ...modules, 'f'];
+  }
+
+  #text({ box, color, layout }: Extract<Drawing, { kind: 'text' }>, opacity: number): string[] {
+    const operators = [this.#fill(color, opacity), 'BT'];
+    const colored: PenPosition[] = [];
+    for (const line of layout.lines) {
+      for (const { text, glyphs } of spansOf(line, layout.size)) {
+        const shown = this.#show(glyphs, box, layout.size);
+        const span = `/Span << /ActualText ${textString(text)} >> BDC`;
+        operators.push(...(line.letterSpacing === 0 && this.#speaks(glyphs, text) ? shown : [span, ...shown, 'EMC']));
+        colored.push(...glyphs.filter(({ face }) => face.layers));
+      }
+    }
+    return [...operators, 'ET', ...colored.flatMap((glyph) => this.#colored(glyph, box, layout.size, opacity))];
+  }
+
+  /** Whether the fonts alone say the text: each glyph stands for its characters here and everywhere, in their order. Letters
+   * that are set apart would be read as words. */
+  #speaks(glyphs: readonly PenPosition[], text: string): boolean {
+    return (
+      glyphs.map((glyph) => glyph.text).join('') === text &&
+      glyphs.every(({ face, id, text: own }) => own !== '' && !face.layers && this.#fonts.textOf(face, id) === own)
+    );
+  }
+
+  /** Glyphs that follow one another on a baseline are one string; what the font's widths don't say is between them. */
+  #show(glyphs: readonly PenPosition[], box: Box, size: number): string[] {
+    const operators: string[] = [];
+    let string = '';
+    let [current, baseline, reached] = ['', 0, 0];
+    const flush = () => {
+      if (string !== '') operators.push(`[<${string}>] TJ`);
+      string = '';
+    };
+    for (const glyph of glyphs) {
+      const [x, y] = [box.x + glyph.x, box.y + glyph.y];
+      const { face, id, text } = glyph.face.layers ? placeholder(glyph) : glyph;
+      const font = this.#fonts.use(face, id, text);
+      if (current !== font || Math.abs(baseline - y) > 1e-3 || glyph.face.layers) {
+        flush();
+        operators.push(`/${font} ${n(size)} Tf 1 0 0 -1 ${n(x)} ${n(y)} Tm`);
+        [current, baseline, reached] = [font, y, x];
+      }
+      if (glyph.face.layers) {
+        operators.push(`${n((glyph.advance * 1e5) / widthOf(face, id))} Tz <${hex(id)}> Tj 100 Tz`);
+        current = '';
+        continue;
+      }
+      const gap = Math.round(((reached - x) / size) * 1000);
+      if (gap !== 0) string += `> ${gap} <`;
+      string += hex(id);
+      reached += ((widthOf(face, id) - gap) / 1000) * size;
+    }
+    flush();
+    return operators;
+  }
+
+  #colored({ face, id, x, y }: PenPosition, box: Box, size: number, opacity: number): string[] {
+    const scale = size / face.unitsPerEm;
+    const layers = face.layers?.(id) ?? [];
+    return [
+      `q ${[scale, 0, 0, -scale, box.x + x, box.y + y].map(n).join(' ')} cm`,
+      ...layers.flatMap(({ path, fill }) => this.#filled(path, fill, opacity)),
+      'Q',
+    ];
+  }
+
+  #fill(color: Rgba, opacity: number): string {
+    return `${this.#alpha(color, opacity)} ${rgb(color)} rg`;
+  }
+
+  #alpha(color: Rgba, opacity: number): string {
+    return color.alpha < 1 ? this.#opacity(color.alpha * opacity) : '';
+  }
+
+  #opacity(value: number): string {
+    const name = `${this.#prefix}A${Math.round(value * 1000)}`;
+    const states = this.#resources.ExtGState;
+    states[name] ??= reference(this.#file.add(dictionary({ Type: '/ExtGState', ca: n(value), CA: n(value) })));
+    return `/${name} gs`;
+  }
+
+  #name(kind: ResourceKind, object: ObjectNumber): string {
+    const name = `${this.#prefix}${kind[0]}${Object.keys(this.#resources[kind]).length}`;
+    this.#resources[kind][name] = reference(object);
+    return name;
+  }
+}
+
+/** A space, for readers to find a picture's text at; it is stretched to the picture's width, which is drawn outside the text. */
+function placeholder(glyph: PenPosition): PenPosition {
+  const face = primaryFace({ family: 'Noto Sans', weight: 400, italic: false });
+  return { ...glyph, face, id: face.font.nominalGlyph(0x20) ?? 0, text: ' ' };
+}
+
+function rotate(degrees: number, { x, y, width, height }: Box): string {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  return `${[cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy].map(n).join(' ')} cm`;
+}
+
+/**
+ * What each piece of a line says, whatever ligatures and marks its glyphs are. A line is one piece; one with
+ * right-to-left text is a piece for each letter, from left to right: readers turn those round by themselves.
+ */
+function spansOf(line: PlacedLine, size: number): { text: string; glyphs: PenPosition[] }[] {
+  const glyphs = penPositions(line, size);
+  if (!RIGHT_TO_LEFT.test(line.line.text)) return glyphs.length > 0 ? [{ text: line.line.text, glyphs }] : [];
+  const clusters = new Map<string, { text: string; glyphs: PenPosition[] }>();
+  for (const glyph of glyphs) {
+    const cluster = clusters.get(glyph.cluster) ?? { text: '', glyphs: [] };
+    cluster.text += glyph.text;
+    cluster.glyphs.push(glyph);
+    clusters.set(glyph.cluster, cluster);
+  }
+  // A reader takes a piece to reach from its first glyph to its last: marks that stand over a letter say nothing apart.
+  return [...clusters.values()].flatMap((cluster) => {
+    const bases = cluster.glyphs.filter(({ isMark }) => !isMark);
+    if (bases.length === 0) return [cluster];
+    const marks = cluster.glyphs.filter(({ isMark }) => isMark);
+    return [{ text: cluster.text, glyphs: bases }, ...(marks.length > 0 ? [{ text: '', glyphs: marks }] : [])];
+  });
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+const OPERATOR = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
+const pathData = (path: readonly PathCommand[]): string =>
+  path.map(([command, ...points]) => [...points.map(n), OPERATOR[command]].join(' ')).join('\n');
+const rgb = ({ red, green, blue }: Rgba): string => [red, green, blue].map(n).join(' ');
