@@ -28,7 +28,7 @@ async function start(config: Config, log: Logger, stops: Stop[]): Promise<void> 
     const workers = await startWorkers(installation.services, {
       databaseUrl: address.url,
       concurrency: {
-        renders: config.RENDER_THREADS + 1,
+        renders: config.RENDER_THREADS * 2 + 1,
         tasks: config.WORKER_CONCURRENCY,
         // They only wait for others, and those that hang must leave places for the rest.
         webhooks: config.WORKER_CONCURRENCY * 5,

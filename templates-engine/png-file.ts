@@ -6,14 +6,19 @@ import type { Canvas } from './canvas.ts';
  * (RFC 1950, 1951: full flush), so the bands that nothing was painted on are taken over from the static layer as they
  * are, with the checksum of their chunk.
  */
-const ROWS = 8;
+const ROWS = 16;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** zlib's header: 32 KB window, no dictionary. */
 const ZLIB_HEADER = Buffer.from([0x78, 0x01]);
 /** An empty last block. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 const METRE_IN_INCHES = 39.3701;
-const [SUB, UP] = [1, 2];
+/**
+ * How the rows of a band are filtered (section 9): not at all, which suits flat colours and gradients that repeat along a
+ * row, or each by the one above it, which suits pictures.
+ */
+type Filter = 'none' | 'up';
+const [NONE, SUB, UP] = [0, 1, 2];
 
 interface Band {
   /** The whole IDAT chunk. */
@@ -27,15 +32,22 @@ interface Band {
 export interface StaticPng {
   head: Buffer;
   bands: Band[];
+  /** What suits most of it. */
+  filter: Filter;
 }
 
 /** Compresses a picture once, as small as it gets. */
 export function encodeStatic(canvas: Canvas, dotsPerInch: number): StaticPng {
-  const bands: Band[] = [];
-  for (let row = 0; row < canvas.height; row += ROWS) {
-    bands.push(encodeBand(canvas, row, Math.min(canvas.height, row + ROWS), { level: 9 }));
-  }
-  return { head: head(canvas, dotsPerInch), bands };
+  const starts = Array.from({ length: Math.ceil(canvas.height / ROWS) }, (_, index) => index * ROWS);
+  const encode = (filter: Filter) =>
+    starts.map((row) => encodeBand(canvas, row, Math.min(canvas.height, row + ROWS), filter, BEST));
+  const [plain, up] = [encode('none'), encode('up')];
+  const sizeOf = (bands: readonly Band[]) => bands.reduce((sum, { chunk }) => sum + chunk.length, 0);
+  const bands = plain.map((band, index) => {
+    const other = up[index] ?? band;
+    return other.chunk.length < band.chunk.length ? other : band;
+  });
+  return { head: head(canvas, dotsPerInch), bands, filter: sizeOf(up) < sizeOf(plain) ? 'up' : 'none' };
 }
 
 /** The picture as a file: only the bands with rows that were painted on are compressed. */
@@ -56,7 +68,7 @@ export function encodePng(canvas: Canvas, layer: StaticPng): Uint8Array {
       continue;
     }
     // Neighbours that were painted on go as one.
-    add(encodeBand(canvas, index * ROWS, Math.min(canvas.height, end * ROWS), FAST));
+    add(encodeBand(canvas, index * ROWS, Math.min(canvas.height, end * ROWS), layer.filter, FAST[layer.filter]));
     index = end;
   }
   const trailer = Buffer.alloc(6);
@@ -73,12 +85,18 @@ function isTouched(canvas: Canvas, band: number): boolean {
   return false;
 }
 
-/** Runs of equal bytes are all that filtered rows of a certificate have, and the quickest to find. */
-const FAST = { level: 1, strategy: constants.Z_RLE };
+interface Compression {
+  level: number;
+  strategy?: number;
+}
+const BEST: Compression = { level: 9 };
+/** What is quickest; rows less those above them are runs of zeros. */
+const FAST: Record<Filter, Compression> = { none: { level: 1 }, up: { level: 1, strategy: constants.Z_RLE } };
 
-function encodeBand(canvas: Canvas, from: number, to: number, options: { level: number; strategy?: number }): Band {
-  const { bytes, adler } = filterRows(canvas, from, to);
-  const zlib = deflateSync(bytes, { ...options, chunkSize: 1 << 17, finishFlush: constants.Z_FULL_FLUSH });
+function encodeBand(canvas: Canvas, from: number, to: number, filter: Filter, compression: Compression): Band {
+  const { bytes, adler } = filterRows(canvas, from, to, filter);
+  const options = { ...compression, memLevel: 9, chunkSize: 1 << 17, finishFlush: constants.Z_FULL_FLUSH };
+  const zlib = deflateSync(bytes, options);
   // What zlib writes before the first block is the file's head already.
   return { chunk: chunk('IDAT', zlib.subarray(2)), adler, length: bytes.length };
 }
@@ -87,11 +105,11 @@ let filtered = new Uint8Array(0);
 let words = new Uint32Array(0);
 
 /**
- * Each row less the one above it, a band's first row less its own left neighbour, and the checksum of the result
- * (RFC 1950, section 9), which the next call overwrites. Four bytes at a time: their high bits are taken apart, so that no
- * byte borrows from the next.
+ * The rows as they are compressed, and the checksum of that (RFC 1950, section 9); the next call overwrites both. `up`: each
+ * row less the one above it, a band's first row less its own left neighbour; four bytes at a time, their high bits taken
+ * apart, so that no byte borrows from the next.
  */
-function filterRows(canvas: Canvas, from: number, to: number): { bytes: Uint8Array; adler: number } {
+function filterRows(canvas: Canvas, from: number, to: number, filter: Filter): { bytes: Uint8Array; adler: number } {
   const { pixels, stride, width } = canvas;
   const rowWords = stride / 4;
   const source = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
@@ -103,7 +121,9 @@ function filterRows(canvas: Canvas, from: number, to: number): { bytes: Uint8Arr
   let at = 0;
   for (let y = from; y < to; y++) {
     const start = y * stride;
-    if (y === from) {
+    if (filter === 'none') {
+      row.set(pixels.subarray(start, start + stride));
+    } else if (y === from) {
       row.set(pixels.subarray(start, start + 3));
       for (let byte = 3; byte < stride; byte++)
         row[byte] = (pixels[start + byte] ?? 0) - (pixels[start + byte - 3] ?? 0);
@@ -115,7 +135,7 @@ function filterRows(canvas: Canvas, from: number, to: number): { bytes: Uint8Arr
         words[word] = ((own | HIGH_BITS) - (above & LOW_BITS)) ^ ((own ^ ~above) & HIGH_BITS);
       }
     }
-    const type = y === from ? SUB : UP;
+    const type = filter === 'none' ? NONE : y === from ? SUB : UP;
     filtered[at] = type;
     filtered.set(row.subarray(0, width * 3), at + 1);
     adler = adler32(addByte(adler, type), words, width * 3);
