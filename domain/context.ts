@@ -26,15 +26,21 @@ export interface Signer {
 export interface RenderRequest {
   /** SHA-256 (hex) of the design: what compiled templates are cached by. */
   digest: string;
-  /** The design's JSON; read only when the digest isn't cached. */
-  design: string;
+  /** Loads the design's JSON; called only when the digest isn't known. */
+  design: () => Promise<string>;
   values: Map<string, string>;
   info: { title: string; author: string; createdAt: Date };
 }
 
+/** The files' memory is given back on disposal: nobody may hold on to them. */
+export interface RenderedFiles extends Disposable {
+  pdf: Uint8Array;
+  image: Uint8Array;
+}
+
 /** Renders in threads, so that the event loop stays free. */
 export interface Renderer {
-  render(request: RenderRequest): Promise<{ pdf: Uint8Array; image: Uint8Array }>;
+  render(request: RenderRequest): Promise<RenderedFiles>;
 }
 
 export interface MailAttachment {

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as GraphileLogger, type LogFunctionFactory, run, type TaskList } from 'graphile-worker';
 import { QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
@@ -13,6 +13,8 @@ import { sendEmailTask } from './tasks/send-email.ts';
 const POLL_MS: Record<Queue, number> = { renders: 1000, tasks: 1000, webhooks: 100 };
 /** A database that restarts is back within seconds. */
 const RESTART_MS = 1000;
+/** Those who stop a process wait 15 seconds or so before they kill it. */
+const STOP_MS = 12_000;
 const CRONTAB = '17 * * * * clean-up';
 
 export interface WorkerOptions {
@@ -38,10 +40,11 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
 async function startQueue(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
   const start = () => startRunner(services, queue, taskList, options);
   const stopping = new AbortController();
+  const stopped = once(stopping.signal, 'abort');
   let runner: Awaited<ReturnType<typeof startRunner>> | null = await start();
   const supervise = async () => {
     for (;;) {
-      await runner?.ended;
+      await Promise.race([runner?.ended, stopped]);
       if (stopping.signal.aborted) return;
       options.log('warn', `the worker of ${queue} ended by itself and is started again`);
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -91,8 +94,14 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     ended,
     stop: async () => {
       // Refused when the runner is ending by itself just now: that will do.
-      await runner.stop().catch(() => undefined);
-      await ended;
+      const stopped = runner.stop().catch(() => undefined);
+      const inTime = await Promise.race([
+        stopped.then(() => ended).then(() => true),
+        sleep(STOP_MS, false, { ref: false }),
+      ]);
+      if (inTime) return;
+      log('warn', `a job of ${queue} does not end: it is left to other workers`);
+      await stopHeartbeat();
     },
   };
 }

@@ -1,4 +1,3 @@
-import mjml2html from 'mjml';
 import { escapeMarkup } from './markup.ts';
 
 export interface EmailContent {
@@ -61,6 +60,8 @@ function layout(parts: Parts): Promise<string> {
 }
 
 async function compile(parts: Parts): Promise<string> {
+  // Loaded when the first mail is written: it takes as much memory as all the rest, and most processes never need it.
+  const { default: mjml2html } = await import('mjml');
   const { html, errors } = await mjml2html(source(parts), { validationLevel: 'skip', keepComments: false });
   if (errors.length > 0) throw new Error(`the e-mail's layout is wrong: ${errors[0]?.formattedMessage}`);
   return html;

@@ -4,7 +4,7 @@ import type { Face } from './faces.ts';
 
 /** Positions of a glyph within a pixel, each way: a quarter of a pixel is finer than one sees at 144 dpi. */
 export const PHASES = 4;
-const MAX_BYTES = 16_000_000;
+const MAX_BYTES = 8_000_000;
 const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, alpha: new Uint8Array(0) };
 
 const masks = new Map<string, Map<number, Mask>>();

@@ -95,7 +95,7 @@ const FAST: Record<Filter, Compression> = { none: { level: 1 }, up: { level: 1, 
 
 function encodeBand(canvas: Canvas, from: number, to: number, filter: Filter, compression: Compression): Band {
   const { bytes, adler } = filterRows(canvas, from, to, filter);
-  const options = { ...compression, memLevel: 9, chunkSize: 1 << 17, finishFlush: constants.Z_FULL_FLUSH };
+  const options = { ...compression, memLevel: 9, chunkSize: 1 << 15, finishFlush: constants.Z_FULL_FLUSH };
   const zlib = deflateSync(bytes, options);
   // What zlib writes before the first block is the file's head already.
   return { chunk: chunk('IDAT', zlib.subarray(2)), adler, length: bytes.length };

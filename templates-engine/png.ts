@@ -121,9 +121,8 @@ function paint(reach: Box, elements: readonly PlacedElement[], page: Placed['pag
   return { left, top, width, height, rgba: straight(image.pixels) };
 }
 
-/** resvg gives colours multiplied by their coverage. */
-function straight(premultiplied: Uint8Array): Uint8Array {
-  const rgba = new Uint8Array(premultiplied);
+/** resvg gives colours multiplied by their coverage; this divides them again, in place. */
+function straight(rgba: Uint8Array): Uint8Array {
   for (let at = 0; at < rgba.length; at += 4) {
     const alpha = rgba[at + 3] ?? 0;
     if (alpha === 0 || alpha === 255) continue;

@@ -105,10 +105,12 @@ function visualOrder<Piece extends { level: number }>(pieces: Piece[]): Piece[] 
   return ordered;
 }
 
+/** One for all: each would take memory outside the garbage collector's sight. */
+const buffer = new HarfBuzzBuffer();
 const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromString(text) ?? []);
 
 function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolean): GlyphRun {
-  const buffer = new HarfBuzzBuffer();
+  buffer.clearContents();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);

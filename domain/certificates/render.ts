@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
-import { Organisation } from '../../database/entities/organisation.ts';
-import { Template, TemplateVersion } from '../../database/entities/template.ts';
+import { TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
 import { countProcessed } from '../batches/count.ts';
-import type { Services } from '../context.ts';
+import type { RenderRequest, Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
@@ -31,28 +30,41 @@ export async function renderCertificate(services: Services, key: Key): Promise<v
     where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'PENDING'`.execute(
     database(em),
   );
-  const { pdf, image } = await services.renderer.render(await renderRequest(services, em, row));
-  await services.storage.put(fileKey(row, 'pdf'), pdf);
-  await services.storage.put(fileKey(row, 'png'), image);
+  using files = await services.renderer.render(await renderRequest(services, em, row));
+  const { pdf, image } = files;
+  await Promise.all([services.storage.put(fileKey(row, 'pdf'), pdf), services.storage.put(fileKey(row, 'png'), image)]);
   await complete(services, row, sha256(pdf), sha256(image));
 }
 
-async function renderRequest(services: Services, em: EntityManager, row: Certificate) {
+interface Surroundings {
+  template_name: string;
+  /** SHA-256 of the pinned version's design. */
+  digest: Buffer;
+  organization_name: string | null;
+}
+
+async function renderRequest(services: Services, em: EntityManager, row: Certificate): Promise<RenderRequest> {
   const { templateOrganisationId: organisationId, templateId, templateVersion: version } = row;
-  const [template, pinned, organisation] = await Promise.all([
-    services.em().findOneOrFail(Template, { organisationId, id: templateId }),
-    services.em().findOneOrFail(TemplateVersion, { organisationId, templateId, version }, { populate: ['design'] }),
-    em.findOneOrFail(Organisation, { id: row.organisationId }),
-  ]);
+  const { rows } = await sql<Surroundings>`
+    select t.name as template_name, v.digest, o.organization_name
+    from templates t
+    join template_versions v on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = ${version}
+    join organisations o on o.id = ${row.organisationId}
+    where t.organisation_id = ${organisationId} and t.id = ${templateId}`.execute(database(em));
+  const [found] = rows;
+  if (!found) throw new Error(`version ${version} of template ${templateId} is gone`);
   const hash = Buffer.from(row.verificationHash).toString('hex');
-  const digest = Buffer.from(pinned.digest).toString('hex');
+  const digest = found.digest.toString('hex');
   return {
     digest,
-    design: pinned.design,
-    values: placeholderValues(services, claimsOf(row, digest), hash, organisation.organizationName ?? null),
+    design: async () => {
+      const key = { organisationId, templateId, version };
+      return (await services.em().findOneOrFail(TemplateVersion, key, { populate: ['design'] })).design;
+    },
+    values: placeholderValues(services, claimsOf(row, digest), hash, found.organization_name),
     info: {
-      title: `${template.name} – ${row.recipientName}`,
-      author: organisation.organizationName ?? '',
+      title: `${found.template_name} – ${row.recipientName}`,
+      author: found.organization_name ?? '',
       createdAt: row.createdAt,
     },
   };
