@@ -33,7 +33,7 @@ export interface RenderRequest {
 }
 
 /** The files' memory is given back on disposal: nobody may hold on to them. */
-export interface RenderedFiles extends Disposable {
+interface RenderedFiles extends Disposable {
   pdf: Uint8Array;
   image: Uint8Array;
 }

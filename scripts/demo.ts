@@ -1,11 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { parse } from 'csv-parse/sync';
+import { makeTenant, startProduct, type Tenant } from './product.ts';
 
 const OUT = 'out';
 
@@ -29,63 +27,18 @@ interface Page {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Starts the product on a free port; ready once it says where it is. */
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const env = { LOG_LEVEL: 'warn', ...process.env, PORT: '0' };
-  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const stop = async () => {
-    server.kill();
-    if (server.exitCode === null) await once(server, 'exit');
-  };
-  let output = '';
-  for await (const chunk of server.stdout) {
-    output += chunk;
-    const [, url] = /is ready at (\S+)/.exec(output) ?? [];
-    if (url) return { url, stop };
-  }
-  throw new Error('the server ended before it was ready');
-}
-
-/** An operator's command, and what it printed. */
-async function operate(...args: string[]): Promise<Record<string, string>> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args]);
-  return JSON.parse(stdout);
-}
-
 async function main(): Promise<void> {
   const recipients: Record<string, string>[] = parse(await readFile('samples/recipients.csv'), { columns: true });
   say('Starting Laurel …');
-  const server = await startServer();
+  const product = await startProduct();
   try {
-    await issue(server.url, recipients);
+    await issue(await makeTenant(product, recipients.length), recipients);
   } finally {
-    await server.stop();
+    await product.stop();
   }
 }
 
-async function issue(url: string, recipients: Record<string, string>[]): Promise<void> {
-  const { id: organisation = '' } = await operate(
-    ...['organisation', 'create', '--name', 'Demo House', '--credits', String(recipients.length)],
-  );
-  const { id: templateId } = await operate(
-    ...['template', 'import', '--organisation', organisation, '--file', 'samples/classic-diploma.json'],
-  );
-  const scopes = 'certificates:write,certificates:read,credits:read';
-  const { key } = await operate(
-    ...['api-key', 'create', '--organisation', organisation, '--name', 'Demo', '--scopes', scopes],
-  );
-
-  const call = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-    return answer as Answer;
-  };
-
+async function issue({ templateId, call }: Tenant, recipients: Record<string, string>[]): Promise<void> {
   const started = performance.now();
   const { batchId } = await call<{ batchId: string }>('/batches', {
     templateId,

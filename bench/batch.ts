@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Piscina } from 'piscina';
+import { makeTenant, startProduct } from '../scripts/product.ts';
+import { variablesOf } from './subject.ts';
+import { digits, printTable } from './table.ts';
+
+const SIZE = 1000;
+/** Enough for a rate: the whole batch would take minutes. */
+const PLAIN = 40;
+
+/** A batch of 1,000 from POST to its end, files stored in PostgreSQL on the same machine; beside it a loop on all cores. */
+export async function benchBatch(): Promise<void> {
+  const plain = await textbookRate();
+  const dataDir = await mkdtemp(join(tmpdir(), 'laurel-bench-'));
+  const product = await startProduct({ DATA_DIR: dataDir });
+  try {
+    const { call, templateId } = await makeTenant(product, SIZE + 20);
+    const issue = (count: number) =>
+      call<{ batchId: string }>('/batches', {
+        templateId,
+        recipients: Array.from({ length: count }, (_, n) => ({ variables: variablesOf(n) })),
+      });
+    const ended = async (id: string) => {
+      while ((await call<{ status: string }>(`/batches/${id}`)).status !== 'COMPLETED') await sleep(100);
+    };
+    await ended((await issue(20)).batchId);
+    const start = performance.now();
+    const { batchId } = await issue(SIZE);
+    const answered = performance.now() - start;
+    await ended(batchId);
+    const took = performance.now() - start;
+    const rate = SIZE / (took / 1000);
+    printTable(
+      `A batch of ${SIZE.toLocaleString('en')}, ${availableParallelism()} cores`,
+      ['', 'certificates a second', 'times the textbook', 'whole batch'],
+      [
+        ['textbook in a loop, nothing stored', digits(plain), '1.0', `${digits(SIZE / plain)} s`],
+        ['Laurel, from POST to COMPLETED', digits(rate), digits(rate / plain), `${digits(took / 1000)} s`],
+      ],
+    );
+    process.stdout.write(`\nThe POST was answered after ${digits(answered, 0)} ms. ${await memoryOf(product.pid)}\n`);
+  } finally {
+    await product.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function textbookRate(): Promise<number> {
+  const threads = availableParallelism();
+  const filename = new URL('./textbook-thread.ts', import.meta.url).href;
+  const pool = new Piscina({ filename, minThreads: threads, maxThreads: threads });
+  await Promise.all(Array.from({ length: threads * 2 }, (_, n) => pool.run(n)));
+  const start = performance.now();
+  await Promise.all(Array.from({ length: PLAIN }, (_, n) => pool.run(n)));
+  const rate = PLAIN / ((performance.now() - start) / 1000);
+  await pool.close();
+  return rate;
+}
+
+/** The most that a process has had, where the system tells. */
+async function memoryOf(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, peak] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
+  return peak ? `The process had ${digits(Number(peak) / 1000, 0)} MB at the most.` : '';
+}

@@ -1,0 +1,62 @@
+import { compileTemplate, renderPdf, renderPng } from '../templates-engine/index.ts';
+import { loadDesign, valuesOf } from './subject.ts';
+import { digits, printTable, quantile } from './table.ts';
+import { textbook } from './textbook.ts';
+
+const ROUNDS = 5;
+
+interface Contestant {
+  name: string;
+  times: number;
+  render(n: number): Promise<number>;
+  took: number[];
+  bytes: number;
+}
+
+/** One thread, one certificate after another, everything warm; contestants take turns, so that a busy machine slows all of them. */
+export async function benchRender(): Promise<void> {
+  const design = await loadDesign();
+  const template = await compileTemplate(design);
+  const info = { title: 'Diploma', author: 'Laurel Academy', createdAt: new Date(0) };
+  const contestant = (name: string, times: number, render: Contestant['render']): Contestant => ({
+    name,
+    times,
+    render,
+    took: [],
+    bytes: 0,
+  });
+  const pdf = async (n: number) => (await renderPdf(template, valuesOf(n), info)).length;
+  const png = async (n: number) => (await renderPng(template, valuesOf(n))).length;
+  const plain = contestant('textbook: Satori, resvg, pdf-lib', 6, async (n) => {
+    const files = await textbook(design, valuesOf(n));
+    return files.pdf.length + files.image.length;
+  });
+  const both = contestant('Laurel, both files', 60, async (n) => (await pdf(n)) + (await png(n)));
+  const all = [plain, both, contestant('Laurel, PDF alone', 60, pdf), contestant('Laurel, PNG alone', 60, png)];
+  let n = 0;
+  for (const { render } of all) for (let warm = 0; warm < 3; warm++) await render(n++);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const one of all) {
+      for (let time = 0; time < one.times; time++) {
+        const start = performance.now();
+        one.bytes = await one.render(n++);
+        one.took.push(performance.now() - start);
+      }
+    }
+  }
+  const mean = ({ took }: Contestant) => took.reduce((sum, time) => sum + time, 0) / took.length;
+  printTable(
+    'Rendering, one thread',
+    ['pipeline', 'ms each', 'p95', 'a second', 'times the textbook', 'KB'],
+    all.map((one) => [
+      one.name,
+      digits(mean(one)),
+      digits(quantile(one.took, 0.95)),
+      digits(1000 / mean(one)),
+      digits(mean(plain) / mean(one)),
+      digits(one.bytes / 1000, 0),
+    ]),
+  );
+  const { rss } = process.memoryUsage();
+  process.stdout.write(`\nThe process has ${digits(rss / 1e6, 0)} MB, both pipelines and their fonts loaded.\n`);
+}

@@ -1,0 +1,60 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+
+export interface Product {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+  /** An operator's command on the same installation, and what it printed. */
+  operate(...args: string[]): Promise<Record<string, string>>;
+}
+
+/** Starts the product as a user would, on a free port; ready once it says where it is. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const env = { LOG_LEVEL: 'warn', ...process.env, ...settings, PORT: '0' };
+  const args = ['--max-semi-space-size=4', 'server/main.ts'];
+  const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = async () => {
+    server.kill();
+    if (server.exitCode === null) await once(server, 'exit');
+  };
+  const operate = async (...words: string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/main.ts', ...words], { env });
+    return JSON.parse(stdout);
+  };
+  let output = '';
+  for await (const chunk of server.stdout) {
+    output += chunk;
+    const [, url] = /is ready at (\S+)/.exec(output) ?? [];
+    if (url) return { url, pid: server.pid ?? 0, stop, operate };
+  }
+  throw new Error('the server ended before it was ready');
+}
+
+export interface Tenant {
+  templateId: string;
+  /** A REST call with the tenant's key; a body makes it a POST. */
+  call<Answer>(path: string, body?: unknown): Promise<Answer>;
+  key: string;
+}
+
+/** An organisation with credits, the classic diploma and a key. */
+export async function makeTenant({ url, operate }: Product, credits: number): Promise<Tenant> {
+  const created = await operate('organisation', 'create', '--name', 'Demo House', '--credits', String(credits));
+  const organisation = ['--organisation', created.id ?? ''];
+  const { id = '' } = await operate('template', 'import', ...organisation, '--file', 'samples/classic-diploma.json');
+  const scopes = 'certificates:write,certificates:read,credits:read';
+  const { key = '' } = await operate('api-key', 'create', ...organisation, '--name', 'Demo', '--scopes', scopes);
+  const call = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer as Answer;
+  };
+  return { templateId: id, call, key };
+}
