@@ -9,16 +9,17 @@ const SQL = {
   limit: `insert into rate_limits values ($1, 1, $2) on conflict (key) do update set
     points = case when rate_limits.expire <= $3 then 1 else rate_limits.points + 1 end,
     expire = case when rate_limits.expire <= $3 then $2 else rate_limits.expire end returning points, expire`,
-  byHash: 'select * from certificates where verification_hash = $1 limit 1',
-  names: `select t.name, v.digest, o.organization_name from templates t
-    join template_versions v on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = $1
-    join organisations o on o.id = $2 where t.organisation_id = $3 and t.id = $4`,
+  byHash: `select c.*, t.name as template_name, v.digest, o.organization_name from certificates c
+    join templates t on t.organisation_id = c.template_organisation_id and t.id = c.template_id
+    join template_versions v
+      on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = c.template_version
+    join organisations o on o.id = c.organisation_id where c.verification_hash = $1`,
   hit: `insert into verification_counts as counts (organisation_id, certificate_id, hits, last_at) values ($1, $2, 1, now())
     on conflict (organisation_id, certificate_id) do update set hits = counts.hits + 1, last_at = excluded.last_at`,
-  byId: 'select * from certificates where organisation_id = $1 and id = $2 limit 1',
-  template: 'select organisation_id, id, name from templates where organisation_id = $1 and id = $2',
-  email: `select distinct on (certificate_id) certificate_id, status from emails
-    where organisation_id = $1 and certificate_id = any($2::uuid[]) order by certificate_id, id desc`,
+  byId: `select c.*, t.name as template_name, (select e.status from emails e
+      where e.organisation_id = c.organisation_id and e.certificate_id = c.id order by e.id desc limit 1) as email_status
+    from certificates c join templates t on t.organisation_id = c.template_organisation_id and t.id = c.template_id
+    where c.organisation_id = $1 and c.id = $2`,
   version: `select t.organisation_id, t.id, t.name, v.version, v.digest, v.detected_variables, v.recipient_name_variable,
     o.organization_name from templates t
     join template_versions v on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = t.current_version
@@ -48,9 +49,9 @@ async function serve(databaseUrl: string): Promise<string> {
     await takeTurn(`bare:${request.ip}`);
     const { rows } = await pool.query(SQL.byHash, [Buffer.from(request.params.hash, 'hex')]);
     const [row] = rows;
-    const of = [row.template_version, row.organisation_id, row.template_organisation_id, row.template_id];
-    const [names] = await Promise.all([pool.query(SQL.names, of), pool.query(SQL.hit, [row.organisation_id, row.id])]);
-    response.json({ valid: true, certificate: { id: row.id, recipientName: row.recipient_name, ...names.rows[0] } });
+    await pool.query(SQL.hit, [row.organisation_id, row.id]);
+    const certificate = { id: row.id, recipientName: row.recipient_name, templateName: row.template_name };
+    response.json({ valid: true, certificate });
   });
   /** The one organisation of the measurement: the product remembers keys for a moment too. */
   const organisationOf = async (authorization = ''): Promise<string> => {
@@ -65,11 +66,8 @@ async function serve(databaseUrl: string): Promise<string> {
     await takeTurn(`bare:${organisation}`);
     const { id } = request.params;
     const [row] = (await pool.query(SQL.byId, [organisation, id])).rows;
-    const [template, email] = await Promise.all([
-      pool.query(SQL.template, [row.template_organisation_id, row.template_id]),
-      pool.query(SQL.email, [organisation, [id]]),
-    ]);
-    response.json({ id, recipientName: row.recipient_name, template: template.rows[0], email: email.rows[0] ?? null });
+    const template = { id: row.template_id, name: row.template_name };
+    response.json({ id, recipientName: row.recipient_name, template, emailStatus: row.email_status });
   });
   app.post('/api/v1/certificates', express.json(), async (request, response) => {
     const organisation = await organisationOf(request.headers.authorization);

@@ -1,10 +1,12 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/queue.ts';
 import type { DomainContext, Services } from '../context.ts';
-import { emailStatuses } from '../emails/status.ts';
+import { emailStatuses, emailStatusOf, type StoredStatus } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { idRange, pageOf } from '../shared/pages.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
@@ -15,9 +17,18 @@ import type { Certificate, EmailStatus, ListCertificates } from './schemas.ts';
 /** One certificate (specification 4.4). */
 export async function getCertificate(context: DomainContext, input: { id: string }): Promise<Certificate> {
   const em = context.em();
-  const row = await em.findOne(CertificateRow, { organisationId: context.organisationId, id: input.id });
-  if (!row) throw notFound();
-  return view(context, em, row);
+  // Callers poll this: one statement, and no query to build.
+  const { rows } = await sql<Record<string, unknown> & { template_name: string; email_status: StoredStatus | null }>`
+    select c.*, t.name as template_name, (
+      select e.status from emails e where e.organisation_id = c.organisation_id and e.certificate_id = c.id
+      order by e.id desc limit 1) as email_status
+    from certificates c
+    join templates t on t.organisation_id = c.template_organisation_id and t.id = c.template_id
+    where c.organisation_id = ${context.organisationId} and c.id = ${input.id}`.execute(database(em));
+  const [found] = rows;
+  if (!found) throw notFound();
+  const { template_name, email_status, ...columns } = found;
+  return toView(context, em.map(CertificateRow, columns), template_name, emailStatusOf(email_status));
 }
 
 /** The certificate as the API shows it. */

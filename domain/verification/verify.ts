@@ -58,22 +58,24 @@ export async function verifyCertificate(
 /** The one look-up that names no organisation: the hash, 256 bits that nobody can guess, is what the caller has. */
 async function findByHash(services: Services, hash: string) {
   const em = services.em();
-  const row = await em.findOne(Certificate, { verificationHash: Buffer.from(hash, 'hex') });
-  if (!row) return null;
-  const { rows } = await sql<{ name: string; digest: Buffer; organization_name: string | null }>`
-    select t.name, v.digest, o.organization_name
-    from templates t
+  const { rows } = await sql<
+    Record<string, unknown> & { template_name: string; digest: Buffer; organization_name: string | null }
+  >`
+    select c.*, t.name as template_name, v.digest, o.organization_name
+    from certificates c
+    join templates t on t.organisation_id = c.template_organisation_id and t.id = c.template_id
     join template_versions v
-      on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = ${row.templateVersion}
-    join organisations o on o.id = ${row.organisationId}
-    where t.organisation_id = ${row.templateOrganisationId} and t.id = ${row.templateId}`.execute(database(em));
-  const [names] = rows;
-  if (!names) return null;
+      on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = c.template_version
+    join organisations o on o.id = c.organisation_id
+    where c.verification_hash = ${Buffer.from(hash, 'hex')}`.execute(database(em));
+  const [found] = rows;
+  if (!found) return null;
+  const { template_name, digest, organization_name, ...columns } = found;
   return {
-    row,
-    templateName: names.name,
-    templateDigest: names.digest.toString('hex'),
-    organizationName: names.organization_name,
+    row: em.map(Certificate, columns),
+    templateName: template_name,
+    templateDigest: digest.toString('hex'),
+    organizationName: organization_name,
   };
 }
 
