@@ -23,11 +23,14 @@ export interface Signer {
   verify(keyId: string, message: Uint8Array, signature: Uint8Array): boolean;
 }
 
-export interface RenderRequest {
+export interface DesignSource {
   /** SHA-256 (hex) of the design: what compiled templates are cached by. */
   digest: string;
   /** Loads the design's JSON; called only when the digest isn't known. */
   design: () => Promise<string>;
+}
+
+export interface RenderRequest extends DesignSource {
   values: Map<string, string>;
   info: { title: string; author: string; createdAt: Date };
 }
@@ -41,6 +44,8 @@ interface RenderedFiles extends Disposable {
 /** Renders in threads, so that the event loop stays free. */
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedFiles>;
+  /** A small PNG of the design with its variables' names for values. */
+  thumbnail(source: DesignSource): Promise<Uint8Array>;
 }
 
 export interface MailAttachment {

@@ -1,11 +1,13 @@
+import sharp from 'sharp';
 import type { CompiledTemplate } from './compile.ts';
-import type { DesignElement } from './design.ts';
+import { type DesignElement, detectedVariables } from './design.ts';
 import { type Problem, RenderError } from './errors.ts';
 import { compilePdf, drawPdf } from './pdf/document.ts';
 import type { PdfInfo } from './pdf/metadata.ts';
 import { placeTemplate } from './place.ts';
-import { fill, parsePlaceholders, type Values, variablesOf } from './placeholders.ts';
-import { compilePng, drawPng } from './png.ts';
+import type { Placed } from './placed.ts';
+import { BUILT_IN_VARIABLES, fill, parsePlaceholders, type Values, variablesOf } from './placeholders.ts';
+import { compilePng, drawPng, type PngLayer } from './png.ts';
 
 export { type CompiledTemplate, compileTemplate } from './compile.ts';
 export { type Design, detectedVariables, parseDesign } from './design.ts';
@@ -31,8 +33,22 @@ export const checkValues = (template: CompiledTemplate, values: Values): Problem
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
 export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
   const placed = place(template, values);
+  return drawPng(pngLayer(template, placed), placed);
+}
+
+const THUMBNAIL_WIDTH = 640;
+
+/** A small PNG of the design with its variables' names for values, whether they fit or not. */
+export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8Array> {
+  const names = [...detectedVariables(template.design), ...BUILT_IN_VARIABLES];
+  const { placed } = placeTemplate(template, new Map(names.map((name) => [name, name])));
+  const png = drawPng(pngLayer(template, placed), placed);
+  return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+function pngLayer(template: CompiledTemplate, placed: Placed): PngLayer {
   template.png ??= compilePng(placed, (index) => isVariable(template, index - template.background.length));
-  return drawPng(template.png, placed);
+  return template.png;
 }
 
 const isVariable = ({ parts }: CompiledTemplate, element: number): boolean =>

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { database } from '../../database/queue.ts';
-import type { DomainContext } from '../context.ts';
+import type { DomainContext, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
 import type { Template } from './schemas.ts';
+import { thumbnailUrl } from './thumbnail.ts';
 
 interface Row {
   id: string;
+  organisation_id: string;
+  digest: Buffer;
   name: string;
   formation_name: string | null;
   description: string | null;
@@ -33,7 +36,7 @@ export async function getTemplate(context: DomainContext, input: { id: string })
 
 async function select(context: DomainContext, id: string | null): Promise<Template[]> {
   const { rows } = await sql<Row>`
-    select t.id, t.name, t.formation_name, t.description, t.type, t.created_at, t.updated_at,
+    select t.id, t.organisation_id, v.digest, t.name, t.formation_name, t.description, t.type, t.created_at, t.updated_at,
            v.detected_variables, v.recipient_name_variable, u.times_used
     from templates t
     join template_versions v
@@ -42,10 +45,10 @@ async function select(context: DomainContext, id: string | null): Promise<Templa
     where (t.organisation_id = ${context.organisationId} or t.type = 'PUBLIC')
       ${id === null ? sql`` : sql`and t.id = ${id}`}
     order by t.id desc`.execute(database(context.em()));
-  return rows.map(toView);
+  return rows.map((row) => toView(context, row));
 }
 
-function toView(row: Row): Template {
+function toView(services: Services, row: Row): Template {
   return {
     id: row.id,
     name: row.name,
@@ -54,7 +57,11 @@ function toView(row: Row): Template {
     type: row.type,
     detectedVariables: row.detected_variables,
     recipientNameVariable: row.recipient_name_variable,
-    thumbnailUrl: null,
+    thumbnailUrl: thumbnailUrl(services, {
+      organisationId: row.organisation_id,
+      templateId: row.id,
+      digest: row.digest,
+    }),
     timesUsed: Number(row.times_used ?? 0),
     createdAt: iso(new Date(row.created_at)),
     updatedAt: iso(new Date(row.updated_at)),

@@ -1,11 +1,19 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { DesignSource, RenderRequest } from '../../domain/context.ts';
 import { compiledTemplate } from '../../domain/templates/compiled.ts';
-import { renderPdf, renderPng } from '../../templates-engine/index.ts';
-import type { ThreadRequest } from './renderer.ts';
+import { renderPdf, renderPng, renderThumbnail } from '../../templates-engine/index.ts';
+import type { Crossing } from './renderer.ts';
+
+const compiled = ({ digest, design }: Crossing<DesignSource>) =>
+  compiledTemplate(digest, async () => Buffer.from(new Uint8Array(design)).toString());
+
+/** Runs in a thread of its own: a template's small picture. */
+export const thumbnail = async (source: Crossing<DesignSource>): Promise<Uint8Array> =>
+  renderThumbnail(await compiled(source));
 
 /** Runs in a thread of its own: one certificate's files, handed over without a copy. */
-export default async function render({ digest, design, values, info }: ThreadRequest) {
-  const template = await compiledTemplate(digest, async () => Buffer.from(new Uint8Array(design)).toString());
+export default async function render({ values, info, ...source }: Crossing<RenderRequest>) {
+  const template = await compiled(source);
   const files = { pdf: await renderPdf(template, values, info), image: await renderPng(template, values) };
   return move({ [transferableSymbol]: Object.values(files).flatMap(ownBuffer), [valueSymbol]: files });
 }

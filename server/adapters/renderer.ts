@@ -1,10 +1,8 @@
 import { Piscina } from 'piscina';
-import type { Renderer, RenderRequest } from '../../domain/context.ts';
+import type { DesignSource, Renderer, RenderRequest } from '../../domain/context.ts';
 
 /** A request as it crosses to a thread: the design's bytes are shared, not copied. */
-export interface ThreadRequest extends Omit<RenderRequest, 'design'> {
-  design: SharedArrayBuffer;
-}
+export type Crossing<Request extends DesignSource> = Omit<Request, 'design'> & { design: SharedArrayBuffer };
 
 const KEPT = 50;
 const YOUNG_MB = 8;
@@ -33,11 +31,15 @@ export function makeRenderer(threads: number): Renderer & { close(): Promise<voi
   };
   return {
     render: async ({ design, ...request }) => {
-      const task: ThreadRequest = { ...request, design: await shared(request.digest, design) };
+      const task: Crossing<RenderRequest> = { ...request, design: await shared(request.digest, design) };
       const files: Record<'pdf' | 'image', Uint8Array<ArrayBuffer>> = await pool.run(task, {
         signal: AbortSignal.timeout(RENDER_MS),
       });
       return { ...files, [Symbol.dispose]: () => Object.values(files).forEach(free) };
+    },
+    thumbnail: async ({ digest, design }) => {
+      const task: Crossing<DesignSource> = { digest, design: await shared(digest, design) };
+      return pool.run(task, { name: 'thumbnail', signal: AbortSignal.timeout(RENDER_MS) });
     },
     close: () => pool.close(),
   };

@@ -13,7 +13,7 @@ import type { Config } from '../config.ts';
 import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
 import { docsRouter } from './docs.ts';
-import { filesRouter, logosRouter } from './files.ts';
+import { filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
 import { nativeHandler } from './native.ts';
 import { openApiDocument } from './openapi.ts';
 import { makeRateLimits } from './rate-limits.ts';
@@ -70,6 +70,7 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));
+  app.use('/thumbnails', thumbnailsRouter(services));
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, admit, logError));
   app.use('/trpc', nativeHandler(services, admitNative, logError));

@@ -7,6 +7,7 @@ import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
 import { loadLogo, logoUrl } from '../../domain/organisations/logo.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
+import { loadThumbnail } from '../../domain/templates/thumbnail.ts';
 
 const CONTENT_TYPE = { pdf: 'application/pdf', png: 'image/png' } as const;
 
@@ -55,6 +56,21 @@ export function logosRouter(services: Services): Router {
     const row = Uuid.safeParse(id).success ? await services.em().findOne(Organisation, { id }) : null;
     const isCurrent = row?.logoToken && logoUrl(services, row)?.endsWith(`/${name}`);
     const content = row && isCurrent ? await loadLogo(services, row) : null;
+    if (!content) throw notFound();
+    response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png', ETag: `"${name}"` });
+    if (request.fresh) return void response.status(304).end();
+    response.end(content);
+  });
+  return router;
+}
+
+/** Templates' small pictures, at addresses that change with the design. */
+export function thumbnailsRouter(services: Services): Router {
+  const router = Router();
+  router.get('/:organisationId/:templateId/:name', async (request: Request<Record<string, string>>, response) => {
+    const { organisationId = '', templateId = '', name = '' } = request.params;
+    const isKey = Uuid.safeParse(organisationId).success && Uuid.safeParse(templateId).success;
+    const content = isKey ? await loadThumbnail(services, { organisationId, templateId, name }) : null;
     if (!content) throw notFound();
     response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png', ETag: `"${name}"` });
     if (request.fresh) return void response.status(304).end();

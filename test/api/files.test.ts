@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { Laurel } from '../support/laurel.ts';
 
@@ -33,3 +34,14 @@ test.each(['postgres:', `file://${directory}`])(
     expect((await laurel.call(`/verify/${verificationHash}`)).body.valid).toBe(true);
   },
 );
+
+test('a template has a thumbnail, at an address that only its design tells', async () => {
+  const laurel = await Laurel.start();
+  const { key, templateId } = await laurel.tenant();
+  const { body } = await laurel.call(`/templates/${templateId}`, { key });
+  const thumbnail = await fetch(body.thumbnailUrl);
+  const { width, height } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
+  expect([thumbnail.headers.get('Content-Type'), width, height]).toEqual(['image/png', 640, 452]);
+  expect((await fetch(body.thumbnailUrl)).status).toBe(200);
+  expect((await fetch(body.thumbnailUrl.replace(/.{5}\.png$/, 'aaaaa.png'))).status).toBe(404);
+});
