@@ -27,7 +27,12 @@ export interface FontRequest {
   han?: HanStyle | null;
 }
 
+/** Fonts of thirty scripts in a few weights; all that there are would be a hundred times as much. */
+const MAX_BYTES = 32_000_000;
 const faces = new Map<string, Face>();
+let bytes = 0;
+/** The face of each grapheme that was asked for, by request. */
+const chosen = new Map<string, Face | null>();
 
 function load(path: string): Face {
   const known = faces.get(path);
@@ -48,7 +53,23 @@ function load(path: string): Face {
     layers: path.includes('color') ? memo((glyph) => colorLayers(font, glyph)) : null,
   };
   faces.set(path, loaded);
+  bytes += sfnt.length;
+  if (bytes > MAX_BYTES) forgetFaces(path);
   return loaded;
+}
+
+/**
+ * Begins anew with the fonts that are asked for from now on: simpler than to know which are still in use, and seldom.
+ * What was laid out with a face keeps it.
+ */
+function forgetFaces(except: string): void {
+  const kept = faces.get(except);
+  faces.clear();
+  chosen.clear();
+  bytes = 0;
+  if (!kept) return;
+  faces.set(except, kept);
+  bytes = kept.sfnt.length;
 }
 
 function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Result {
@@ -83,8 +104,6 @@ function* candidates(grapheme: string, codePoints: readonly number[], request: F
     for (const file of all) if (distance(file) === least) yield file.path;
   }
 }
-
-const chosen = new Map<string, Face | null>();
 
 /** The first face that has all the characters of a grapheme; null where none has. */
 export function faceFor(grapheme: string, request: FontRequest): Face | null {

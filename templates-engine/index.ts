@@ -46,7 +46,18 @@ export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
+/** Templates whose static layers are in memory, the one used last at the end: a page is a dozen megabytes. */
+const layered = new Set<CompiledTemplate>();
+const MAX_LAYERED = 4;
+
 function pngLayer(template: CompiledTemplate, placed: Placed): PngLayer {
+  layered.delete(template);
+  layered.add(template);
+  for (const oldest of layered) {
+    if (layered.size <= MAX_LAYERED) break;
+    layered.delete(oldest);
+    delete oldest.png;
+  }
   template.png ??= compilePng(placed, (index) => isVariable(template, index - template.background.length));
   return template.png;
 }

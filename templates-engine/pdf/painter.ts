@@ -121,23 +121,40 @@ export class Painter {
     const operators = [this.#fill(color, opacity), 'BT'];
     const colored: PenPosition[] = [];
     for (const line of layout.lines) {
-      for (const { text, glyphs } of spansOf(line, layout.size)) {
-        const shown = this.#show(glyphs, box, layout.size);
-        const span = `/Span << /ActualText ${textString(text)} >> BDC`;
-        operators.push(...(line.letterSpacing === 0 && this.#speaks(glyphs, text) ? shown : [span, ...shown, 'EMC']));
-        colored.push(...glyphs.filter(({ face }) => face.layers));
+      const glyphs = penPositions(line, layout.size);
+      for (const { text, glyphs: shown } of this.#pieces(line, glyphs)) {
+        const drawn = this.#show(shown, box, layout.size);
+        operators.push(
+          ...(text === null ? drawn : [`/Span << /ActualText ${textString(text)} >> BDC`, ...drawn, 'EMC']),
+        );
       }
+      colored.push(...glyphs.filter(({ face }) => face.layers));
     }
     return [...operators, 'ET', ...colored.flatMap((glyph) => this.#colored(glyph, box, layout.size, opacity))];
   }
 
-  /** Whether the fonts alone say the text: each glyph stands for its characters here and everywhere, in their order. Letters
-   * that are set apart would be read as words. */
-  #speaks(glyphs: readonly PenPosition[], text: string): boolean {
-    return (
-      glyphs.map((glyph) => glyph.text).join('') === text &&
-      glyphs.every(({ face, id, text: own }) => own !== '' && !face.layers && this.#fonts.textOf(face, id) === own)
-    );
+  /**
+   * A line in pieces that say what they are: those whose fonts do, and by themselves (ActualText) those in which glyphs
+   * stand for several characters, or change their order. Letters that are set apart would be read as words: such a line
+   * is one piece. Lines go from left to right, readers turn right-to-left text round by themselves.
+   */
+  #pieces({ line, letterSpacing }: PlacedLine, glyphs: PenPosition[]): Piece[] {
+    if (letterSpacing !== 0 && !RIGHT_TO_LEFT.test(line.text)) return [{ text: line.text, glyphs }];
+    const pieces: Piece[] = [];
+    for (const cluster of clustersOf(glyphs)) {
+      for (const glyph of cluster) if (!glyph.face.layers) this.#fonts.use(glyph.face, glyph.id, glyph.text);
+      const last = pieces.at(-1);
+      if (!this.#speaks(cluster)) pieces.push(...spoken(cluster));
+      else if (last?.text === null) last.glyphs.push(...cluster);
+      else pieces.push({ text: null, glyphs: [...cluster] });
+    }
+    return pieces;
+  }
+
+  /** Whether the font alone says a cluster's text: one glyph that stands for it here and everywhere. */
+  #speaks([glyph, ...more]: readonly PenPosition[]): boolean {
+    if (!glyph || more.length > 0 || glyph.face.layers) return false;
+    return this.#fonts.textOf(glyph.face, glyph.id) === glyph.text;
   }
 
   /** Glyphs that follow one another on a baseline are one string; what the font's widths don't say is between them. */
@@ -217,27 +234,32 @@ function rotate(degrees: number, { x, y, width, height }: Box): string {
   return `${[cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy].map(n).join(' ')} cm`;
 }
 
-/**
- * What each piece of a line says, whatever ligatures and marks its glyphs are. A line is one piece; one with
- * right-to-left text is a piece for each letter, from left to right: readers turn those round by themselves.
- */
-function spansOf(line: PlacedLine, size: number): { text: string; glyphs: PenPosition[] }[] {
-  const glyphs = penPositions(line, size);
-  if (!RIGHT_TO_LEFT.test(line.line.text)) return glyphs.length > 0 ? [{ text: line.line.text, glyphs }] : [];
-  const clusters = new Map<string, { text: string; glyphs: PenPosition[] }>();
+interface Piece {
+  /** null where the fonts say it. */
+  text: string | null;
+  glyphs: PenPosition[];
+}
+
+/** Glyphs that together stand for the same characters, in the order in which they stand. */
+function clustersOf(glyphs: readonly PenPosition[]): PenPosition[][] {
+  const clusters = new Map<string, PenPosition[]>();
   for (const glyph of glyphs) {
-    const cluster = clusters.get(glyph.cluster) ?? { text: '', glyphs: [] };
-    cluster.text += glyph.text;
-    cluster.glyphs.push(glyph);
-    clusters.set(glyph.cluster, cluster);
+    const cluster = clusters.get(glyph.cluster);
+    if (cluster) cluster.push(glyph);
+    else clusters.set(glyph.cluster, [glyph]);
   }
-  // A reader takes a piece to reach from its first glyph to its last: marks that stand over a letter say nothing apart.
-  return [...clusters.values()].flatMap((cluster) => {
-    const bases = cluster.glyphs.filter(({ isMark }) => !isMark);
-    if (bases.length === 0) return [cluster];
-    const marks = cluster.glyphs.filter(({ isMark }) => isMark);
-    return [{ text: cluster.text, glyphs: bases }, ...(marks.length > 0 ? [{ text: '', glyphs: marks }] : [])];
-  });
+  return [...clusters.values()];
+}
+
+/** A reader takes a piece to reach from its first glyph to its last: marks that stand over a letter say nothing, apart. */
+function spoken(cluster: PenPosition[]): Piece[] {
+  const text = cluster.map((glyph) => glyph.text).join('');
+  const [bases, marks] = [cluster.filter(({ isMark }) => !isMark), cluster.filter(({ isMark }) => isMark)];
+  if (bases.length === 0 || marks.length === 0) return [{ text, glyphs: cluster }];
+  return [
+    { text, glyphs: bases },
+    { text: '', glyphs: marks },
+  ];
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;

@@ -1,0 +1,69 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+
+const FOLDER = 'test/templates-engine';
+/** Mean difference of a channel, of 255: anti-aliasing differs from processor to processor, a letter does not. */
+const TOLERANCE = 0.5;
+
+interface Pixels {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+async function pixelsOf(image: Uint8Array): Promise<Pixels> {
+  const { data, info } = await sharp(image)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** The mean difference of two pictures' channels, of 255; Infinity where their sizes differ by more than a pixel. */
+export async function difference(first: Uint8Array, second: Uint8Array): Promise<number> {
+  const [a, b] = await Promise.all([pixelsOf(first), pixelsOf(second)]);
+  if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return Number.POSITIVE_INFINITY;
+  const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
+  let sum = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width * 3; x++) {
+      sum += Math.abs((a.data[y * a.width * 3 + x] ?? 0) - (b.data[y * b.width * 3 + x] ?? 0));
+    }
+  }
+  return sum / (width * height * 3);
+}
+
+/**
+ * Why a picture is not the one that is kept under the name, or null. What it is and what differs are left in
+ * `__diff__/`. UPDATE_SNAPSHOTS=1 keeps it from now on.
+ */
+export async function unlikeSnapshot(name: string, image: Uint8Array): Promise<string | null> {
+  const file = join(FOLDER, 'snapshots', `${name}.png`);
+  if (process.env.UPDATE_SNAPSHOTS === '1') {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await sharp(image).png({ compressionLevel: 9, effort: 10 }).toBuffer());
+  }
+  const kept = await readFile(file).catch(() => null);
+  if (!kept) return `there is no ${file}: look at the picture, and keep it with UPDATE_SNAPSHOTS=1`;
+  const left = join(FOLDER, '__diff__');
+  const found = await difference(kept, image);
+  if (found <= TOLERANCE) {
+    await Promise.all(['is', 'differs'].map((what) => rm(join(left, `${name}.${what}.png`), { force: true })));
+    return null;
+  }
+  await mkdir(left, { recursive: true });
+  await writeFile(join(left, `${name}.is.png`), image);
+  const size = await sharp(kept).metadata();
+  const differs = await sharp(kept)
+    .removeAlpha()
+    .composite([
+      { input: await sharp(image).resize(size.width, size.height, { fit: 'fill' }).toBuffer(), blend: 'difference' },
+    ])
+    .negate({ alpha: false })
+    .png()
+    .toBuffer();
+  await writeFile(join(left, `${name}.differs.png`), differs);
+  return `${name} differs by ${found.toFixed(2)} of 255 on average: see ${left}/`;
+}

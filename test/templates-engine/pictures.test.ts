@@ -1,0 +1,227 @@
+import jsQrModule from 'jsqr';
+import * as mupdf from 'mupdf';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
+import { difference, unlikeSnapshot } from '../support/pictures.ts';
+
+// The package is CommonJS: its types say a module where the function itself is imported.
+const jsQr = jsQrModule as unknown as typeof jsQrModule.default;
+const PAGE = { width: 300, height: 160 };
+const info = { title: 'T', author: 'A', createdAt: new Date(0) };
+const text = (content: string, more: object = {}) => ({
+  type: 'text',
+  x: 10,
+  y: 10,
+  width: 280,
+  height: 60,
+  text: content,
+  font: 'Inter',
+  size: 22,
+  ...more,
+});
+const name = text('{{name}}', { y: 100, height: 50, size: 16 });
+
+async function files(elements: object[], value = 'Ada', more: object = {}) {
+  const design = { name: 'T', recipientNameVariable: 'name', page: PAGE, elements: [...elements, name], ...more };
+  const template = await compileTemplate(await parseDesign(design));
+  const values = new Map([
+    ['name', value],
+    ['verificationUrl', 'https://laurel.example/verify/0123456789abcdef'],
+  ]);
+  return { png: await renderPng(template, values), pdf: await renderPdf(template, values, info) };
+}
+
+const openPage = (pdf: Uint8Array) => mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0);
+const rasterise = (pdf: Uint8Array): Uint8Array =>
+  openPage(pdf).toPixmap(mupdf.Matrix.scale(2, 2), mupdf.ColorSpace.DeviceRGB).asPNG();
+
+const picture = async (format: 'png' | 'jpeg' | 'webp') => {
+  const pixels = await sharp({ create: { width: 40, height: 20, channels: 4, background: '#2a7d5fcc' } })
+    .composite([
+      { input: Buffer.from('<svg width="40" height="20"><circle cx="20" cy="10" r="8" fill="#f2b705"/></svg>') },
+    ])
+    .toFormat(format)
+    .toBuffer();
+  return `data:image/${format};base64,${pixels.toString('base64')}`;
+};
+const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 20L20 0L40 20z" fill="#7a3ff2"/></svg>').toString('base64')}`;
+const box = (x: number, more: object) => ({ x, y: 15, width: 80, height: 60, ...more });
+
+/** Every kind of element, with what it can be asked for. */
+const ELEMENTS: [string, () => Promise<object[]>, object?][] = [
+  [
+    'text-alignment',
+    async () =>
+      ['left', 'center', 'right'].map((align, row) => text(align, { align, y: 8 + row * 26, height: 24, size: 18 })),
+  ],
+  [
+    'text-justified',
+    async () => [
+      text('Justified lines reach both edges of their box, except for the last one.', {
+        align: 'justify',
+        size: 14,
+        height: 80,
+      }),
+    ],
+  ],
+  ['text-spaced-upper-case', async () => [text('straße istanbul', { uppercase: true, letterSpacing: 3, size: 18 })]],
+  [
+    'text-shrunk',
+    async () => [
+      text('A line that is far too long for its box at the size that it was given', { minSize: 6, height: 30 }),
+    ],
+  ],
+  ['text-turned', async () => [text('turned', { rotation: -15, opacity: 0.6, x: 80, width: 140, color: '#b3261e' })]],
+  [
+    'text-weights',
+    async () => [
+      text('Playfair Italic', { font: 'Playfair Display', italic: true, weight: 700 }),
+      text('Inter 300', { weight: 300, y: 50, height: 40 }),
+    ],
+  ],
+  [
+    'shapes',
+    async () => [
+      { type: 'shape', shape: 'rectangle', ...box(10, { fill: '#1f4e8c', radius: 14 }) },
+      { type: 'shape', shape: 'ellipse', ...box(110, { fill: '#f2b70580', stroke: '#000', strokeWidth: 3 }) },
+      {
+        type: 'shape',
+        shape: 'rectangle',
+        ...box(210, { stroke: '#2a7d5f', strokeWidth: 6, rotation: 30, height: 30, y: 30 }),
+      },
+      { type: 'shape', shape: 'line', x: 10, y: 90, width: 280, height: 1, stroke: '#b3261e', strokeWidth: 2 },
+    ],
+  ],
+  [
+    'images',
+    async () => [
+      { type: 'image', ...box(10, { src: await picture('png'), fit: 'contain', width: 60 }) },
+      { type: 'image', ...box(80, { src: await picture('jpeg'), fit: 'cover', width: 60, radius: 20 }) },
+      { type: 'image', ...box(150, { src: await picture('webp'), fit: 'fill', width: 60, rotation: 20 }) },
+      { type: 'image', ...box(220, { src: svg, fit: 'contain', width: 60, opacity: 0.5 }) },
+    ],
+  ],
+  [
+    'qr',
+    async () => [
+      { type: 'qr', x: 20, y: 10, width: 80, height: 80 },
+      {
+        type: 'qr',
+        x: 120,
+        y: 10,
+        width: 80,
+        height: 80,
+        color: '#1f4e8c',
+        background: '#fff8e1',
+        value: 'plain {{name}}',
+      },
+    ],
+  ],
+  [
+    'gradient-background',
+    async () => [],
+    {
+      background: {
+        color: '#fff',
+        gradient: {
+          angle: 120,
+          stops: [
+            { offset: 0, color: '#fdfbf7' },
+            { offset: 0.6, color: '#7a3ff280' },
+            { offset: 1, color: '#2a7d5f00' },
+          ],
+        },
+      },
+    },
+  ],
+  [
+    'static-over-variable',
+    async () => [
+      text('{{name}} below', { color: '#b3261e' }),
+      { type: 'shape', shape: 'rectangle', x: 60, y: 20, width: 60, height: 30, fill: '#1f4e8ccc' },
+    ],
+  ],
+];
+
+test.each(ELEMENTS)('%s looks as it did, and its PDF like its PNG', async (title, elements, more) => {
+  const { png, pdf } = await files(await elements(), 'Ada', more);
+  expect(await unlikeSnapshot(title, png)).toBeNull();
+  // A code's modules are whole pixels in the image, and two large codes are a good part of this small page.
+  expect(await difference(png, rasterise(pdf))).toBeLessThan(title === 'qr' ? 3 : 2);
+});
+
+/** A name in every script that our fonts have. */
+const SCRIPTS: [string, string][] = [
+  ['latin', 'Åse Łękowska Çağrı Ñandú Ģirts'],
+  ['latin-any-diacritic', 'm̌ ə̃ ɔ̃ Ọ̀rọ̀'],
+  ['vietnamese', 'Nguyễn Thị Hường'],
+  ['greek', 'Σωκράτης Ἀριστοτέλης'],
+  ['cyrillic', 'Владимир Ђорђевић Ґонта'],
+  ['arabic', 'محمد عبد الله الأنصاري'],
+  ['hebrew', 'יוסף בן־דוד'],
+  ['armenian', 'Արամ Խաչատրյան'],
+  ['georgian', 'ნინო ბერიძე'],
+  ['ethiopic', 'ሄለን ተስፋዬ'],
+  ['devanagari', 'प्रियंका श्रीवास्तव'],
+  ['bengali', 'শ্রেয়া মুখোপাধ্যায়'],
+  ['gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
+  ['gujarati', 'નરેન્દ્ર પટેલ'],
+  ['tamil', 'கார்த்திகா சுப்பிரமணியன்'],
+  ['telugu', 'శ్రీనివాస్ రెడ్డి'],
+  ['kannada', 'ಕೃಷ್ಣಮೂರ್ತಿ'],
+  ['malayalam', 'ശ്രീലക്ഷ്മി'],
+  ['sinhala', 'ශ්‍රී ලංකා'],
+  ['thai', 'ณัฐธิดา ศรีสุวรรณ'],
+  ['lao', 'ສົມພອນ'],
+  ['khmer', 'សុខា ចាន់'],
+  ['myanmar', 'အောင်ဆန်း'],
+  ['chinese-simplified', '张伟 欧阳'],
+  ['chinese-traditional', '陳慧敏 歐陽'],
+  ['japanese', '高橋 さくら ケン'],
+  ['korean', '박서연 김민준'],
+  ['emoji', '👩🏽‍🎓 🇺🇳 🏳️‍🌈 👨‍👩‍👧‍👦 ❤️ 1️⃣'],
+  ['symbols', '★ ∑ ☃ ♞ № ™'],
+];
+
+test.each(SCRIPTS)('%s is shown, and the PDF says it', async (script, value) => {
+  const { png, pdf } = await files([], value);
+  expect(await unlikeSnapshot(`script-${script}`, png)).toBeNull();
+  expect(await difference(png, rasterise(pdf))).toBeLessThan(2);
+});
+
+test.each(SCRIPTS.filter(([script]) => !['arabic', 'hebrew'].includes(script)))(
+  'what %s says in the PDF is the value, character for character',
+  async (_script, value) => {
+    const { pdf } = await files([], value);
+    expect(actualTexts(pdf)).toBe(value.normalize('NFC'));
+  },
+);
+
+/** What a reader finds on the page; where a syllable's glyphs go back, MuPDF thinks that a line ends. */
+const actualTexts = (pdf: Uint8Array): string =>
+  openPage(pdf).toStructuredText('preserve-whitespace').asText().trimEnd().replaceAll('\n', '');
+
+test.each([40, 80, 140])('a QR code of %i points scans, from the image and from the PDF', async (side) => {
+  const { png, pdf } = await files([{ type: 'qr', x: 150, y: 5, width: side, height: side }]);
+  for (const image of [png, rasterise(pdf)]) {
+    const { data, info: size } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const found = jsQr(new Uint8ClampedArray(data), size.width, size.height);
+    expect(found?.data).toBe('https://laurel.example/verify/0123456789abcdef');
+  }
+});
+
+test('the same input gives the same bytes', async () => {
+  const [first, second] = [await files([text('{{name}}')], 'Zoë 🎓'), await files([text('{{name}}')], 'Zoë 🎓')];
+  expect(Buffer.compare(first.png, second.png)).toBe(0);
+  expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
+});
+
+test('one certificate leaves nothing of itself on the next', async () => {
+  const design = { name: 'T', recipientNameVariable: 'name', page: PAGE, elements: [name] };
+  const template = await compileTemplate(await parseDesign(design));
+  const draw = (value: string) => renderPng(template, new Map([['name', value]]));
+  const before = await draw('Ada');
+  await draw('A much longer name 🎓');
+  expect(Buffer.compare(before, await draw('Ada'))).toBe(0);
+});
