@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { parseColor } from './colors.ts';
-import type { Design } from './design.ts';
-import { type Box, fitBox, gradientLine, rectanglePath } from './geometry.ts';
+import { parseColor } from './design/colors.ts';
+import type { Design } from './design/design.ts';
+import { parsePlaceholders, type TextPart } from './design/placeholders.ts';
 import type { PdfLayer } from './pdf/document.ts';
-import type { Drawing, Drawn, PlacedElement, PlacedImage } from './placed.ts';
-import { parsePlaceholders, type TextPart } from './placeholders.ts';
-import type { PngLayer } from './png.ts';
+import { type Box, fitBox, gradientLine, rectanglePath } from './placed/geometry.ts';
+import type { Drawing, Drawn, PlacedElement, PlacedImage } from './placed/placed.ts';
+import type { PngLayer } from './png/document.ts';
 
 /** A design with everything worked out that does not depend on values. */
 export interface CompiledTemplate {

@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 import type { CompiledTemplate } from './compile.ts';
-import { type DesignElement, detectedVariables } from './design.ts';
-import { type Problem, RenderError } from './errors.ts';
+import { type DesignElement, detectedVariables } from './design/design.ts';
+import { type Problem, RenderError } from './design/errors.ts';
+import { BUILT_IN_VARIABLES, fill, parsePlaceholders, type Values, variablesOf } from './design/placeholders.ts';
 import { compilePdf, drawPdf } from './pdf/document.ts';
 import type { PdfInfo } from './pdf/metadata.ts';
-import { placeTemplate } from './place.ts';
-import type { Placed } from './placed.ts';
-import { BUILT_IN_VARIABLES, fill, parsePlaceholders, type Values, variablesOf } from './placeholders.ts';
-import { compilePng, drawPng, type PngLayer } from './png.ts';
+import { placeTemplate } from './placed/place.ts';
+import type { Placed } from './placed/placed.ts';
+import { compilePng, drawPng, type PngLayer } from './png/document.ts';
 
 export { type CompiledTemplate, compileTemplate } from './compile.ts';
-export { type Design, detectedVariables, parseDesign } from './design.ts';
+export { type Design, detectedVariables, parseDesign } from './design/design.ts';
+export { DesignError, type Problem, RenderError } from './design/errors.ts';
+export { makeLogo } from './design/images.ts';
 export { renderEmail } from './email.ts';
-export { DesignError, type Problem, RenderError } from './errors.ts';
-export { makeLogo } from './images.ts';
 export { escapeMarkup } from './markup.ts';
 
 /** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */

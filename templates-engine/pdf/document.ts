@@ -1,5 +1,5 @@
-import type { Box } from '../geometry.ts';
-import type { Placed, PlacedElement, PlacedImage } from '../placed.ts';
+import type { Box } from '../placed/geometry.ts';
+import type { Placed, PlacedElement, PlacedImage } from '../placed/placed.ts';
 import { array, asciiString, dictionary, n, type ObjectNumber, PdfFile, reference, textString } from './file.ts';
 import { addImage } from './image.ts';
 import { languageOf } from './language.ts';

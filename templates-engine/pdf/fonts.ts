@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import type { Face } from '../faces.ts';
-import { subsetFont } from '../subset.ts';
+import type { Face } from '../text/faces.ts';
+import { subsetFont } from '../text/subset.ts';
 import { array, dictionary, type ObjectNumber, type PdfFile, reference } from './file.ts';
 
 /** Fonts for a part of a document: each face once, by glyph id, with the text that its glyphs stand for. */

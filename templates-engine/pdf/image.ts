@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { PlacedImage } from '../placed.ts';
+import type { PlacedImage } from '../placed/placed.ts';
 import { type ObjectNumber, type PdfFile, reference } from './file.ts';
 
 /** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels. */

@@ -1,9 +1,10 @@
-import type { Rgba } from '../colors.ts';
-import { primaryFace } from '../faces.ts';
-import type { Box, PathCommand } from '../geometry.ts';
-import { type PenPosition, penPositions } from '../pen.ts';
-import { type Drawing, type Gradient, isGradient, type PlacedElement } from '../placed.ts';
-import type { PlacedLine } from '../text-layout.ts';
+import type { Rgba } from '../design/colors.ts';
+import type { Box, PathCommand } from '../placed/geometry.ts';
+import { type Drawing, type Gradient, isGradient, type PlacedElement } from '../placed/placed.ts';
+import { primaryFace } from '../text/faces.ts';
+import type { PlacedLine } from '../text/layout.ts';
+import { type PenPosition, penPositions } from '../text/pen.ts';
+import { RIGHT_TO_LEFT } from '../text/shaping.ts';
 import { array, dictionary, n, type ObjectNumber, type PdfFile, reference, textString } from './file.ts';
 import { hex, PdfFonts, widthOf } from './fonts.ts';
 import { addOpacity, addShading } from './gradient.ts';
@@ -262,7 +263,6 @@ function spoken(cluster: PenPosition[]): Piece[] {
   ];
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
 const OPERATOR = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
 const pathData = (path: readonly PathCommand[]): string =>
   path.map(([command, ...points]) => [...points.map(n), OPERATOR[command]].join(' ')).join('\n');

@@ -1,4 +1,4 @@
-import type { PlacedElement } from '../placed.ts';
+import type { PlacedElement } from '../placed/placed.ts';
 import { array, asciiString, dictionary, type ObjectNumber, type PdfFile, reference, textString } from './file.ts';
 import { languageOf } from './language.ts';
 

@@ -225,3 +225,9 @@ test('one certificate leaves nothing of itself on the next', async () => {
   await draw('A much longer name 🎓');
   expect(Buffer.compare(before, await draw('Ada'))).toBe(0);
 });
+
+test('values keep their order within right-to-left text', async () => {
+  const arabic = text('صدرت في {{name}} برقم 7', { align: 'right', font: 'Noto Sans Arabic' });
+  const { png } = await files([arabic], '2026-11-21');
+  expect(await unlikeSnapshot('text-right-to-left', png)).toBeNull();
+});

@@ -1,10 +1,10 @@
 import { Resvg } from '@resvg/resvg-js';
+import type { Box } from '../placed/geometry.ts';
+import type { Drawing, Placed, PlacedElement } from '../placed/placed.ts';
+import { penPositions } from '../text/pen.ts';
 import { Canvas, type Patch } from './canvas.ts';
-import type { Box } from './geometry.ts';
+import { encodePng, encodeStatic, type StaticPng } from './file.ts';
 import { glyphMask, PHASES } from './glyph-masks.ts';
-import { penPositions } from './pen.ts';
-import type { Drawing, Placed, PlacedElement } from './placed.ts';
-import { encodePng, encodeStatic, type StaticPng } from './png-file.ts';
 import { drawSvg } from './svg.ts';
 
 /** Pixels a point: 144 dpi. */

@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
+import type { Face } from '../text/faces.ts';
 import type { Mask } from './canvas.ts';
-import type { Face } from './faces.ts';
 
 /** Positions of a glyph within a pixel, each way: a quarter of a pixel is finer than one sees at 144 dpi. */
 export const PHASES = 4;

@@ -1,4 +1,4 @@
-import type { TextElement } from './design.ts';
+import type { TextElement } from '../design/design.ts';
 import { type FontRequest, primaryFace } from './faces.ts';
 import { lineBreaks } from './line-breaks.ts';
 import { analyse, type Paragraph, type ShapedLine, shapeLine, unsupported } from './shaping.ts';

@@ -1,5 +1,5 @@
 import type { Face } from './faces.ts';
-import type { PlacedLine } from './text-layout.ts';
+import type { PlacedLine } from './layout.ts';
 
 /** Where one glyph stands: points from the box's top left to its origin on the baseline. */
 export interface PenPosition {

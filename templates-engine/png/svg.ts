@@ -1,8 +1,8 @@
-import type { Rgba } from './colors.ts';
-import type { Box, PathCommand } from './geometry.ts';
-import { penPositions } from './pen.ts';
-import { type Drawing, type Gradient, isGradient, type PlacedElement } from './placed.ts';
-import { qrPath } from './qr.ts';
+import type { Rgba } from '../design/colors.ts';
+import type { Box, PathCommand } from '../placed/geometry.ts';
+import { type Drawing, type Gradient, isGradient, type PlacedElement } from '../placed/placed.ts';
+import { qrPath } from '../placed/qr.ts';
+import { penPositions } from '../text/pen.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function drawSvg({ x, y, width, height }: Box, elements: readonly PlacedElement[]): string {

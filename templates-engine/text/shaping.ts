@@ -41,10 +41,18 @@ export interface Paragraph {
   faces: (Face | null)[];
 }
 
+export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+
+/** Marks that set a text's direction apart from what is around it; they steer the order and are no part of the text. */
+const ISOLATES = /[\u2066-\u2069]/g;
+export const isolate = (text: string): string => `\u2068${text}\u2069`;
+
 /** Finds out direction (UAX 9) and face of every UTF-16 unit of a paragraph, once for all its lines. */
-export function analyse(text: string, font: FontRequest): Paragraph {
-  const request = { ...font, han: hanStyle(text) };
-  const { levels } = bidi.getEmbeddingLevels(text);
+export function analyse(marked: string, font: FontRequest): Paragraph {
+  const request = { ...font, han: hanStyle(marked) };
+  const all = bidi.getEmbeddingLevels(marked).levels;
+  const text = marked.replaceAll(ISOLATES, '');
+  const levels = text === marked ? all : all.filter((_, index) => !marked[index]?.match(ISOLATES));
   const faces: (Face | null)[] = new Array(text.length).fill(null);
   let previous: Face | null = null;
   for (const { segment, index } of graphemes.segment(text)) {

@@ -16,3 +16,5 @@ export function parseColor(text: string | undefined): Rgba | null {
   const alpha = digits.length === 8 ? channel(6) : 1;
   return { red: channel(0), green: channel(2), blue: channel(4), alpha, hex: `#${digits.slice(0, 6)}` };
 }
+
+export const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1, hex: '#000000' };

@@ -1,8 +1,8 @@
-import type { Rgba } from './colors.ts';
-import type { Problem } from './errors.ts';
+import type { Rgba } from '../design/colors.ts';
+import type { Problem } from '../design/errors.ts';
+import type { TextLayout } from '../text/layout.ts';
 import type { Box, PathCommand } from './geometry.ts';
 import type { QrModules } from './qr.ts';
-import type { TextLayout } from './text-layout.ts';
 
 /** a, b, c, d, e, f as SVG and PDF have them. */
 export type Matrix = readonly [number, number, number, number, number, number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { FONT_FAMILIES } from '../text/font-catalogue.ts';
 import { DesignError } from './errors.ts';
-import { FONT_FAMILIES } from './font-catalogue.ts';
 import { makeImageSafe } from './images.ts';
 import { BUILT_IN_VARIABLES, parsePlaceholders, variablesOf } from './placeholders.ts';
 
