@@ -1,4 +1,5 @@
 import { compileTemplate, renderPdf, renderPng } from '../templates-engine/index.ts';
+import { findChromium, openBrowser } from './browser.ts';
 import { loadDesign, valuesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 import { textbook } from './textbook.ts';
@@ -32,7 +33,18 @@ export async function benchRender(): Promise<void> {
     return files.pdf.length + files.image.length;
   });
   const both = contestant('Laurel, both files', 60, async (n) => (await pdf(n)) + (await png(n)));
-  const all = [plain, both, contestant('Laurel, PDF alone', 60, pdf), contestant('Laurel, PNG alone', 60, png)];
+  const executable = findChromium();
+  const browser = executable ? await openBrowser(design, executable) : null;
+  const chromium = browser
+    ? [contestant('headless Chromium, one warm page', 6, (n) => browser.render(valuesOf(n)))]
+    : [];
+  const all = [
+    plain,
+    ...chromium,
+    both,
+    contestant('Laurel, PDF alone', 60, pdf),
+    contestant('Laurel, PNG alone', 60, png),
+  ];
   let n = 0;
   for (const { render } of all) for (let warm = 0; warm < 3; warm++) await render(n++);
   for (let round = 0; round < ROUNDS; round++) {
@@ -57,6 +69,8 @@ export async function benchRender(): Promise<void> {
       digits(one.bytes / 1000, 0),
     ]),
   );
+  await browser?.close();
+  if (!browser) process.stdout.write('\nThere is no Chromium here to compare with (CHROMIUM can name one).\n');
   const { rss } = process.memoryUsage();
   process.stdout.write(`\nThe process has ${digits(rss / 1e6, 0)} MB, both pipelines and their fonts loaded.\n`);
 }
