@@ -13,6 +13,8 @@ import { sendEmailTask } from './tasks/send-email.ts';
 const POLL_MS: Record<Queue, number> = { renders: 1000, tasks: 1000, webhooks: 100 };
 /** A database that restarts is back within seconds. */
 const RESTART_MS = 1000;
+/** Time for the jobs at hand of a runner that ends by itself; others may take over what it leaves. */
+const ENDING_MS = 5000;
 /** Those who stop a process wait 15 seconds or so before they kill it. */
 const STOP_MS = 12_000;
 const CRONTAB = '17 * * * * clean-up';
@@ -89,10 +91,18 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     // Without a delay the last job's completion is written before stop() resolves.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 10_000 } },
   });
-  const ended = runner.promise.catch(onError).then(() => stopHeartbeat());
+  // A runner that ends by itself says so first, and doesn't always come to its end.
+  let isAsked = false;
+  const abandoned = once(events, 'pool:gracefulShutdown').then(async () => {
+    if (isAsked) return runner.promise.catch(onError);
+    await sleep(ENDING_MS, undefined, { ref: false });
+    runner.kill().catch(() => undefined);
+  });
+  const ended = Promise.race([runner.promise.catch(onError), abandoned]).then(() => stopHeartbeat());
   return {
     ended,
     stop: async () => {
+      isAsked = true;
       // Refused when the runner is ending by itself just now: that will do.
       const stopped = runner.stop().catch(() => undefined);
       const inTime = await Promise.race([
