@@ -5,7 +5,7 @@ import { fillPlaceholders, renderEmail } from '../../templates-engine/index.ts';
 import { verificationUrl } from '../certificates/claims.ts';
 import { fileName } from '../certificates/files.ts';
 import type { Mail, MailAttachment, Services } from '../context.ts';
-import { loadLogo, logoUrl } from '../organisations/logo.ts';
+import { loadLogo, logoUrl } from '../organisations/logo-file.ts';
 
 const DEFAULT_SUBJECT = 'Your certificate: {{templateName}}';
 const DEFAULT_INTRO = 'Hello {{recipientName}},\n\nyour certificate is ready. You find it attached as a PDF.';

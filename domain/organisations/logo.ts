@@ -1,12 +1,11 @@
 import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
 import { DesignError, makeLogo } from '../../templates-engine/index.ts';
-import type { DomainContext, FileKey, Services } from '../context.ts';
+import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
+import { logoKey } from './logo-file.ts';
 import { toView } from './read.ts';
 import type { Organisation } from './schemas.ts';
-
-type Logoed = Pick<OrganisationRow, 'id' | 'logoToken' | 'logoUrl'>;
 
 /**
  * Takes a logo (specification 4.11): PNG, JPEG, WebP or SVG, told by its content, 2 MB at most. What is kept is a PNG of
@@ -34,19 +33,4 @@ export async function deleteLogo(context: DomainContext): Promise<Organisation> 
   row.logoUrl = null;
   await em.flush();
   return toView(context, row);
-}
-
-/** The uploaded logo as PNG; null where there is none. */
-export async function loadLogo(services: Services, row: Logoed): Promise<Uint8Array | null> {
-  return row.logoToken ? services.storage.get(logoKey(row.id, row.logoToken)) : null;
-}
-
-/** The logo's public address: ours for an uploaded one, else the one that was supplied. */
-export function logoUrl(services: Pick<Services, 'baseUrl'>, row: Logoed): string | null {
-  if (!row.logoToken) return row.logoUrl ?? null;
-  return `${services.baseUrl}/logos/${row.id}/${logoKey(row.id, row.logoToken).name}`;
-}
-
-function logoKey(organisationId: string, token: Uint8Array): FileKey {
-  return { organisationId, id: organisationId, name: `${Buffer.from(token).toString('base64url')}.png` };
 }

@@ -1,6 +1,6 @@
 import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
 import type { DomainContext, Services } from '../context.ts';
-import { logoUrl } from './logo.ts';
+import { logoUrl } from './logo-file.ts';
 import type { Organisation } from './schemas.ts';
 
 /** The organisation's branding (specification 4.9). */

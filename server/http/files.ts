@@ -5,7 +5,7 @@ import { Template } from '../../database/entities/template.ts';
 import { fileKey, fileName } from '../../domain/certificates/files.ts';
 import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
-import { loadLogo, logoUrl } from '../../domain/organisations/logo.ts';
+import { loadLogo, logoUrl } from '../../domain/organisations/logo-file.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { loadThumbnail } from '../../domain/templates/thumbnail.ts';
 

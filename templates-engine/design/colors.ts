@@ -18,3 +18,17 @@ export function parseColor(text: string | undefined): Rgba | null {
 }
 
 export const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1, hex: '#000000' };
+
+/** a, b, c, d, e, f as SVG and PDF have them. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export interface Gradient {
+  /** Linear: x0, y0, x1, y1. Radial: x0, y0, r0, x1, y1, r1. */
+  coordinates: readonly number[];
+  /** By offset, the lowest first; at least two. */
+  stops: { offset: number; color: Rgba }[];
+  /** From the space of the coordinates to that of the path. */
+  matrix?: Matrix;
+}
+
+export const isGradient = (fill: Rgba | Gradient | null): fill is Gradient => fill !== null && 'stops' in fill;

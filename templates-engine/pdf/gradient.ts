@@ -1,4 +1,4 @@
-import type { Gradient } from '../placed/placed.ts';
+import type { Gradient } from '../design/colors.ts';
 import { array, dictionary, type ObjectNumber, type PdfFile } from './file.ts';
 
 type Stops = { offset: number; values: number[] }[];

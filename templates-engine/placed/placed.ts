@@ -1,22 +1,7 @@
-import type { Rgba } from '../design/colors.ts';
+import type { Gradient, Rgba } from '../design/colors.ts';
 import type { Problem } from '../design/errors.ts';
 import type { TextLayout } from '../text/layout.ts';
 import type { Box, PathCommand } from './geometry.ts';
-import type { QrModules } from './qr.ts';
-
-/** a, b, c, d, e, f as SVG and PDF have them. */
-export type Matrix = readonly [number, number, number, number, number, number];
-
-export interface Gradient {
-  /** Linear: x0, y0, x1, y1. Radial: x0, y0, r0, x1, y1, r1. */
-  coordinates: readonly number[];
-  /** By offset, the lowest first; at least two. */
-  stops: { offset: number; color: Rgba }[];
-  /** From the space of the coordinates to that of the path. */
-  matrix?: Matrix;
-}
-
-export const isGradient = (fill: Rgba | Gradient | null): fill is Gradient => fill !== null && 'stops' in fill;
 
 /** What both outputs draw, in painting order; points, origin top left. */
 export type Drawing =
@@ -51,4 +36,14 @@ export interface PlacedElement {
 export interface Placed {
   page: { width: number; height: number };
   elements: PlacedElement[];
+}
+
+/** A code's modules on the page: lengths in points. */
+export interface QrModules {
+  /** Where the first module's top left corner is, and how long a module's side. */
+  x: number;
+  y: number;
+  unit: number;
+  /** For each row the runs of dark modules: the first, and the one after the last. */
+  rows: readonly (readonly [from: number, to: number][])[];
 }

@@ -2,22 +2,12 @@ import QRCode from 'qrcode';
 import { BLACK, parseColor } from '../design/colors.ts';
 import type { DesignElement } from '../design/design.ts';
 import { type Box, type PathCommand, rectanglePath } from './geometry.ts';
-import type { Drawn } from './placed.ts';
+import type { Drawn, QrModules } from './placed.ts';
 
 /** Light modules around a code on a background of its own (ISO/IEC 18004 asks for 4). */
 const QUIET_ZONE = 4;
 /** Bytes that the largest code holds at error correction M (ISO/IEC 18004, table 7). */
 const QR_CAPACITY = 2331;
-
-/** A code's modules on the page: lengths in points. */
-export interface QrModules {
-  /** Where the first module's top left corner is, and how long a module's side. */
-  x: number;
-  y: number;
-  unit: number;
-  /** For each row the runs of dark modules: the first, and the one after the last. */
-  rows: readonly (readonly [from: number, to: number][])[];
-}
 
 const NO_CODE: QrModules = { x: 0, y: 0, unit: 0, rows: [] };
 

@@ -1,6 +1,7 @@
 import type { Rgba } from '../design/colors.ts';
+import { type Gradient, isGradient } from '../design/colors.ts';
 import type { Box, PathCommand } from '../placed/geometry.ts';
-import { type Drawing, type Gradient, isGradient, type PlacedElement } from '../placed/placed.ts';
+import type { Drawing, PlacedElement } from '../placed/placed.ts';
 import { qrPath } from '../placed/qr.ts';
 import { penPositions } from '../text/pen.ts';
 

@@ -1,7 +1,7 @@
 import { type ColorLine, type Font, PaintCompositeMode, PaintFuncs } from 'harfbuzzjs';
 import type { Rgba } from '../design/colors.ts';
+import { type Gradient, isGradient, type Matrix } from '../design/colors.ts';
 import type { PathCommand } from '../placed/geometry.ts';
-import { type Gradient, isGradient, type Matrix } from '../placed/placed.ts';
 
 /** One shape of a colour glyph, in font units with y upwards. */
 export interface ColorLayer {

@@ -1,18 +1,10 @@
 import { createTransport } from 'nodemailer';
-import type { Mail, Mailer, MailOutcome } from '../../../domain/context.ts';
+import type { Mail, Mailer } from '../../../domain/context.ts';
 import type { Config } from '../../config.ts';
 import { type Mailbox, parseMailbox } from './mailbox.ts';
 import { makeOutbox } from './outbox.ts';
 import { makeSmtp } from './smtp.ts';
-
-/** A message as it crosses the wire. */
-export interface WireMessage {
-  messageId: string;
-  envelope: { from: string; to: string[] };
-  bytes: Buffer;
-}
-
-export type Send = (message: WireMessage) => Promise<MailOutcome>;
+import type { WireMessage } from './wire.ts';
 
 /** Sends by SMTP, or into files where no server is configured. `hostname` is of the public address. */
 export function makeMailer(config: Config, hostname: string): Mailer {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Send } from './mailer.ts';
+import type { Send } from './wire.ts';
 
 /** Writes `.eml` files, for trying things out without a mail server. A repetition replaces the file, so each is there once. */
 export function makeOutbox(dataDir: string): Send {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailOutcome } from '../../../domain/context.ts';
-import type { Send, WireMessage } from './mailer.ts';
+import type { Send, WireMessage } from './wire.ts';
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const CHUNK = 16_384;

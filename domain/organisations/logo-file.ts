@@ -1,0 +1,20 @@
+import type { Organisation } from '../../database/entities/organisation.ts';
+import type { FileKey, Services } from '../context.ts';
+
+type Logoed = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;
+
+/** The uploaded logo as PNG; null where there is none. */
+export async function loadLogo(services: Services, row: Logoed): Promise<Uint8Array | null> {
+  return row.logoToken ? services.storage.get(logoKey(row.id, row.logoToken)) : null;
+}
+
+/** The logo's public address: ours for an uploaded one, else the one that was supplied. */
+export function logoUrl(services: Pick<Services, 'baseUrl'>, row: Logoed): string | null {
+  if (!row.logoToken) return row.logoUrl ?? null;
+  return `${services.baseUrl}/logos/${row.id}/${logoKey(row.id, row.logoToken).name}`;
+}
+
+/** Where a logo is stored. */
+export function logoKey(organisationId: string, token: Uint8Array): FileKey {
+  return { organisationId, id: organisationId, name: `${Buffer.from(token).toString('base64url')}.png` };
+}

@@ -1,0 +1,10 @@
+import type { MailOutcome } from '../../../domain/context.ts';
+
+/** A message as it crosses the wire. */
+export interface WireMessage {
+  messageId: string;
+  envelope: { from: string; to: string[] };
+  bytes: Buffer;
+}
+
+export type Send = (message: WireMessage) => Promise<MailOutcome>;
