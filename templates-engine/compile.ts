@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { parseColor } from './design/colors.ts';
 import type { Design } from './design/design.ts';
 import { parsePlaceholders, type TextPart } from './design/placeholders.ts';
@@ -6,6 +5,7 @@ import type { PdfLayer } from './pdf/document.ts';
 import { type Box, fitBox, gradientLine, rectanglePath } from './placed/geometry.ts';
 import type { Drawing, Drawn, PlacedElement, PlacedImage } from './placed/placed.ts';
 import type { PngLayer } from './png/document.ts';
+import { loadSharp } from './sharp.ts';
 
 /** A design with everything worked out that does not depend on values. */
 export interface CompiledTemplate {
@@ -41,6 +41,7 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
 
 async function readImage(uri: string): Promise<PlacedImage> {
   const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
+  const sharp = await loadSharp();
   const { width = 1, height = 1 } = await sharp(bytes).metadata();
   return { uri, bytes, width, height, format: uri.startsWith('data:image/jpeg') ? 'jpeg' : 'png' };
 }

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { CompiledTemplate } from './compile.ts';
 import { type DesignElement, detectedVariables } from './design/design.ts';
 import { type Problem, RenderError } from './design/errors.ts';
@@ -8,6 +7,7 @@ import type { PdfInfo } from './pdf/metadata.ts';
 import { placeTemplate } from './placed/place.ts';
 import type { Placed } from './placed/placed.ts';
 import { compilePng, drawPng, type PngLayer } from './png/document.ts';
+import { loadSharp } from './sharp.ts';
 
 export { type CompiledTemplate, compileTemplate } from './compile.ts';
 export { type Design, detectedVariables, parseDesign } from './design/design.ts';
@@ -43,6 +43,7 @@ export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8
   const names = [...detectedVariables(template.design), ...BUILT_IN_VARIABLES];
   const { placed } = placeTemplate(template, new Map(names.map((name) => [name, name])));
   const png = drawPng(pngLayer(template, placed), placed);
+  const sharp = await loadSharp();
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 

@@ -1,6 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { betterAuth } from 'better-auth';
-import { fromNodeHeaders, toNodeHandler } from 'better-auth/node';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import pg from 'pg';
 
 export interface AuthOptions {
@@ -17,8 +15,53 @@ const DAY = 24 * 60 * 60;
 
 export type Auth = ReturnType<typeof makeAuth>;
 
-/** People's passwords and sessions (better-auth), in the schema `auth`. Nobody signs up: members are invited. */
-export function makeAuth({ databaseUrl, baseUrl, secret }: AuthOptions) {
+/**
+ * People's passwords and sessions (better-auth), in the schema `auth`. Nobody signs up: members are invited. Loaded when
+ * it is first asked: integrators and workers never do.
+ */
+export function makeAuth(options: AuthOptions) {
+  let opened: ReturnType<typeof open> | undefined;
+  const get = () => {
+    opened ??= open(options);
+    return opened;
+  };
+  return {
+    /** Answers what is asked under AUTH_PATH; `address` is the caller's. */
+    async handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+      const { auth, node } = await get();
+      request.headers[ADDRESS_HEADER] = address;
+      return node.toNodeHandler(auth)(request, response);
+    },
+
+    /** The person whose session a request has; null without one. */
+    async userOf(headers: IncomingHttpHeaders): Promise<string | null> {
+      const { auth, node } = await get();
+      const session = await auth.api.getSession({ headers: node.fromNodeHeaders(headers) });
+      return session?.user.id ?? null;
+    },
+
+    /** Makes a person who can sign in; who is known by the address already stays as they are. Gives the id. */
+    async ensureUser({ email, password }: { email: string; password: string }): Promise<string> {
+      const { auth } = await get();
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const known = await internalAdapter.findUserByEmail(email);
+      if (known) return known.user.id;
+      const user = await internalAdapter.createUser({ email, name: email, emailVerified: true }, { method: 'admin' });
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        accountId: user.id,
+        providerId: 'credential',
+        password: await passwords.hash(password),
+      });
+      return user.id;
+    },
+
+    close: async () => void (await (await opened)?.pool.end()),
+  };
+}
+
+async function open({ databaseUrl, baseUrl, secret }: AuthOptions) {
+  const [{ betterAuth }, node] = await Promise.all([import('better-auth'), import('better-auth/node')]);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, options: '-c search_path=auth' });
   // A connection that the server closes is replaced when the next is needed.
   pool.on('error', () => undefined);
@@ -44,35 +87,5 @@ export function makeAuth({ databaseUrl, baseUrl, secret }: AuthOptions) {
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
-  const handler = toNodeHandler(auth);
-  return {
-    /** Answers what is asked under AUTH_PATH; `address` is the caller's. */
-    handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
-      request.headers[ADDRESS_HEADER] = address;
-      return handler(request, response);
-    },
-
-    /** The person whose session a request has; null without one. */
-    async userOf(headers: Parameters<typeof fromNodeHeaders>[0]): Promise<string | null> {
-      const session = await auth.api.getSession({ headers: fromNodeHeaders(headers) });
-      return session?.user.id ?? null;
-    },
-
-    /** Makes a person who can sign in; who is known by the address already stays as they are. Gives the id. */
-    async ensureUser({ email, password }: { email: string; password: string }): Promise<string> {
-      const { internalAdapter, password: passwords } = await auth.$context;
-      const known = await internalAdapter.findUserByEmail(email);
-      if (known) return known.user.id;
-      const user = await internalAdapter.createUser({ email, name: email, emailVerified: true }, { method: 'admin' });
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        accountId: user.id,
-        providerId: 'credential',
-        password: await passwords.hash(password),
-      });
-      return user.id;
-    },
-
-    close: () => pool.end(),
-  };
+  return { auth, node, pool };
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../sharp.ts';
 import { DesignError } from './errors.ts';
 
 const MAX_BYTES = 2_000_000;
@@ -48,6 +48,7 @@ async function open(bytes: Buffer, path: string, box: { width: number; height: n
   const danger = isSvg ? svgDanger(bytes.toString('utf8')) : null;
   if (danger) throw refusal(path, `takes an SVG that stands alone, got one with ${danger}`);
   try {
+    const sharp = await loadSharp();
     const picture = sharp(bytes, {
       limitInputPixels: MAX_PIXELS,
       failOn: 'warning',
@@ -102,6 +103,7 @@ function svgDanger(svg: string): string | null {
 
 /** The density at which the picture has DPI pixels an inch in its box. */
 async function density(bytes: Buffer, box: { width: number; height: number }): Promise<number> {
+  const sharp = await loadSharp();
   const { width = 1, height = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
   const scale = Math.max(box.width / width, box.height / height) * (DPI / 72);
   const limited = Math.min(scale, MAX_SIDE / Math.max(width, height));

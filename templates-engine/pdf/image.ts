@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib';
-import sharp from 'sharp';
 import type { PlacedImage } from '../placed/placed.ts';
+import { loadSharp } from '../sharp.ts';
 import { type ObjectNumber, type PdfFile, reference } from './file.ts';
 
 /** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels. */
 export async function addImage(file: PdfFile, { bytes, format, width, height }: PlacedImage): Promise<ObjectNumber> {
+  const sharp = await loadSharp();
   const entries = { Type: '/XObject', Subtype: '/Image', Width: String(width), Height: String(height) };
   if (format === 'jpeg') {
     const { channels } = await sharp(bytes).metadata();
