@@ -2,6 +2,7 @@ import type { TextElement } from '../design/design.ts';
 import { type FontRequest, primaryFace } from './faces.ts';
 import { lineBreaks } from './line-breaks.ts';
 import { analyse, type Paragraph, type ShapedLine, shapeLine, unsupported } from './shaping.ts';
+import { upperCase } from './upper-case.ts';
 
 const STEP = 0.5;
 /** Rounding in the sums of advances must not break a line that fits. */
@@ -28,7 +29,7 @@ export interface TextLayout {
 /** Lays a text out in its box at the largest size, down to `minSize`, at which it fits; pure, about a millisecond. */
 export function layOutText(element: TextElement, content: string): TextLayout {
   const request: FontRequest = { family: element.font, weight: element.weight ?? 400, italic: element.italic ?? false };
-  const text = (element.uppercase ? content.toLocaleUpperCase('und') : content).normalize('NFC');
+  const text = (element.uppercase ? upperCase(content) : content).normalize('NFC');
   const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => analyse(line.replaceAll('\t', ' '), request));
   const missing = [...new Set(paragraphs.flatMap(unsupported))];
   if (missing.length > 0) return { size: element.size, lines: [], overflows: false, unsupported: missing };

@@ -226,6 +226,16 @@ test('one certificate leaves nothing of itself on the next', async () => {
   expect(Buffer.compare(before, await draw('Ada'))).toBe(0);
 });
 
+test.each([
+  ['straße', 'STRASSE'],
+  ['Σωκράτης', 'ΣΩΚΡΑΤΗΣ'],
+  ['Iğdır ile Diyarbakır', 'IĞDIR İLE DİYARBAKIR'],
+  ['istanbul', 'ISTANBUL'],
+])('%s in upper case is %s', async (value, upper) => {
+  const { pdf } = await files([text('{{name}}', { uppercase: true, y: 10 })], value);
+  expect(actualTexts(pdf)).toContain(upper);
+});
+
 test('values keep their order within right-to-left text', async () => {
   const arabic = text('صدرت في {{name}} برقم 7', { align: 'right', font: 'Noto Sans Arabic' });
   const { png } = await files([arabic], '2026-11-21');
