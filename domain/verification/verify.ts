@@ -19,6 +19,8 @@ export interface Verification {
   organizationName: string | null;
   pdfUrl: string | null;
   imageUrl: string | null;
+  /** SHA-256 (hex) of the PDF that was sealed. */
+  pdfDigest: string | null;
 }
 
 /** Verifies a certificate by its hash and counts the call (specification 4.8). Needs no key; NOT_FOUND for an unknown hash. */
@@ -52,6 +54,7 @@ export async function verifyCertificate(
     organizationName,
     pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
     imageUrl: completed ? fileUrl(services, row, 'png') : null,
+    pdfDigest: row.pdfDigest ? Buffer.from(row.pdfDigest).toString('hex') : null,
   };
 }
 

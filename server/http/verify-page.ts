@@ -1,99 +1,145 @@
+import { readFileSync } from 'node:fs';
 import { type Request, Router } from 'express';
+import { verificationUrl } from '../../domain/certificates/claims.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { VerificationHash } from '../../domain/verification/schemas.ts';
 import { type Verification, type VerificationServices, verifyCertificate } from '../../domain/verification/verify.ts';
 import type { Admit } from './admission.ts';
 import { Html, html } from './html.ts';
+import { LANGUAGES, type Language, WORDS, type Words } from './verify-words.ts';
 
-/** The public page at `verificationUrl`: no script, readable on a phone. It counts as a verification too. */
+const SCRIPT = readFileSync(new URL('./assets/verify.js', import.meta.url));
+const CSP = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; img-src 'self'";
+
+interface Reader {
+  language: Language;
+  words: Words;
+  baseUrl: string;
+}
+
+/** The public page at `verificationUrl`, in the browser's language; whole without scripts. It counts as a verification too. */
 export function verifyPage(services: VerificationServices, admit: Admit): Router {
   const router = Router();
+  router.get('/check.js', (_request, response) => {
+    response.set({ 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=3600' }).send(SCRIPT);
+  });
   router.get('/:hash', async (request, response) => {
-    response.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'");
-    const { status, page } = await answer(services, admit, request);
+    const accepted = request.acceptsLanguages(LANGUAGES) as Language | false;
+    const language = accepted || 'en';
+    response.set({ 'Content-Security-Policy': CSP, 'Content-Language': language, Vary: 'Accept-Language' });
+    const reader = { language, words: WORDS[language], baseUrl: services.baseUrl };
+    const { status, page } = await answer(services, admit, request, reader);
     response.status(status).type('html').send(page.text);
   });
   return router;
 }
 
-async function answer(services: VerificationServices, admit: Admit, request: Request<{ hash: string }>) {
+async function answer(
+  services: VerificationServices,
+  admit: Admit,
+  request: Request<{ hash: string }>,
+  reader: Reader,
+): Promise<{ status: number; page: Html }> {
   try {
     await admit(request, { scope: null, limit: 'verify' });
     const { hash } = request.params;
-    if (!VerificationHash.safeParse(hash).success) return { status: 404, page: unknownPage() };
-    return { status: 200, page: certificatePage(await verifyCertificate(services, { hash })) };
+    if (!VerificationHash.safeParse(hash).success) return { status: 404, page: unknownPage(reader) };
+    return { status: 200, page: certificatePage(await verifyCertificate(services, { hash }), reader) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage() };
+    if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
     if (error.code !== 'RATE_LIMITED') throw error;
     request.res?.setHeader('Retry-After', String(error.retryAfter));
-    return { status: 429, page: messagePage('Too many requests', error.message) };
+    return { status: 429, page: messagePage(reader, reader.words.tooMany, error.message) };
   }
 }
 
-function certificatePage(verification: Verification): Html {
+function certificatePage(verification: Verification, reader: Reader): Html {
+  const { words } = reader;
   const { certificate } = verification.result;
-  const state = stateOf(verification);
+  const state = stateOf(verification, words);
   const title = `${certificate.templateName} – ${certificate.recipientName}`;
+  const issuer = verification.organizationName ? ` ${words.issuedBy}: ${verification.organizationName}` : '';
   return layout(
+    reader,
     title,
     html`<meta property="og:type" content="website"><meta property="og:title" content="${title}">
-<meta property="og:description" content="${state.title}${verification.organizationName ? ` Issued by ${verification.organizationName}.` : ''}">
+<meta property="og:description" content="${state.title}${issuer}">
 ${verification.imageUrl && html`<meta property="og:image" content="${verification.imageUrl}"><meta name="twitter:card" content="summary_large_image">`}`,
     html`<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section>
 <dl>
-<div><dt>Recipient</dt><dd dir="auto" class="name">${certificate.recipientName}</dd></div>
-<div><dt>Certificate</dt><dd dir="auto">${certificate.templateName}</dd></div>
-${verification.organizationName && html`<div><dt>Issued by</dt><dd dir="auto">${verification.organizationName}</dd></div>`}
-<div><dt>Issued on</dt><dd>${date(certificate.generatedAt)}</dd></div>
-${certificate.revokedAt && html`<div><dt>Revoked on</dt><dd>${date(certificate.revokedAt)}</dd></div>`}
-${certificate.revokedReason && html`<div><dt>Reason</dt><dd dir="auto">${certificate.revokedReason}</dd></div>`}
+<div><dt>${words.recipient}</dt><dd dir="auto" class="name">${certificate.recipientName}</dd></div>
+<div><dt>${words.certificate}</dt><dd dir="auto">${certificate.templateName}</dd></div>
+${verification.organizationName && html`<div><dt>${words.issuedBy}</dt><dd dir="auto">${verification.organizationName}</dd></div>`}
+<div><dt>${words.issuedOn}</dt><dd>${date(certificate.generatedAt, reader)}</dd></div>
+${certificate.revokedAt && html`<div><dt>${words.revokedOn}</dt><dd>${date(certificate.revokedAt, reader)}</dd></div>`}
+${certificate.revokedReason && html`<div><dt>${words.reason}</dt><dd dir="auto">${certificate.revokedReason}</dd></div>`}
 </dl>
-${files(verification)}
-<p class="hash">Verification hash <code>${certificate.verificationHash}</code></p>`,
+${files(verification, reader)}
+<p class="hash">${words.hash} <code dir="ltr">${certificate.verificationHash}</code></p>`,
   );
 }
 
-function stateOf({ result }: Verification) {
-  if (!result.integrityVerified) {
-    const text = 'What is stored is not what was issued. Do not rely on it, and ask the issuer.';
-    return { kind: 'bad', sign: '✕', title: 'This certificate has been altered.', text };
-  }
-  if (result.certificate.revokedAt) {
-    const text = 'It was issued, and its issuer has since withdrawn it.';
-    return { kind: 'bad', sign: '✕', title: 'This certificate has been revoked.', text };
-  }
-  return {
-    kind: 'good',
-    sign: '✓',
-    title: 'This certificate is valid.',
-    text: 'It is exactly what was issued, and it has not been revoked.',
-  };
+function stateOf({ result }: Verification, words: Words) {
+  const told = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
+    kind,
+    sign: kind === 'good' ? '✓' : '✕',
+    title,
+    text,
+  });
+  if (!result.integrityVerified) return told('bad', words.altered);
+  return result.certificate.revokedAt ? told('bad', words.revoked) : told('good', words.valid);
 }
 
-function files({ imageUrl, pdfUrl, result }: Verification): Html {
-  if (!imageUrl || !pdfUrl) return html`<p class="note">The files are being made. Come back in a moment.</p>`;
+function files(verification: Verification, reader: Reader): Html {
+  const { imageUrl, pdfUrl, pdfDigest, result } = verification;
+  const { words } = reader;
+  if (!imageUrl || !pdfUrl || !pdfDigest) return html`<p class="note">${words.pending}</p>`;
   const { recipientName } = result.certificate;
-  return html`<a href="${pdfUrl}"><img src="${new URL(imageUrl).pathname}" alt="The certificate of ${recipientName}"></a>
-<p><a class="button" href="${pdfUrl}" download>Download the PDF</a></p>`;
+  return html`<a href="${pdfUrl}"><img src="${new URL(imageUrl).pathname}" alt="${words.imageOf(recipientName)}"></a>
+<p class="actions"><a class="button" href="${pdfUrl}" download>${words.download}</a>
+${result.valid && html`<a class="button plain" href="${linkedInUrl(verification, reader)}" rel="noopener">${words.linkedIn}</a>`}</p>
+<aside hidden data-digest="${pdfDigest}" data-same="${words.same}" data-other="${words.other}"><label for="file">${words.check}</label>
+<input id="file" type="file" accept="application/pdf"><output for="file"></output></aside>
+<script src="/verify/check.js" defer></script>`;
 }
 
-const unknownPage = (): Html =>
-  messagePage('Unknown certificate', 'No certificate has this address. Check that it is complete, or ask the issuer.');
+/** LinkedIn's form for licences and certifications, filled in. */
+function linkedInUrl({ result, organizationName }: Verification, { baseUrl }: Reader): string {
+  const { certificate } = result;
+  const issued = new Date(certificate.generatedAt);
+  const url = new URL('https://www.linkedin.com/profile/add');
+  url.search = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: certificate.templateName,
+    ...(organizationName && { organizationName }),
+    issueYear: String(issued.getUTCFullYear()),
+    issueMonth: String(issued.getUTCMonth() + 1),
+    certUrl: verificationUrl({ baseUrl }, certificate.verificationHash),
+    certId: certificate.id,
+  }).toString();
+  return url.href;
+}
 
-const messagePage = (title: string, text: string): Html =>
+const unknownPage = (reader: Reader): Html => messagePage(reader, ...reader.words.unknown);
+
+const messagePage = (reader: Reader, title: string, text: string): Html =>
   layout(
+    reader,
     title,
     html`<meta name="robots" content="noindex">`,
     html`<section class="state unknown" role="status"><span class="sign" aria-hidden="true">?</span><div><h1>${title}</h1><p>${text}</p></div></section>`,
   );
 
-const date = (moment: string): Html =>
-  html`<time datetime="${moment}">${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))}</time>`;
+const date = (moment: string, { language }: Reader): Html => {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
+  return html`<time datetime="${moment}">${shown}</time>`;
+};
 
-const layout = (title: string, head: Html, body: Html): Html => html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+const layout = ({ language }: Reader, title: string, head: Html, body: Html): Html => html`<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
 const STYLE = new Html(`
@@ -111,4 +157,6 @@ dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;text-align:start}.name{f
 img{display:block;width:100%;height:auto;border-radius:.5rem;border:1px solid var(--line)}
 .button{display:inline-block;padding:.75rem 1.25rem;border-radius:.6rem;background:var(--ink);color:var(--paper);text-decoration:none;font-weight:600}
 .button:focus-visible,a:focus-visible{outline:3px solid var(--good);outline-offset:3px}
+aside{border:2px dashed var(--line);border-radius:1rem;padding:1.25rem;margin:1.5rem 0}aside[hidden]{display:none}aside label{display:block;margin-bottom:.75rem}aside input{max-width:100%}aside output{display:block;font-weight:650;margin-top:.75rem}aside.good,aside.bad{border-style:solid;border-color:currentColor}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem}.plain{background:none;color:var(--ink);border:1px solid var(--line)}
 .hash,.note{color:var(--soft);font-size:.85rem}.hash code{overflow-wrap:anywhere}`);

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let address: string;
+let pdfUrl: string;
+
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  const certificate = await laurel.issue(tenant);
+  ({ pdfUrl } = certificate);
+  address = new URL(new URL(certificate.verificationUrl).pathname, laurel.url).href;
+});
+
+const read = async (url: string, language?: string) => {
+  const response = await fetch(url, { headers: language ? { 'Accept-Language': language } : {} });
+  return { headers: response.headers, text: await response.text() };
+};
+
+test.each([
+  ['en-GB', 'en', 'ltr', 'This certificate is valid.'],
+  ['fr-CA,fr;q=0.9,en;q=0.5', 'fr', 'ltr', 'Ce certificat est valide.'],
+  ['de', 'de', 'ltr', 'Dieses Zertifikat ist gültig.'],
+  ['es-MX', 'es', 'ltr', 'Este certificado es válido.'],
+  ['ar', 'ar', 'rtl', 'هذه الشهادة صالحة.'],
+  ['tlh', 'en', 'ltr', 'This certificate is valid.'],
+])('a browser that asks for %s is told in %s', async (asked, language, direction, sentence) => {
+  const { headers, text } = await read(address, asked);
+  expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
+  expect(text).toContain(sentence);
+  expect([headers.get('Content-Language'), headers.get('Vary')]).toEqual([
+    language,
+    expect.stringContaining('Accept-Language'),
+  ]);
+});
+
+test('an unknown certificate is told of in the language too', async () => {
+  expect((await read(`${laurel.url}/verify/${'0'.repeat(64)}`, 'de')).text).toContain('Unbekanntes Zertifikat');
+});
+
+test('the page knows the digest of the PDF that was issued, and its script is our own', async () => {
+  const { headers, text } = await read(address);
+  const pdf = await fetch(pdfUrl.replace(/^https?:\/\/[^/]+/, laurel.url));
+  const digest = createHash('sha256')
+    .update(Buffer.from(await pdf.arrayBuffer()))
+    .digest('hex');
+  expect(text).toContain(`data-digest="${digest}"`);
+  expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+  const script = await fetch(`${laurel.url}/verify/check.js`);
+  expect([script.status, script.headers.get('Content-Type')]).toEqual([
+    200,
+    expect.stringContaining('text/javascript'),
+  ]);
+});
+
+test('what is valid can be added to a LinkedIn profile, what is revoked cannot', async () => {
+  const { key } = tenant;
+  const { id, verificationUrl } = await laurel.issue(tenant);
+  const page = new URL(new URL(verificationUrl).pathname, laurel.url).href;
+  expect((await read(page)).text).toContain(
+    'https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME&amp;name=',
+  );
+  await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'Printed twice' } });
+  const { text } = await read(page);
+  expect(text).toContain('Printed twice');
+  expect(text).not.toContain('linkedin.com');
+});
