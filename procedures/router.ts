@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { router } from './base.ts';
 import { batches } from './batches.ts';
 import { certificates } from './certificates.ts';
@@ -8,5 +9,5 @@ import { verify } from './verify.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every operation of the product, native at /trpc; those with `openapi` in their meta are REST at /api/v1 too. */
-export const appRouter = router({ templates, certificates, batches, verify, organisation, credits, webhooks });
+export const appRouter = router({ templates, certificates, batches, verify, organisation, credits, apiKeys, webhooks });
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { beforeAll, expect, test } from 'vitest';
@@ -75,6 +76,30 @@ test('a member signs in, manages webhooks, sees every attempt, and replays a del
   expect((await owner.webhooks.rotateSecret.mutate({ id })).secret).not.toBe(secret);
   await owner.webhooks.delete.mutate({ id });
   expect(await owner.webhooks.get.query({ id }).catch(codeOf)).toBe('NOT_FOUND');
+});
+
+test('a member makes a key that works, sees it used, puts another in its place, and revokes that', async () => {
+  const admin = await member('admin@example.org', 'admin');
+  const { id, key } = await admin.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] });
+  expect((await laurel.call('/credits', { key })).status).toBe(200);
+  const listed = async () => (await admin.apiKeys.list.query()).apiKeys.filter(({ name }) => name === 'Shop');
+  expect(await listed()).toMatchObject([
+    { id, prefix: key.slice(0, 13), scopes: ['credits:read'], revokedAt: null, lastUsedAt: expect.any(String) },
+  ]);
+  expect(JSON.stringify(await listed())).not.toContain(key);
+  const next = await admin.apiKeys.rotate.mutate({ id });
+  expect((await laurel.call('/credits', { key: next.key })).status).toBe(200);
+  await sleep(1000);
+  expect((await laurel.call('/credits', { key })).status).toBe(401);
+  await admin.apiKeys.revoke.mutate({ id: next.id });
+  await sleep(1000);
+  expect((await laurel.call('/credits', { key: next.key })).status).toBe(401);
+  expect((await listed()).map(({ revokedAt }) => revokedAt)).toEqual([expect.any(String), expect.any(String)]);
+  expect(await admin.apiKeys.rotate.mutate({ id }).catch(codeOf)).toBe('NOT_FOUND');
+  const viewer = await member('second-viewer@example.org', 'viewer');
+  expect(await viewer.apiKeys.list.query().catch(codeOf)).toBe('FORBIDDEN');
+  const withKey = native({ Authorization: `Bearer ${tenant.key}` });
+  expect(await withKey.apiKeys.create.mutate({ name: 'x', scopes: ['credits:read'] }).catch(codeOf)).toBe('FORBIDDEN');
 });
 
 test('the role decides in the procedures: a viewer reads, an issuer issues, neither manages webhooks', async () => {

@@ -1,0 +1,34 @@
+import { v7 as uuidv7 } from 'uuid';
+import { ApiKey } from '../../database/entities/api-key.ts';
+import type { DomainContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { hashKey, keyPrefix, makeKey } from './key.ts';
+
+/** Puts a new key in the place of one, with its name, scopes and expiry; the old one is revoked. Shows the new key, once. */
+export async function rotateApiKey(
+  context: DomainContext,
+  { id }: { id: string },
+): Promise<{ id: string; key: string }> {
+  const { organisationId } = context;
+  return context.em().transactional(async (em) => {
+    const old = await em.findOne(ApiKey, { organisationId, id, revokedAt: null });
+    if (!old) throw notFound();
+    const now = context.now();
+    const key = makeKey();
+    old.revokedAt = now;
+    const row = em.create(ApiKey, {
+      organisationId,
+      id: uuidv7(),
+      name: old.name,
+      keyHash: hashKey(key, context.apiKeyPepper),
+      prefix: keyPrefix(key),
+      scopes: old.scopes,
+      createdAt: now,
+      expiresAt: old.expiresAt ?? null,
+      revokedAt: null,
+      lastUsedAt: null,
+    });
+    await em.persist(row).flush();
+    return { id: row.id, key };
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { CreateApiKey, createApiKey } from '../domain/api-keys/create.ts';
+import { ApiKey, listApiKeys } from '../domain/api-keys/read.ts';
+import { revokeApiKey } from '../domain/api-keys/revoke.ts';
+import { rotateApiKey } from '../domain/api-keys/rotate.ts';
+import { DateTime, Uuid } from '../domain/shared/schemas.ts';
+import { NoInput, router, withScope } from './base.ts';
+
+const manages = () => withScope('api-keys:manage');
+const ApiKeyId = z.object({ id: Uuid });
+/** The only place where a key is ever shown. */
+const ShownKey = z.object({ id: Uuid, key: z.string() });
+
+/** For people in the dashboard: no key makes keys, and REST has none of these. */
+export const apiKeys = router({
+  list: manages()
+    .input(NoInput)
+    .output(z.object({ apiKeys: z.array(ApiKey) }))
+    .query(({ ctx }) => listApiKeys(ctx.domain)),
+
+  create: manages()
+    .input(CreateApiKey)
+    .output(ShownKey)
+    .mutation(({ ctx, input }) => createApiKey(ctx.domain, input)),
+
+  revoke: manages()
+    .input(ApiKeyId)
+    .output(z.object({ id: Uuid, revokedAt: DateTime }))
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.domain, input.id)),
+
+  rotate: manages()
+    .input(ApiKeyId)
+    .output(ShownKey)
+    .mutation(({ ctx, input }) => rotateApiKey(ctx.domain, input)),
+});
