@@ -33,7 +33,7 @@ export const checkValues = (template: CompiledTemplate, values: Values): Problem
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
 export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
   const placed = place(template, values);
-  return drawPng(pngLayer(template, placed), placed);
+  return drawPng(pngLayer(template), placed);
 }
 
 const THUMBNAIL_WIDTH = 640;
@@ -42,7 +42,7 @@ const THUMBNAIL_WIDTH = 640;
 export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8Array> {
   const names = [...detectedVariables(template.design), ...BUILT_IN_VARIABLES];
   const { placed } = placeTemplate(template, new Map(names.map((name) => [name, name])));
-  const png = drawPng(pngLayer(template, placed), placed);
+  const png = drawPng(pngLayer(template), placed);
   const sharp = await loadSharp();
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
@@ -51,7 +51,7 @@ export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8
 const layered = new Set<CompiledTemplate>();
 const MAX_LAYERED = 4;
 
-function pngLayer(template: CompiledTemplate, placed: Placed): PngLayer {
+function pngLayer(template: CompiledTemplate): PngLayer {
   layered.delete(template);
   layered.add(template);
   for (const oldest of layered) {
@@ -59,9 +59,12 @@ function pngLayer(template: CompiledTemplate, placed: Placed): PngLayer {
     layered.delete(oldest);
     delete oldest.png;
   }
-  template.png ??= compilePng(placed, (index) => isVariable(template, index - template.background.length));
+  template.png ??= compilePng(blank(template), (index) => isVariable(template, index - template.background.length));
   return template.png;
 }
+
+/** The page before any value is filled in: layers made of it are the same whichever certificate comes first. */
+const blank = (template: CompiledTemplate): Placed => placeTemplate(template, new Map()).placed;
 
 const isVariable = ({ parts }: CompiledTemplate, element: number): boolean =>
   (parts[element] ?? []).some((part) => 'variable' in part);
@@ -71,7 +74,7 @@ export async function renderPdf(template: CompiledTemplate, values: Values, info
   const placed = place(template, values);
   const { background, design, images } = template;
   template.pdf ??= compilePdf(
-    placed,
+    blank(template),
     images.values(),
     (index) => isVariable(template, index - background.length),
     (index) => alternative(design.elements[index - background.length]),

@@ -217,6 +217,25 @@ test('the same input gives the same bytes', async () => {
   expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
 });
 
+test('the same input gives the same bytes whichever certificate was drawn before', async () => {
+  const title = text('A title', { size: 20, height: 30 });
+  const under = { type: 'shape', shape: 'line', x: 10, y: 96, width: 280, height: 1, stroke: '#000' };
+  const large = text('{{name}}', { y: 60, height: 34, size: 30, minSize: 8 });
+  const design = { name: 'T', recipientNameVariable: 'name', page: PAGE, elements: [title, large, under] };
+  const files = async (...values: string[]) => {
+    const template = await compileTemplate(await parseDesign(design));
+    let last: Record<'png' | 'pdf', Uint8Array> = { png: new Uint8Array(), pdf: new Uint8Array() };
+    for (const value of values) {
+      const of = new Map([['name', value]]);
+      last = { png: await renderPng(template, of), pdf: await renderPdf(template, of, info) };
+    }
+    return last;
+  };
+  const [alone, after] = [await files('Ada'), await files('A name that has to shrink a good deal to fit', 'Ada')];
+  expect(Buffer.compare(alone.png, after.png)).toBe(0);
+  expect(Buffer.compare(alone.pdf, after.pdf)).toBe(0);
+});
+
 test('one certificate leaves nothing of itself on the next', async () => {
   const design = { name: 'T', recipientNameVariable: 'name', page: PAGE, elements: [name] };
   const template = await compileTemplate(await parseDesign(design));
