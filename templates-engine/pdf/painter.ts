@@ -138,7 +138,7 @@ export class Painter {
   /**
    * A line in pieces that say what they are: those whose fonts do, and by themselves (ActualText) those in which glyphs
    * stand for several characters, or change their order. Letters that are set apart would be read as words: such a line
-   * is one piece. Lines go from left to right, readers turn right-to-left text round by themselves.
+   * is one piece.
    */
   #pieces({ line, letterSpacing }: PlacedLine, glyphs: PenPosition[]): Piece[] {
     if (letterSpacing !== 0 && !RIGHT_TO_LEFT.test(line.text)) return [{ text: line.text, glyphs }];
@@ -242,15 +242,15 @@ interface Piece {
   glyphs: PenPosition[];
 }
 
-/** Glyphs that together stand for the same characters, in the order in which they stand. */
+/** Glyphs that together stand for the same characters, in the order of the text: plain readers take them as they come. */
 function clustersOf(glyphs: readonly PenPosition[]): PenPosition[][] {
-  const clusters = new Map<string, PenPosition[]>();
+  const clusters = new Map<number, PenPosition[]>();
   for (const glyph of glyphs) {
     const cluster = clusters.get(glyph.cluster);
     if (cluster) cluster.push(glyph);
     else clusters.set(glyph.cluster, [glyph]);
   }
-  return [...clusters.values()];
+  return [...clusters].sort(([a], [b]) => a - b).map(([, cluster]) => cluster);
 }
 
 /** A reader takes a piece to reach from its first glyph to its last: marks that stand over a letter say nothing, apart. */

@@ -8,8 +8,8 @@ export interface PenPosition {
   x: number;
   y: number;
   text: string;
-  /** The same for the glyphs that together stand for the same characters. */
-  cluster: string;
+  /** Where in the text its characters begin; the same for the glyphs that together stand for them. */
+  cluster: number;
   /** In em. */
   advance: number;
   /** Takes no room of its own. */
@@ -24,7 +24,7 @@ export function penPositions(
   const positions: PenPosition[] = [];
   let start = x;
   let isFirst = true;
-  for (const [run, { face, glyphs }] of line.runs.entries()) {
+  for (const { face, glyphs, start: first } of line.runs) {
     for (const glyph of glyphs) {
       // The spacing goes before a letter, so that its marks stay on it.
       if (glyph.text !== '' && !isFirst) start += letterSpacing;
@@ -35,7 +35,7 @@ export function penPositions(
         x: start + glyph.x * size,
         y: baseline - glyph.y * size,
         text: glyph.text,
-        cluster: `${run} ${glyph.cluster}`,
+        cluster: first + glyph.cluster,
         advance: glyph.advance,
         isMark: glyph.advance === 0,
       });

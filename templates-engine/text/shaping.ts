@@ -23,6 +23,8 @@ interface Glyph {
 /** Glyphs of one face, in the order in which they stand from left to right. */
 interface GlyphRun {
   face: Face;
+  /** Where in the paragraph its characters begin. */
+  start: number;
   glyphs: Glyph[];
 }
 
@@ -86,7 +88,9 @@ export function shapeLine(paragraph: Paragraph, start: number, end: number, spac
   }
   const runs = visualOrder(pieces).flatMap((piece) => {
     const face = paragraph.faces[piece.start];
-    return face ? [shapeRun(face, paragraph.text.slice(piece.start, piece.end), piece.level % 2 === 1, spaced)] : [];
+    if (!face) return [];
+    const text = paragraph.text.slice(piece.start, piece.end);
+    return [{ start: piece.start, ...shapeRun(face, text, piece.level % 2 === 1, spaced) }];
   });
   const text = paragraph.text.slice(start, end);
   const all = runs.flatMap((run) => run.glyphs);
@@ -117,7 +121,7 @@ function visualOrder<Piece extends { level: number }>(pieces: Piece[]): Piece[] 
 const buffer = new HarfBuzzBuffer();
 const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromString(text) ?? []);
 
-function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolean): GlyphRun {
+function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolean): Omit<GlyphRun, 'start'> {
   buffer.clearContents();
   buffer.addText(text);
   buffer.guessSegmentProperties();

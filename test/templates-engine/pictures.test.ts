@@ -190,7 +190,7 @@ test.each(SCRIPTS)('%s is shown, and the PDF says it', async (script, value) => 
   expect(await difference(png, rasterise(pdf))).toBeLessThan(2);
 });
 
-test.each(SCRIPTS.filter(([script]) => !['arabic', 'hebrew'].includes(script)))(
+test.each([...SCRIPTS, ['mixed', 'محمد (12-A) x שלום (אב) 12']])(
   'what %s says in the PDF is the value, character for character',
   async (_script, value) => {
     const { pdf } = await files([], value);
