@@ -3,12 +3,11 @@ import { type Gradient, isGradient } from '../design/colors.ts';
 import type { Box, PathCommand } from '../placed/geometry.ts';
 import type { Drawing, PlacedElement } from '../placed/placed.ts';
 import { primaryFace } from '../text/faces.ts';
-import type { PlacedLine } from '../text/layout.ts';
 import { type PenPosition, penPositions } from '../text/pen.ts';
-import { RIGHT_TO_LEFT } from '../text/shaping.ts';
 import { array, dictionary, n, type ObjectNumber, type PdfFile, reference, textString } from './file.ts';
 import { hex, PdfFonts, widthOf } from './fonts.ts';
 import { addOpacity, addShading } from './gradient.ts';
+import { piecesOf } from './pieces.ts';
 
 type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
 export type Resources = Record<ResourceKind | 'Font', Record<string, string>>;
@@ -124,7 +123,7 @@ export class Painter {
     const colored: PenPosition[] = [];
     for (const line of layout.lines) {
       const glyphs = penPositions(line, layout.size);
-      for (const { text, glyphs: shown } of this.#pieces(line, glyphs)) {
+      for (const { text, glyphs: shown } of piecesOf(line, glyphs, this.#fonts)) {
         const drawn = this.#show(shown, box, layout.size);
         operators.push(
           ...(text === null ? drawn : [`/Span << /ActualText ${textString(text)} >> BDC`, ...drawn, 'EMC']),
@@ -133,30 +132,6 @@ export class Painter {
       colored.push(...glyphs.filter(({ face }) => face.layers));
     }
     return [...operators, 'ET', ...colored.flatMap((glyph) => this.#colored(glyph, box, layout.size, opacity))];
-  }
-
-  /**
-   * A line in pieces that say what they are: those whose fonts do, and by themselves (ActualText) those in which glyphs
-   * stand for several characters, or change their order. Letters that are set apart would be read as words: such a line
-   * is one piece.
-   */
-  #pieces({ line, letterSpacing }: PlacedLine, glyphs: PenPosition[]): Piece[] {
-    if (letterSpacing !== 0 && !RIGHT_TO_LEFT.test(line.text)) return [{ text: line.text, glyphs }];
-    const pieces: Piece[] = [];
-    for (const cluster of clustersOf(glyphs)) {
-      for (const glyph of cluster) if (!glyph.face.layers) this.#fonts.use(glyph.face, glyph.id, glyph.text);
-      const last = pieces.at(-1);
-      if (!this.#speaks(cluster)) pieces.push(...spoken(cluster));
-      else if (last?.text === null) last.glyphs.push(...cluster);
-      else pieces.push({ text: null, glyphs: [...cluster] });
-    }
-    return pieces;
-  }
-
-  /** Whether the font alone says a cluster's text: one glyph that stands for it here and everywhere. */
-  #speaks([glyph, ...more]: readonly PenPosition[]): boolean {
-    if (!glyph || more.length > 0 || glyph.face.layers) return false;
-    return this.#fonts.textOf(glyph.face, glyph.id) === glyph.text;
   }
 
   /** Glyphs that follow one another on a baseline are one string; what the font's widths don't say is between them. */
@@ -234,34 +209,6 @@ function rotate(degrees: number, { x, y, width, height }: Box): string {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const [cx, cy] = [x + width / 2, y + height / 2];
   return `${[cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy].map(n).join(' ')} cm`;
-}
-
-interface Piece {
-  /** null where the fonts say it. */
-  text: string | null;
-  glyphs: PenPosition[];
-}
-
-/** Glyphs that together stand for the same characters, in the order of the text: plain readers take them as they come. */
-function clustersOf(glyphs: readonly PenPosition[]): PenPosition[][] {
-  const clusters = new Map<number, PenPosition[]>();
-  for (const glyph of glyphs) {
-    const cluster = clusters.get(glyph.cluster);
-    if (cluster) cluster.push(glyph);
-    else clusters.set(glyph.cluster, [glyph]);
-  }
-  return [...clusters].sort(([a], [b]) => a - b).map(([, cluster]) => cluster);
-}
-
-/** A reader takes a piece to reach from its first glyph to its last: marks that stand over a letter say nothing, apart. */
-function spoken(cluster: PenPosition[]): Piece[] {
-  const text = cluster.map((glyph) => glyph.text).join('');
-  const [bases, marks] = [cluster.filter(({ isMark }) => !isMark), cluster.filter(({ isMark }) => isMark)];
-  if (bases.length === 0 || marks.length === 0) return [{ text, glyphs: cluster }];
-  return [
-    { text, glyphs: bases },
-    { text: '', glyphs: marks },
-  ];
 }
 
 const OPERATOR = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
