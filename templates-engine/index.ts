@@ -82,9 +82,11 @@ export async function renderPdf(template: CompiledTemplate, values: Values, info
   return drawPdf(await template.pdf, placed, info);
 }
 
-/** What a picture is, for those who don't see it. */
-const alternative = (element: DesignElement | undefined): string =>
-  element?.type === 'qr' ? 'QR code that leads to the verification of this certificate' : 'Picture';
+/** What a picture is, for those who don't see it; backgrounds are decoration. */
+function alternative(element: DesignElement | undefined): string {
+  if (element?.type === 'qr') return 'QR code that leads to the verification of this certificate';
+  return element?.type === 'image' ? (element.alt ?? 'Picture') : '';
+}
 
 function place(template: CompiledTemplate, values: Values) {
   const { placed, problems } = placeTemplate(template, values);

@@ -58,6 +58,8 @@ const image = z.strictObject({
   asset: dataUri.optional(),
   fit,
   radius: z.number().min(0).max(5000).optional(),
+  /** What the picture shows, for those who don't see it; empty for decoration. */
+  alt: z.string('takes a text').max(500).optional(),
 });
 
 const shape = z.strictObject({

@@ -21,7 +21,7 @@ export interface PdfLayer {
   language: string;
 }
 
-/** Writes once what doesn't vary. `alternatives` says in words what a picture shows. */
+/** Writes once what doesn't vary. `alternatives` says in words what a picture shows, or nothing where it decorates. */
 export async function compilePdf(
   { page, elements }: Placed,
   images: Iterable<PlacedImage>,
@@ -33,7 +33,7 @@ export async function compilePdf(
   const written = new Map<string, ObjectNumber>();
   for (const image of images) written.set(image.uri, await addImage(file, image));
   const painter = new Painter(file, 'S', written);
-  const tags = tagElements(elements);
+  const tags = tagElements(elements, alternatives);
   const contents = runs(elements, isVariable).map(({ indexes, varies }) =>
     varies ? { elements: indexes } : { stream: addContent(file, painter, page, indexes, elements, tags) },
   );

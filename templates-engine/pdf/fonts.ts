@@ -4,33 +4,49 @@ import type { Face } from '../text/faces.ts';
 import { subsetFont } from '../text/subset.ts';
 import { array, dictionary, type ObjectNumber, type PdfFile, reference } from './file.ts';
 
-/** Fonts for a part of a document: each face once, by glyph id, with the text that its glyphs stand for. */
+/** A glyph as it stands for a text: what stands for another text, too, has a code for each. */
+interface Code {
+  glyph: number;
+  text: string;
+}
+
+interface UsedFont {
+  name: string;
+  face: Face;
+  /** By glyph and text; the first code is 1, as 0 is what a font shows for the unknown. */
+  codes: Map<string, Code & { code: number }>;
+}
+
+/** Fonts for a part of a document: each face once, with a code for each glyph and the text that it stands for. */
 export class PdfFonts {
   readonly #prefix: string;
-  readonly #used = new Map<string, { name: string; face: Face; glyphs: Map<number, string> }>();
+  readonly #used = new Map<string, UsedFont>();
 
   constructor(prefix: string) {
     this.#prefix = prefix;
   }
 
-  /** Notes a glyph and gives its font's resource name. */
-  use(face: Face, glyph: number, text: string): string {
-    const known = this.#used.get(face.key);
-    const font = known ?? { name: `${this.#prefix}F${this.#used.size}`, face, glyphs: new Map<number, string>() };
-    if (!known) this.#used.set(face.key, font);
-    if (!font.glyphs.get(glyph)) font.glyphs.set(glyph, text);
-    return font.name;
-  }
-
-  /** What a glyph that was used stands for. */
-  textOf(face: Face, glyph: number): string | undefined {
-    return this.#used.get(face.key)?.glyphs.get(glyph);
+  /** Notes a glyph; gives its font's resource name, and the code that shows it there. */
+  use(face: Face, glyph: number, text: string): { font: string; code: number } {
+    let font = this.#used.get(face.key);
+    if (!font) {
+      font = { name: `${this.#prefix}F${this.#used.size}`, face, codes: new Map() };
+      this.#used.set(face.key, font);
+    }
+    const key = `${glyph} ${text}`;
+    const known = font.codes.get(key);
+    const used = known ?? { glyph, text, code: font.codes.size + 1 };
+    if (!known) font.codes.set(key, used);
+    return { font: font.name, code: used.code };
   }
 
   /** Writes the fonts and gives the resource dictionary's entries (ISO 32000-1, 9.7). */
   write(file: PdfFile): Record<string, string> {
     return Object.fromEntries(
-      [...this.#used.values()].map(({ name, face, glyphs }) => [name, reference(writeFont(file, face, glyphs))]),
+      [...this.#used.values()].map(({ name, face, codes }) => [
+        name,
+        reference(writeFont(file, face, [...codes.values()])),
+      ]),
     );
   }
 }
@@ -48,19 +64,13 @@ function compress(subset: Uint8Array): Uint8Array {
   return known;
 }
 
-function writeFont(file: PdfFile, face: Face, glyphs: Map<number, string>): ObjectNumber {
-  const ids = [...glyphs.keys()].sort((a, b) => a - b);
+/** Codes are those of the list's places, from 1 on. */
+function writeFont(file: PdfFile, face: Face, codes: readonly Code[]): ObjectNumber {
+  const ids = [...new Set(codes.map(({ glyph }) => glyph))].sort((a, b) => a - b);
   const sfnt = subsetFont(face, ids);
-  const isCff = Buffer.from(sfnt.subarray(0, 4)).toString('latin1') === 'OTTO';
   const name = `/${subsetTag(ids)}+${face.key.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9-]/g, '')}`;
   const perMille = (value: number) => Math.round(value * 1000);
-  const data = file.addStream(
-    {
-      ...(isCff ? { Subtype: '/OpenType' } : { Length1: String(sfnt.length) }),
-      Filter: '/FlateDecode',
-    },
-    compress(sfnt),
-  );
+  const data = file.addStream({ Length1: String(sfnt.length), Filter: '/FlateDecode' }, compress(sfnt));
   const descriptor = file.add(
     dictionary({
       Type: '/FontDescriptor',
@@ -72,18 +82,18 @@ function writeFont(file: PdfFile, face: Face, glyphs: Map<number, string>): Obje
       Descent: String(perMille(face.descender)),
       CapHeight: '700',
       StemV: '80',
-      [isCff ? 'FontFile3' : 'FontFile2']: reference(data),
+      FontFile2: reference(data),
     }),
   );
   const descendant = dictionary({
     Type: '/Font',
-    Subtype: isCff ? '/CIDFontType0' : '/CIDFontType2',
+    Subtype: '/CIDFontType2',
     BaseFont: name,
     CIDSystemInfo: '<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>',
     FontDescriptor: reference(descriptor),
     DW: '0',
-    W: array(ids.flatMap((id) => [id, array([widthOf(face, id)])])),
-    ...(!isCff && { CIDToGIDMap: '/Identity' }),
+    W: array([1, array(codes.map(({ glyph }) => widthOf(face, glyph)))]),
+    CIDToGIDMap: reference(file.addStream({}, glyphIds(codes))),
   });
   return file.add(
     dictionary({
@@ -92,7 +102,7 @@ function writeFont(file: PdfFile, face: Face, glyphs: Map<number, string>): Obje
       BaseFont: name,
       Encoding: '/Identity-H',
       DescendantFonts: array([reference(file.add(descendant))]),
-      ToUnicode: reference(file.addCompressed({}, toUnicode(glyphs))),
+      ToUnicode: reference(file.addCompressed({}, toUnicode(codes))),
     }),
   );
 }
@@ -103,9 +113,16 @@ function subsetTag(glyphs: readonly number[]): string {
   return String.fromCharCode(...[...digest.subarray(0, 6)].map((byte) => 65 + (byte % 26)));
 }
 
-/** The CMap that tells a reader which characters a glyph stands for (ISO 32000-1, 9.10.3). */
-function toUnicode(glyphs: Map<number, string>): string {
-  const rows = [...glyphs].filter(([, text]) => text !== '').map(([glyph, text]) => `<${hex(glyph)}> <${utf16(text)}>`);
+/** The glyph of each code, two bytes each (ISO 32000-1, table 117). */
+function glyphIds(codes: readonly Code[]): Uint8Array {
+  const ids = Buffer.alloc((codes.length + 1) * 2);
+  for (const [index, { glyph }] of codes.entries()) ids.writeUInt16BE(glyph, (index + 1) * 2);
+  return ids;
+}
+
+/** The CMap that tells a reader which characters a code stands for (ISO 32000-1, 9.10.3). */
+function toUnicode(codes: readonly Code[]): string {
+  const rows = codes.flatMap(({ text }, index) => (text === '' ? [] : [`<${hex(index + 1)}> <${utf16(text)}>`]));
   const blocks: string[] = [];
   for (let at = 0; at < rows.length; at += 100) {
     const block = rows.slice(at, at + 100);

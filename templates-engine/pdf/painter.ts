@@ -3,11 +3,12 @@ import { type Gradient, isGradient } from '../design/colors.ts';
 import type { Box, PathCommand } from '../placed/geometry.ts';
 import type { Drawing, PlacedElement } from '../placed/placed.ts';
 import { primaryFace } from '../text/faces.ts';
+import { parsePath } from '../text/outlines.ts';
 import { type PenPosition, penPositions } from '../text/pen.ts';
 import { array, dictionary, n, type ObjectNumber, type PdfFile, reference, textString } from './file.ts';
 import { hex, PdfFonts, widthOf } from './fonts.ts';
 import { addOpacity, addShading } from './gradient.ts';
-import { piecesOf } from './pieces.ts';
+import { speak } from './speech.ts';
 
 type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
 export type Resources = Record<ResourceKind | 'Font', Record<string, string>>;
@@ -120,18 +121,14 @@ export class Painter {
 
   #text({ box, color, layout }: Extract<Drawing, { kind: 'text' }>, opacity: number): string[] {
     const operators = [this.#fill(color, opacity), 'BT'];
-    const colored: PenPosition[] = [];
+    const shapes: string[] = [];
     for (const line of layout.lines) {
-      const glyphs = penPositions(line, layout.size);
-      for (const { text, glyphs: shown } of piecesOf(line, glyphs, this.#fonts)) {
-        const drawn = this.#show(shown, box, layout.size);
-        operators.push(
-          ...(text === null ? drawn : [`/Span << /ActualText ${textString(text)} >> BDC`, ...drawn, 'EMC']),
-        );
-      }
-      colored.push(...glyphs.filter(({ face }) => face.layers));
+      const { text, glyphs, outlines } = speak(line, penPositions(line, layout.size));
+      const shown = this.#show(glyphs, box, layout.size);
+      operators.push(...(text === null ? shown : [`/Span << /ActualText ${textString(text)} >> BDC`, ...shown, 'EMC']));
+      shapes.push(...outlines.flatMap((glyph) => this.#outlined(glyph, box, layout.size, opacity)));
     }
-    return [...operators, 'ET', ...colored.flatMap((glyph) => this.#colored(glyph, box, layout.size, opacity))];
+    return [...operators, 'ET', ...shapes];
   }
 
   /** Glyphs that follow one another on a baseline are one string; what the font's widths don't say is between them. */
@@ -143,37 +140,36 @@ export class Painter {
       if (string !== '') operators.push(`[<${string}>] TJ`);
       string = '';
     };
-    for (const glyph of glyphs) {
+    for (const { face, id, text, isColored, ...glyph } of glyphs.flatMap((glyph) => readable(glyph, size))) {
       const [x, y] = [box.x + glyph.x, box.y + glyph.y];
-      const { face, id, text } = glyph.face.layers ? placeholder(glyph) : glyph;
-      const font = this.#fonts.use(face, id, text);
-      if (current !== font || Math.abs(baseline - y) > 1e-3 || glyph.face.layers) {
+      const { font, code } = this.#fonts.use(face, id, text);
+      if (current !== font || Math.abs(baseline - y) > 1e-3 || isColored) {
         flush();
         operators.push(`/${font} ${n(size)} Tf 1 0 0 -1 ${n(x)} ${n(y)} Tm`);
         [current, baseline, reached] = [font, y, x];
       }
-      if (glyph.face.layers) {
-        operators.push(`${n((glyph.advance * 1e5) / widthOf(face, id))} Tz <${hex(id)}> Tj 100 Tz`);
+      if (isColored) {
+        operators.push(`${n((glyph.advance * 1e5) / widthOf(face, id))} Tz <${hex(code)}> Tj 100 Tz`);
         current = '';
         continue;
       }
       const gap = Math.round(((reached - x) / size) * 1000);
       if (gap !== 0) string += `> ${gap} <`;
-      string += hex(id);
+      string += hex(code);
       reached += ((widthOf(face, id) - gap) / 1000) * size;
     }
     flush();
     return operators;
   }
 
-  #colored({ face, id, x, y }: PenPosition, box: Box, size: number, opacity: number): string[] {
+  #outlined({ face, id, x, y }: PenPosition, box: Box, size: number, opacity: number): string[] {
+    if (!face.layers && face.outline(id) === '') return [];
     const scale = size / face.unitsPerEm;
-    const layers = face.layers?.(id) ?? [];
-    return [
-      `q ${[scale, 0, 0, -scale, box.x + x, box.y + y].map(n).join(' ')} cm`,
-      ...layers.flatMap(({ path, fill }) => this.#filled(path, fill, opacity)),
-      'Q',
-    ];
+    const space = `${[scale, 0, 0, -scale, box.x + x, box.y + y].map(n).join(' ')} cm`;
+    const shapes = face.layers
+      ? face.layers(id).flatMap(({ path, fill }) => this.#filled(path, fill, opacity))
+      : [pathData(parsePath(face.outline(id))), 'f'];
+    return ['q', space, ...shapes, 'Q'];
   }
 
   #fill(color: Rgba, opacity: number): string {
@@ -198,10 +194,25 @@ export class Painter {
   }
 }
 
-/** A space, for readers to find a picture's text at; it is stretched to the picture's width, which is drawn outside the text. */
-function placeholder(glyph: PenPosition): PenPosition {
+/**
+ * A coloured glyph is drawn outside the text: in it, spaces stretched to its width say what it does, a character each,
+ * as some readers take no more from one glyph.
+ */
+function readable(glyph: PenPosition, size: number): (PenPosition & { isColored: boolean })[] {
+  if (!glyph.face.layers) return [{ ...glyph, isColored: false }];
   const face = primaryFace({ family: 'Noto Sans', weight: 400, italic: false });
-  return { ...glyph, face, id: face.font.nominalGlyph(0x20) ?? 0, text: ' ' };
+  const id = face.font.nominalGlyph(0x20) ?? 0;
+  const characters = [...glyph.text];
+  const advance = glyph.advance / characters.length;
+  return characters.map((text, index) => ({
+    ...glyph,
+    face,
+    id,
+    text,
+    advance,
+    x: glyph.x + index * advance * size,
+    isColored: true,
+  }));
 }
 
 function rotate(degrees: number, { x, y, width, height }: Box): string {

@@ -5,12 +5,13 @@ import { languageOf } from './language.ts';
 /** What an element is to a reader: a tag and its number on the page, or nothing but decoration (ISO 32000-1, 14.8). */
 export type Tag = { type: 'H1' | 'P' | 'Figure'; mcid: number } | null;
 
-/** The tags of a page's elements: text and pictures count, shapes and backgrounds are decoration. */
-export function tagElements(elements: readonly PlacedElement[]): Tag[] {
+/** The tags of a page's elements: text and pictures count, shapes, backgrounds and pictures that say nothing are decoration. */
+export function tagElements(elements: readonly PlacedElement[], alternatives: (index: number) => string): Tag[] {
   const largest = Math.max(...elements.map(({ drawing }) => (drawing.kind === 'text' ? drawing.layout.size : 0)));
   let [mcid, hasTitle] = [0, false];
-  return elements.map(({ drawing }) => {
+  return elements.map(({ drawing }, index) => {
     if (drawing.kind === 'path') return null;
+    if (drawing.kind !== 'text' && alternatives(index) === '') return null;
     if (drawing.kind !== 'text') return { type: 'Figure', mcid: mcid++ };
     const isTitle = !hasTitle && drawing.layout.size === largest;
     hasTitle ||= isTitle;

@@ -2,14 +2,13 @@ import { type ColorLine, type Font, PaintCompositeMode, PaintFuncs } from 'harfb
 import type { Rgba } from '../design/colors.ts';
 import { type Gradient, isGradient, type Matrix } from '../design/colors.ts';
 import type { PathCommand } from '../placed/geometry.ts';
+import { IDENTITY, parsePath } from './outlines.ts';
 
 /** One shape of a colour glyph, in font units with y upwards. */
 export interface ColorLayer {
   path: PathCommand[];
   fill: Rgba | Gradient;
 }
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
   a * g + c * h,
@@ -97,33 +96,6 @@ function faded(fill: ColorLayer['fill'], alpha: number): ColorLayer['fill'] {
 function rgba({ red, green, blue, alpha }: { red: number; green: number; blue: number; alpha: number }): Rgba {
   const hex = `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
   return { red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha / 255, hex };
-}
-
-/** A glyph's outline, its quadratic curves as cubics, through a matrix. */
-function parsePath(data: string, matrix: Matrix): PathCommand[] {
-  const [a, b, c, d, e, f] = matrix;
-  const map = (x: number, y: number): [number, number] => [a * x + c * y + e, b * x + d * y + f];
-  const path: PathCommand[] = [];
-  let [x, y] = [0, 0];
-  for (const [, command, list = ''] of data.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    const p = [...list.matchAll(/-?[\d.]+(?:e-?\d+)?/g)].map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    if (command === 'M' || command === 'L') path.push([command, ...map(p[0], p[1])]);
-    else if (command === 'C') path.push(['C', ...map(p[0], p[1]), ...map(p[2], p[3]), ...map(p[4], p[5])]);
-    else if (command === 'Q') {
-      const first = map(x + ((p[0] - x) * 2) / 3, y + ((p[1] - y) * 2) / 3);
-      const second = map(p[2] + ((p[0] - p[2]) * 2) / 3, p[3] + ((p[1] - p[3]) * 2) / 3);
-      path.push(['C', ...first, ...second, ...map(p[2], p[3])]);
-    } else path.push(['Z']);
-    if (p.length >= 2) [x, y] = p.slice(-2) as [number, number];
-  }
-  return path;
 }
 
 let functions: PaintFuncs | undefined;
