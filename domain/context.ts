@@ -1,4 +1,5 @@
 import type { EntityManager } from '../database/orm.ts';
+import type { Person } from './members/people.ts';
 
 /** Files under unguessable keys; what is stored under a key never changes. */
 export interface FileStorage {
@@ -41,11 +42,26 @@ interface RenderedFiles extends Disposable {
   image: Uint8Array;
 }
 
+export interface PreviewRequest extends DesignSource {
+  values: Map<string, string>;
+}
+
+export interface Preview {
+  /** The picture as far as it can be drawn; null where the design itself is wrong. */
+  png: Uint8Array | null;
+  /** Faults of the design document, each with its path. */
+  issues: { path: string; message: string }[];
+  /** What does not fit or can't be shown with these values. */
+  problems: { element: number; variable: string | null; message: string }[];
+}
+
 /** Renders in threads, so that the event loop stays free. */
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedFiles>;
   /** A small PNG of the design with its variables' names for values. */
   thumbnail(source: DesignSource): Promise<Uint8Array>;
+  /** What a design that need not be right yet looks like with some values. */
+  preview(request: PreviewRequest): Promise<Preview>;
 }
 
 export interface MailAttachment {
@@ -114,4 +130,9 @@ export interface Services {
 /** Services plus the organisation that the caller acts for. */
 export interface DomainContext extends Services {
   organisationId: string;
+}
+
+/** The same for what only people do. */
+export interface PersonContext extends DomainContext {
+  person: Person;
 }

@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
+import { recordAction } from '../domain/audit/record.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Permission } from '../domain/members/roles.ts';
 import { IdempotencyKey } from '../domain/shared/idempotency.ts';
@@ -40,13 +41,38 @@ export const publicProcedure = (limit: Limit) =>
   });
 
 /** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/architecture.md, order of checks). */
-export const withScope = (scope: Permission, { limit = 'default' }: { limit?: Limit } = {}) =>
-  base.meta({ scope, limit }).use(async ({ ctx, next }) => {
+export const withScope = (scope: Permission, { limit = 'default', audit = 'all' }: ScopeOptions = {}) =>
+  base.meta({ scope, limit }).use(async ({ ctx, next, type, path, getRawInput }) => {
     const principal = await ctx.admit({ scope, limit });
     if (!principal) throw new DomainError('UNAUTHORIZED', 'An API key is needed');
-    const domain = { ...ctx.services, organisationId: principal.organisationId, idempotency: idempotencyOf(ctx) };
-    return next({ ctx: { domain } });
+    const { organisationId, person } = principal;
+    const domain = { ...ctx.services, organisationId, idempotency: idempotencyOf(ctx) };
+    const result = await next({ ctx: { domain, principal } });
+    if (type === 'mutation' && result.ok && (audit === 'all' || (audit === 'people' && person)))
+      await recordAction(domain, principal, { action: path, input: await getRawInput(), output: result.data });
+    return result;
   });
+
+interface ScopeOptions {
+  limit?: Limit;
+  /** Whose actions the audit log shows: what keys issue would fill it, and is in the list of certificates. */
+  audit?: 'all' | 'people' | 'none';
+}
+
+/** Needs a person whose role has the permission: no key will do. */
+export const asPerson = (permission: Permission, options: ScopeOptions = {}) =>
+  withScope(permission, options).use(async ({ ctx, next }) => {
+    const { person } = ctx.principal;
+    if (!person) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+    return next({ ctx: { domain: { ...ctx.domain, person } } });
+  });
+
+/** Needs somebody who is signed in, in no organisation. */
+export const signedIn = base.meta({ scope: null, limit: 'default' }).use(async ({ ctx, next }) => {
+  const person = await ctx.person();
+  if (!person) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+  return next({ ctx: { person } });
+});
 
 function idempotencyOf(ctx: RequestContext) {
   if (ctx.idempotencyKey === undefined) return undefined;

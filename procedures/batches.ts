@@ -13,7 +13,7 @@ import { CertificatePage } from '../domain/certificates/schemas.ts';
 import { router, withScope } from './base.ts';
 
 export const batches = router({
-  create: withScope('certificates:write', { limit: 'batches' })
+  create: withScope('certificates:write', { limit: 'batches', audit: 'people' })
     .meta({
       openapi: {
         method: 'POST',

@@ -15,7 +15,7 @@ import { emailCertificate } from '../domain/emails/resend.ts';
 import { router, withScope } from './base.ts';
 
 export const certificates = router({
-  generate: withScope('certificates:write', { limit: 'certificates' })
+  generate: withScope('certificates:write', { limit: 'certificates', audit: 'people' })
     .meta({
       openapi: {
         method: 'POST',

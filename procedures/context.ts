@@ -1,9 +1,10 @@
 import type { Principal } from '../domain/api-keys/authenticate.ts';
+import type { People, Person } from '../domain/members/people.ts';
 import type { Permission } from '../domain/members/roles.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 
-/** Which of the limits of specification part 8 a procedure counts against. */
-export type Limit = 'certificates' | 'batches' | 'default' | 'verify';
+/** Which of the limits of specification part 8 a procedure counts against; people's calls have one of their own. */
+export type Limit = 'certificates' | 'batches' | 'default' | 'verify' | 'people';
 
 /** Who may call, and how often: all that is checked before a body is read. `scope` null: anybody, counted by address. */
 export interface Admission {
@@ -16,6 +17,9 @@ export interface RequestContext {
   services: VerificationServices;
   /** Key (401), rate limit (429), scope (403), in this order; null where no key is needed. */
   admit(admission: Admission): Promise<Principal | null>;
+  /** Whose session the request has; null without one, and for REST always. */
+  person(): Promise<Person | null>;
+  people: People;
   idempotencyKey: string | undefined;
   /** Tells the caller that the first answer is given again. */
   onReplay(): void;

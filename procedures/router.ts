@@ -1,13 +1,30 @@
 import { apiKeys } from './api-keys.ts';
+import { audit } from './audit.ts';
 import { router } from './base.ts';
 import { batches } from './batches.ts';
 import { certificates } from './certificates.ts';
 import { credits } from './credits.ts';
+import { invitations } from './invitations.ts';
+import { members } from './members.ts';
 import { organisation } from './organisation.ts';
+import { session } from './session.ts';
 import { templates } from './templates.ts';
 import { verify } from './verify.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every operation of the product, native at /trpc; those with `openapi` in their meta are REST at /api/v1 too. */
-export const appRouter = router({ templates, certificates, batches, verify, organisation, credits, apiKeys, webhooks });
+export const appRouter = router({
+  templates,
+  certificates,
+  batches,
+  verify,
+  organisation,
+  credits,
+  apiKeys,
+  webhooks,
+  session,
+  members,
+  invitations,
+  audit,
+});
 export type AppRouter = typeof appRouter;

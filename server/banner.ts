@@ -2,11 +2,12 @@ import type { DemoAccess } from './demo.ts';
 
 /** What a new user reads after the start: addresses and, once, a key with a line that works when pasted. */
 export function banner(baseUrl: string, access: DemoAccess | null): string {
-  const addresses = [`Laurel is ready at ${baseUrl}`, `  API document  ${baseUrl}/docs`];
+  const addresses = [`Laurel is ready at ${baseUrl}`, `  Dashboard     ${baseUrl}/`, `  API document  ${baseUrl}/docs`];
   if (!access) return addresses.join('\n');
   const body = JSON.stringify({ templateId: access.templateId, variables: access.variables });
   return [
     ...addresses,
+    `  Sign in as    ${access.login.email} with the password ${access.login.password}   (shown once: keep it)`,
     `  API key       ${access.key}   (shown once: keep it)`,
     '',
     'Issue a certificate:',

@@ -3,11 +3,15 @@ import { Organisation } from '../database/entities/organisation.ts';
 import { createApiKey } from '../domain/api-keys/create.ts';
 import { Scope } from '../domain/api-keys/scopes.ts';
 import type { Services } from '../domain/context.ts';
+import { setMember } from '../domain/members/members.ts';
 import { createOrganisation } from '../domain/organisations/create.ts';
+import { randomToken } from '../domain/shared/crypto.ts';
 import { importTemplate } from '../domain/templates/import.ts';
+import type { Auth } from './adapters/auth.ts';
 
 export interface DemoAccess {
   key: string;
+  login: { email: string; password: string };
   templateId: string;
   variables: Record<string, string>;
 }
@@ -21,8 +25,8 @@ const VARIABLES = {
   director: 'Grace Hopper',
 };
 
-/** On the very first start: an organisation with templates and credits to try, and its key. Null on later starts. */
-export async function ensureDemo(services: Services): Promise<DemoAccess | null> {
+/** On the very first start: an organisation with templates and credits to try, its key and its owner. Null on later starts. */
+export async function ensureDemo(services: Services, auth: Auth): Promise<DemoAccess | null> {
   if ((await services.em().count(Organisation)) > 0) return null;
   const { id: organisationId } = await createOrganisation(services, { name: 'Laurel Academy', credits: 1000 });
   const context = { ...services, organisationId };
@@ -32,5 +36,8 @@ export async function ensureDemo(services: Services): Promise<DemoAccess | null>
     ({ id: templateId } = await importTemplate(context, JSON.parse(await readFile(file, 'utf8'))));
   }
   const { key } = await createApiKey(context, { name: 'First key', scopes: [...Scope.options] });
-  return { key, templateId, variables: VARIABLES };
+  const login = { email: 'demo@laurel.example', password: randomToken(12).toString('base64url') };
+  const { id: userId } = await auth.ensureUser({ ...login, name: 'Demo' });
+  await setMember(context, { userId, role: 'owner' });
+  return { key, login, templateId, variables: VARIABLES };
 }

@@ -56,15 +56,15 @@ async function serve(
   pool.on('error', (error) => log.warn({ err: error }, 'a connection of the rate limits was lost'));
   stops.push(() => pool.end());
   const { services } = installation;
-  const auth = makeAuth({ databaseUrl: address.url, baseUrl: services.baseUrl, secret: installation.authSecret });
+  const auth = makeAuth({ databaseUrl: address.url, secret: installation.authSecret, services });
   stops.push(() => auth.close());
   http.server.on(
     'request',
     createApp({ config, services, auth, pool, readiness: makeReadiness(address.url, pool), log }),
   );
   stops.push(() => drain(http.server, log));
-  const key = config.DATABASE_URL ? null : await ensureDemo(services);
-  process.stdout.write(`${banner(services.baseUrl, key)}\n`);
+  const access = config.DATABASE_URL ? null : await ensureDemo(services, auth);
+  process.stdout.write(`${banner(services.baseUrl, access)}\n`);
 }
 
 /** Ready is: the database answers, and has every migration. The second never becomes untrue again. */

@@ -15,6 +15,7 @@ export { DesignError, type Problem, RenderError } from './design/errors.ts';
 export { makeLogo } from './design/images.ts';
 export { renderEmail } from './email.ts';
 export { escapeMarkup } from './markup.ts';
+export { type Notice, renderNotice } from './notice.ts';
 
 /** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */
 export const fillPlaceholders = (text: string, values: Values): string =>
@@ -34,6 +35,12 @@ export const checkValues = (template: CompiledTemplate, values: Values): Problem
 export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
   const placed = place(template, values);
   return drawPng(pngLayer(template), placed);
+}
+
+/** The picture with whatever fits and does not, and what keeps a certificate from being rendered so. */
+export function renderPreview(template: CompiledTemplate, values: Values): { png: Uint8Array; problems: Problem[] } {
+  const { placed, problems } = placeTemplate(template, values);
+  return { png: drawPng(pngLayer(template), placed), problems };
 }
 
 const THUMBNAIL_WIDTH = 640;

@@ -3,6 +3,7 @@ import { ApiKey } from '../../database/entities/api-key.ts';
 import { database } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import type { Person } from '../members/people.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
 
 /** Who calls: an API key, or a person in the dashboard. */
@@ -10,6 +11,10 @@ export interface Principal {
   organisationId: string;
   /** The key's or the person's; rate limits count by it. */
   callerId: string;
+  /** As the audit log shows it. */
+  callerName: string;
+  /** Who it is; null for a key. */
+  person: Person | null;
   /** A key's scopes, or the permissions of a person's role. */
   scopes: readonly string[];
 }
@@ -40,7 +45,13 @@ export function makeAuthenticate(services: Services): (authorization: string | u
     if (!row || row.revokedAt) throw new DomainError('UNAUTHORIZED', 'The API key is invalid or revoked');
     if (row.expiresAt && row.expiresAt <= services.now())
       throw new DomainError('KEY_EXPIRED', 'The API key has expired');
-    return { organisationId: row.organisationId, callerId: row.id, scopes: row.scopes };
+    return {
+      organisationId: row.organisationId,
+      callerId: row.id,
+      callerName: `API key “${row.name}”`,
+      person: null,
+      scopes: row.scopes,
+    };
   };
 }
 

@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import type { Scope } from '../api-keys/scopes.ts';
+import { Scope } from '../api-keys/scopes.ts';
 
 export const Role = z.enum(['owner', 'admin', 'issuer', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
 /** What a caller may do: a key has some of the scopes, a person in the dashboard what the role gives, which may be more. */
-export type Permission = Scope | 'api-keys:manage' | 'webhooks:manage';
+export const Permission = z.enum([
+  ...Scope.options,
+  'templates:write',
+  'api-keys:manage',
+  'webhooks:manage',
+  'members:manage',
+  'audit:read',
+]);
+export type Permission = z.infer<typeof Permission>;
 
 const VIEWER: readonly Permission[] = ['templates:read', 'certificates:read', 'organisation:read', 'credits:read'];
 const ISSUER: readonly Permission[] = [...VIEWER, 'certificates:write'];
@@ -13,10 +21,14 @@ const ADMIN: readonly Permission[] = [
   ...ISSUER,
   'certificates:revoke',
   'organisation:write',
+  'templates:write',
   'api-keys:manage',
   'webhooks:manage',
+  'members:manage',
+  'audit:read',
 ];
 
+/** Owners may do what admins may; only owners make, change and remove owners. */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: ADMIN,
   admin: ADMIN,

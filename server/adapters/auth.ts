@@ -1,17 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import pg from 'pg';
+import type { Services } from '../../domain/context.ts';
+import { mailPasswordReset } from '../../domain/members/password-reset.ts';
+import { PASSWORD_LENGTH, type People, type Person } from '../../domain/members/people.ts';
 
 export interface AuthOptions {
   databaseUrl: string;
-  baseUrl: string;
   secret: string;
+  services: Services;
 }
 
 /** Where the dashboard signs people in and out. */
 export const AUTH_PATH = '/auth';
 /** The caller's address as Express knows it: attempts are counted by it, and what a caller sends is overwritten. */
 const ADDRESS_HEADER = 'x-laurel-address';
-const DAY = 24 * 60 * 60;
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 
 export type Auth = ReturnType<typeof makeAuth>;
 
@@ -25,6 +29,28 @@ export function makeAuth(options: AuthOptions) {
     opened ??= open(options);
     return opened;
   };
+  const people: People = {
+    async findByEmail(email) {
+      const { internalAdapter } = await (await get()).auth.$context;
+      const known = await internalAdapter.findUserByEmail(email.toLowerCase());
+      return known && toPerson(known.user);
+    },
+
+    async create({ name, email, password }) {
+      const { internalAdapter, password: passwords } = await (await get()).auth.$context;
+      const user = await internalAdapter.createUser(
+        { email: email.toLowerCase(), name, emailVerified: true },
+        { method: 'admin' },
+      );
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        accountId: user.id,
+        providerId: 'credential',
+        password: await passwords.hash(password),
+      });
+      return toPerson(user);
+    },
+  };
   return {
     /** Answers what is asked under AUTH_PATH; `address` is the caller's. */
     async handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
@@ -34,54 +60,58 @@ export function makeAuth(options: AuthOptions) {
     },
 
     /** The person whose session a request has; null without one. */
-    async userOf(headers: IncomingHttpHeaders): Promise<string | null> {
+    async userOf(headers: IncomingHttpHeaders): Promise<Person | null> {
+      if (headers.cookie === undefined) return null;
       const { auth, node } = await get();
       const session = await auth.api.getSession({ headers: node.fromNodeHeaders(headers) });
-      return session?.user.id ?? null;
+      return session && toPerson(session.user);
     },
 
-    /** Makes a person who can sign in; who is known by the address already stays as they are. Gives the id. */
-    async ensureUser({ email, password }: { email: string; password: string }): Promise<string> {
-      const { auth } = await get();
-      const { internalAdapter, password: passwords } = await auth.$context;
-      const known = await internalAdapter.findUserByEmail(email);
-      if (known) return known.user.id;
-      const user = await internalAdapter.createUser({ email, name: email, emailVerified: true }, { method: 'admin' });
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        accountId: user.id,
-        providerId: 'credential',
-        password: await passwords.hash(password),
-      });
-      return user.id;
-    },
+    people,
+
+    /** Makes a person who can sign in; who is known by the address already stays as they are. */
+    ensureUser: async (person: { name: string; email: string; password: string }): Promise<Person> =>
+      (await people.findByEmail(person.email)) ?? people.create(person),
 
     close: async () => void (await (await opened)?.pool.end()),
   };
 }
 
-async function open({ databaseUrl, baseUrl, secret }: AuthOptions) {
+const toPerson = ({ id, name, email }: Person): Person => ({ id, name, email });
+
+async function open({ databaseUrl, secret, services }: AuthOptions) {
   const [{ betterAuth }, node] = await Promise.all([import('better-auth'), import('better-auth/node')]);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, options: '-c search_path=auth' });
   // A connection that the server closes is replaced when the next is needed.
   pool.on('error', () => undefined);
   const auth = betterAuth({
     database: pool,
-    baseURL: baseUrl,
+    baseURL: services.baseUrl,
     basePath: AUTH_PATH,
     secret,
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      resetPasswordTokenExpiresIn: HOUR,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url }) => mailPasswordReset(services, { email: user.email, url }),
+    },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
     rateLimit: {
       enabled: true,
       storage: 'database',
       window: 60,
       max: 60,
-      customRules: { '/sign-in/email': { window: 60, max: 10 } },
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/request-password-reset': { window: 60, max: 5 },
+      },
     },
     advanced: {
       cookiePrefix: 'laurel',
-      useSecureCookies: baseUrl.startsWith('https:'),
+      useSecureCookies: services.baseUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     telemetry: { enabled: false },

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { DesignSource, Renderer, RenderRequest } from '../../domain/context.ts';
+import type { DesignSource, PreviewRequest, Renderer, RenderRequest } from '../../domain/context.ts';
 
 /** A request as it crosses to a thread: the design's bytes are shared, not copied. */
 export type Crossing<Request extends DesignSource> = Omit<Request, 'design'> & { design: SharedArrayBuffer };
@@ -40,6 +40,10 @@ export function makeRenderer(threads: number): Renderer & { close(): Promise<voi
     thumbnail: async ({ digest, design }) => {
       const task: Crossing<DesignSource> = { digest, design: await shared(digest, design) };
       return pool.run(task, { name: 'thumbnail', signal: AbortSignal.timeout(RENDER_MS) });
+    },
+    preview: async ({ design, ...request }) => {
+      const task: Crossing<PreviewRequest> = { ...request, design: share(await design()) };
+      return pool.run(task, { name: 'preview', signal: AbortSignal.timeout(RENDER_MS) });
     },
     close: () => pool.close(),
   };

@@ -21,7 +21,7 @@ export async function withInstallation<Result>(
     }
     const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`;
     const { services, authSecret, close } = await openServices(config, address.url, baseUrl.replace(/\/+$/, ''));
-    const auth = makeAuth({ databaseUrl: address.url, baseUrl: services.baseUrl, secret: authSecret });
+    const auth = makeAuth({ databaseUrl: address.url, secret: authSecret, services });
     try {
       return await work(services, { databaseUrl: address.url, auth });
     } finally {

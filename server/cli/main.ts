@@ -170,7 +170,7 @@ program
     };
     const role = option(Role, 'role', given.role);
     const work = organisationContext(given.organisation, async (context, { auth }) => {
-      const id = await auth.ensureUser(person);
+      const { id } = await auth.ensureUser({ ...person, name: person.email });
       await setMember(context, { userId: id, role });
       return { id };
     });

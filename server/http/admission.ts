@@ -21,7 +21,8 @@ export function makeAdmit(authenticate: Authenticate, takeTurn: TakeTurn): Admit
       return null;
     }
     const principal = await authenticate(request);
-    await takeTurn(limit, principal.callerId);
+    // Issuing has the limits of the contract, whoever issues.
+    await takeTurn(principal.person && limit === 'default' ? 'people' : limit, principal.callerId);
     if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
     return principal;
   };
@@ -34,13 +35,13 @@ const ORGANISATION_HEADER = 'X-Laurel-Organisation';
 export function keyOrSession(byKey: Authenticate, services: Services, auth: Auth): Authenticate {
   return async (request) => {
     if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return byKey(request);
-    const userId = await auth.userOf(request.headers);
-    if (!userId) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+    const person = await auth.userOf(request.headers);
+    if (!person) throw new DomainError('UNAUTHORIZED', 'Sign in first');
     const organisationId = request.get(ORGANISATION_HEADER);
     const isNamed = Uuid.safeParse(organisationId).success && organisationId !== undefined;
-    const role = isNamed ? await roleOf(services, { organisationId, userId }) : null;
+    const role = isNamed ? await roleOf(services, { organisationId, userId: person.id }) : null;
     if (!role || !isNamed)
       throw new DomainError('UNAUTHORIZED', `${ORGANISATION_HEADER} must name an organisation of yours`);
-    return { organisationId, callerId: userId, scopes: PERMISSIONS[role] };
+    return { organisationId, callerId: person.id, callerName: person.email, person, scopes: PERMISSIONS[role] };
   };
 }

@@ -12,6 +12,7 @@ import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
 import type { Config } from '../config.ts';
 import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
+import { dashboardRouter } from './dashboard.ts';
 import { docsRouter } from './docs.ts';
 import { filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
 import { nativeHandler } from './native.ts';
@@ -72,8 +73,9 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
   app.use('/logos', logosRouter(services));
   app.use('/thumbnails', thumbnailsRouter(services));
   app.use('/verify', verifyPage(services, admit));
-  app.use('/api/v1', restRouter(services, admit, logError));
-  app.use('/trpc', nativeHandler(services, admitNative, logError));
+  app.use('/api/v1', restRouter(services, { admit, auth }, logError));
+  app.use('/trpc', nativeHandler(services, { admit: admitNative, auth }, logError));
+  app.use(dashboardRouter());
   app.use(() => {
     throw notFound();
   });

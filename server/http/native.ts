@@ -4,21 +4,24 @@ import type { DomainError } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
+import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 
 /** The same procedures as tRPC at /trpc. A batch of calls is admitted call by call. */
 export function nativeHandler(
   services: VerificationServices,
-  admit: Admit,
+  { admit, auth }: { admit: Admit; auth: Auth },
   logError: (error: DomainError, request: Request) => void,
 ): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
-    // A form with a logo of 2 MB is the largest.
-    maxBodySize: 2_200_000,
+    // A design with some pictures is the largest.
+    maxBodySize: 12_000_000,
     createContext: ({ req, res }) => ({
       services,
       admit: (admission) => admit(req, admission),
+      person: () => auth.userOf(req.headers),
+      people: auth.people,
       idempotencyKey: req.get('Idempotency-Key'),
       onReplay: () => res.setHeader('Idempotency-Replayed', 'true'),
     }),

@@ -5,6 +5,8 @@ import type { Limit } from '../../procedures/context.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE = 60;
+/** Calls a minute of a person in the dashboard: a screen makes several, and the designer draws as one goes. */
+const PEOPLE = 1200;
 
 /** Counts one call of `who` against a limit, on PostgreSQL for all processes together; RATE_LIMITED when it is used up. */
 export type TakeTurn = (limit: Limit, who: string) => Promise<void>;
@@ -27,6 +29,7 @@ export function makeRateLimits(config: Config, pool: Pool): TakeTurn {
     batches: make(config.RATE_LIMIT_BATCHES, 'batches'),
     default: make(config.RATE_LIMIT_DEFAULT, 'default'),
     verify: make(config.RATE_LIMIT_VERIFY, 'verify'),
+    people: make(PEOPLE, 'people'),
   } satisfies Record<Limit, RateLimiterPostgres>;
   return async (limit, who) => {
     try {

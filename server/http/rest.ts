@@ -7,6 +7,7 @@ import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
+import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
 import { readForm, readJson } from './bodies.ts';
@@ -22,12 +23,12 @@ type RestResponse = Response<unknown, RestLocals>;
 /** REST under /api/v1: the procedures, projected by trpc-to-openapi. */
 export function restRouter(
   services: VerificationServices,
-  admit: Admit,
+  { admit, auth }: { admit: Admit; auth: Auth },
   logError: (error: DomainError, request: Request) => void,
 ): Router {
   const handle = createOpenApiNodeHttpHandler({
     router: looseRouter((error) => errorBody(toDomainError(error as TRPCError))),
-    createContext: ({ req, res }) => contextOf(services, req as Request, res as unknown as RestResponse),
+    createContext: ({ req, res }) => contextOf({ services, auth }, req as Request, res as unknown as RestResponse),
     responseMeta: ({ data, errors, paths }) => metaOf(data[0], errors[0], paths?.[0]),
     onError: ({ error, req }) => logError(toDomainError(error), req as Request),
   });
@@ -42,7 +43,7 @@ export function restRouter(
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     if (!response.locals.route.isMultipart) return next();
-    response.json(await callWithForm(services, request, response));
+    response.json(await callWithForm({ services, auth }, request, response));
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     if (request.method === 'GET' || request.method === 'DELETE') {
@@ -59,13 +60,13 @@ export function restRouter(
 
 /** trpc-to-openapi knows no forms: the same procedure is called, with the form as its input. */
 async function callWithForm(
-  services: VerificationServices,
+  parts: { services: VerificationServices; auth: Auth },
   request: Request,
   response: RestResponse,
 ): Promise<unknown> {
   const form = await readForm(request, response);
   const { name } = response.locals.route;
-  const caller = appRouter.createCaller(contextOf(services, request, response)) as unknown as Record<
+  const caller = appRouter.createCaller(contextOf(parts, request, response)) as unknown as Record<
     string,
     Record<string, (input: FormData) => Promise<unknown>>
   >;
@@ -77,9 +78,15 @@ async function callWithForm(
   }
 }
 
-function contextOf(services: VerificationServices, request: Request, response: RestResponse): RequestContext {
+function contextOf(
+  { services, auth }: { services: VerificationServices; auth: Auth },
+  request: Request,
+  response: RestResponse,
+): RequestContext {
   return {
     services,
+    person: async () => null,
+    people: auth.people,
     admit: async () => response.locals.principal,
     idempotencyKey: request.get('Idempotency-Key'),
     onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),

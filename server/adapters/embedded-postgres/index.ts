@@ -63,7 +63,7 @@ async function stop(cluster: Cluster, use: Lock): Promise<void> {
   const change = await lockChanges(cluster, () => undefined);
   try {
     use.release();
-    const unused = tryLock(useFile(cluster), 'exclusive');
+    const unused = tryLock(usersFile(cluster), 'exclusive');
     if (!unused) return;
     unused.release();
     const postmaster = await findPostmaster(cluster);
@@ -96,10 +96,10 @@ async function lockChanges(cluster: Cluster, onWait: () => void): Promise<Lock> 
 
 /** Held by each process that uses the server, for as long as it does. Nobody excludes it but under the lock on changes. */
 async function lockUse(cluster: Cluster): Promise<Lock> {
-  const lock = tryLock(useFile(cluster), 'shared');
-  if (!lock) throw new Error(`Cannot lock ${useFile(cluster)}`);
-  await giveToOwner(cluster.account, useFile(cluster));
+  const lock = tryLock(usersFile(cluster), 'shared');
+  if (!lock) throw new Error(`Cannot lock ${usersFile(cluster)}`);
+  await giveToOwner(cluster.account, usersFile(cluster));
   return lock;
 }
 
-const useFile = (cluster: Cluster) => `${cluster.directory}.use.lock`;
+const usersFile = (cluster: Cluster) => `${cluster.directory}.use.lock`;

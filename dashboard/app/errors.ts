@@ -1,0 +1,47 @@
+import { notifications } from '@mantine/notifications';
+import { isTRPCClientError } from '@trpc/client';
+import type { AppRouter } from '../../procedures/router.ts';
+
+export interface Detail {
+  path: string;
+  message: string;
+}
+
+interface Told {
+  code?: string;
+  details?: Detail[];
+}
+
+const toldOf = (error: unknown): Told | undefined =>
+  isTRPCClientError<AppRouter>(error) ? (error.data as Told | undefined) : undefined;
+
+/** The specification's code of an error; null where no answer came. */
+export const codeOf = (error: unknown): string | null => toldOf(error)?.code ?? null;
+
+/** What is wrong with which field of the input. */
+export const detailsOf = (error: unknown): Detail[] => toldOf(error)?.details ?? [];
+
+/** An error as a person reads it. */
+export function messageOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === null) return 'The server can’t be reached. Check your connection and try again.';
+  if (code === 'FORBIDDEN')
+    return 'Your role does not allow this. An owner or admin of the organisation can change it.';
+  const details = detailsOf(error);
+  if (details.length > 0) return details.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Tells of a failed action where nothing on the screen can show it. */
+export const notifyError = (error: unknown): void =>
+  void notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error), autoClose: 10_000 });
+
+export const notifyDone = (message: string): void => void notifications.show({ message, autoClose: 4000 });
+
+/** A form's errors by field; what belongs to no field is told by a notification. */
+export function fieldErrors(error: unknown, fields: readonly string[]): Record<string, string> {
+  const details = detailsOf(error);
+  const own = details.filter(({ path }) => fields.includes(path));
+  if (own.length === 0 || own.length < details.length) notifyError(error);
+  return Object.fromEntries(own.map(({ path, message }) => [path, message]));
+}

@@ -1,0 +1,128 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { z } from 'zod/mini';
+import { NotFound } from '../people/not-found.tsx';
+import { SignIn } from '../people/sign-in.tsx';
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const text = z.optional(z.string());
+
+const people = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/login',
+    component: SignIn,
+    validateSearch: z.object({ to: text }),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('../people/home.tsx'), 'Home'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('../people/forgot-password.tsx'), 'ForgotPassword'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('../people/reset-password.tsx'), 'ResetPassword'),
+    validateSearch: z.object({ token: text, error: text }),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/invitation',
+    component: lazyRouteComponent(() => import('../people/invitation.tsx'), 'Invitation'),
+    validateSearch: z.object({ token: text }),
+  }),
+] as const;
+
+const organisationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/o/$organisationId',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'OrganisationShell'),
+});
+const inOrganisation = { getParentRoute: () => organisationRoute };
+
+const screens = [
+  createRoute({
+    ...inOrganisation,
+    path: '/',
+    component: lazyRouteComponent(() => import('../overview/overview.tsx'), 'Overview'),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/certificates',
+    component: lazyRouteComponent(() => import('../certificates/list.tsx'), 'Certificates'),
+    validateSearch: z.object({
+      search: text,
+      templateId: text,
+      batchId: text,
+      status: z.optional(z.enum(['GENERATED', 'REVOKED'])),
+      recipientEmail: text,
+      createdAfter: text,
+      createdBefore: text,
+    }),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/certificates/$id',
+    component: lazyRouteComponent(() => import('../certificates/detail.tsx'), 'CertificateDetail'),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/issue',
+    component: lazyRouteComponent(() => import('../issue/issue.tsx'), 'Issue'),
+    validateSearch: z.object({ templateId: text }),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/batches',
+    component: lazyRouteComponent(() => import('../batches/list.tsx'), 'Batches'),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/batches/new',
+    component: lazyRouteComponent(() => import('../batches/new.tsx'), 'NewBatch'),
+    validateSearch: z.object({ templateId: text }),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/batches/$id',
+    component: lazyRouteComponent(() => import('../batches/detail.tsx'), 'BatchDetail'),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/templates',
+    component: lazyRouteComponent(() => import('../templates/gallery.tsx'), 'Templates'),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/templates/$id',
+    component: lazyRouteComponent(() => import('../templates/designer/designer.tsx'), 'DesignerScreen'),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('../settings/settings.tsx'), 'Settings'),
+    validateSearch: z.object({ tab: text }),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/account',
+    component: lazyRouteComponent(() => import('../people/account.tsx'), 'Account'),
+  }),
+] as const;
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([...people, organisationRoute.addChildren(screens)]),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { AppRouter } from '../../procedures/router.ts';
+import { Failed, Loading } from '../components/states.tsx';
+import { useSessionApi } from './api.tsx';
+import { codeOf } from './errors.ts';
+
+export type Outputs = inferRouterOutputs<AppRouter>;
+type Session = Outputs['session']['get'];
+type Membership = Session['organisations'][number];
+type Permission = Membership['permissions'][number];
+
+const SessionContext = createContext<Session | null>(null);
+const MembershipContext = createContext<Membership | null>(null);
+export const MembershipProvider = MembershipContext.Provider;
+
+/** Who is signed in, and which organisations they belong to. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('used outside of SignedIn');
+  return session;
+}
+
+/** The organisation whose screens are shown, with what the person may do there. The server decides; this only hides. */
+export function useMembership(): Membership & { may: (permission: Permission) => boolean } {
+  const membership = useContext(MembershipContext);
+  if (!membership) throw new Error('used outside of an organisation');
+  return { ...membership, may: (permission) => membership.permissions.includes(permission) };
+}
+
+/** Shows what is inside to those who are signed in; the others sign in and come back. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery(useSessionApi().session.get.queryOptions());
+  const router = useRouter();
+  const isUnknown = codeOf(error) === 'UNAUTHORIZED';
+  useEffect(() => {
+    if (!isUnknown) return;
+    const { href } = router.latestLocation;
+    void router.navigate({ to: '/login', search: href === '/' ? {} : { to: href }, replace: true });
+  }, [isUnknown, router]);
+  if (isUnknown) return <Loading />;
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading />;
+  return <SessionContext.Provider value={data}>{children}</SessionContext.Provider>;
+}

@@ -1,0 +1,26 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const laurel: MantineColorsTuple = [
+  '#e9f8f0',
+  '#d3eee0',
+  '#a5ddc0',
+  '#74cb9e',
+  '#4cbc81',
+  '#33b26e',
+  '#1f9d5c',
+  '#12814a',
+  '#0b6b43',
+  '#045434',
+];
+
+/** Contrast of 4.5 and more in both schemes (WCAG 1.4.3): dark shades on light ground, light text on them. */
+export const theme = createTheme({
+  primaryColor: 'laurel',
+  primaryShade: { light: 8, dark: 7 },
+  colors: { laurel },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+  headings: { fontWeight: '650' },
+  respectReducedMotion: true,
+});

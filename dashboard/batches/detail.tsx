@@ -1,0 +1,3 @@
+export function BatchDetail() {
+  return null;
+}

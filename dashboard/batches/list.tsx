@@ -1,0 +1,3 @@
+export function Batches() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function NewBatch() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function CertificateDetail() {
+  return null;
+}

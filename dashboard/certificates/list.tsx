@@ -1,0 +1,3 @@
+export function Certificates() {
+  return null;
+}

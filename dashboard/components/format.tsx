@@ -1,0 +1,32 @@
+import { Text, Tooltip } from '@mantine/core';
+
+const number = new Intl.NumberFormat();
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+export const formatNumber = (value: number): string => number.format(value);
+export const formatDateTime = (moment: string): string => dateTime.format(new Date(moment));
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** How long ago, up to a week; then the date. */
+export function formatAgo(moment: string): string {
+  const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
+  if (Math.abs(seconds) > 7 * 86_400) return formatDateTime(moment);
+  const [unit, length] = UNITS.find(([, of]) => Math.abs(seconds) >= of) ?? ['second', 1];
+  return relative.format(Math.round(seconds / length), unit);
+}
+
+/** A moment as people say it, with the exact time in a tooltip. */
+export function Ago({ moment, empty = '–' }: { moment: string | null; empty?: string }) {
+  if (!moment) return <Text span>{empty}</Text>;
+  return (
+    <Tooltip label={formatDateTime(moment)}>
+      <time dateTime={moment}>{formatAgo(moment)}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, Center, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { messageOf } from '../app/errors.ts';
+
+/** While a screen's first data is on its way. Requests give up by themselves, so this ends. */
+export function Loading({ rows }: { rows?: number }) {
+  if (rows) {
+    return (
+      <Stack gap="sm" role="status" aria-label="Loading">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+          <Skeleton key={row} height={44} />
+        ))}
+      </Stack>
+    );
+  }
+  return (
+    <Center mih="40vh" role="status" aria-label="Loading">
+      <Loader />
+    </Center>
+  );
+}
+
+/** What went wrong, and a way on. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="This could not be loaded" my="md">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{messageOf(error)}</Text>
+        <Button size="xs" variant="default" onClick={() => onRetry()}>
+          Try again
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface EmptyProps {
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Says what will be here, and how it gets there. */
+export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" gap="xs" py="lg">
+        <Icon size={36} stroke={1.5} aria-hidden />
+        <Title order={2} size="h4" ta="center">
+          {title}
+        </Title>
+        <Text c="dimmed" ta="center" maw={460}>
+          {children}
+        </Text>
+        {action && <Group mt="sm">{action}</Group>}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,3 @@
+export function Issue() {
+  return null;
+}

@@ -1,0 +1,30 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app/app.css';
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { SessionApi } from './app/api.tsx';
+import { router } from './app/router.tsx';
+import { theme } from './app/theme.ts';
+
+/** Styles that are made in the browser carry what the Content-Security-Policy allows them by. */
+const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce ?? '';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      <Notifications position="top-right" />
+      <ModalsProvider>
+        <SessionApi>
+          <RouterProvider router={router} />
+        </SessionApi>
+      </ModalsProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,47 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { auth, orThrow } from '../app/auth.ts';
+import { PersonCard } from './card.tsx';
+
+export function ForgotPassword() {
+  const [outcome, setOutcome] = useState<{ isSent: boolean; message: string } | null>(null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: { email: (email) => (/^\S+@\S+$/.test(email) ? null : 'Enter your e-mail address') },
+  });
+  const send = form.onSubmit(async ({ email }) => {
+    try {
+      await orThrow(auth.requestPasswordReset({ email, redirectTo: '/reset-password' }));
+      setOutcome({ isSent: true, message: `If ${email} has an account, a link to set a new password is on its way.` });
+    } catch (error) {
+      setOutcome({ isSent: false, message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  return (
+    <PersonCard title="Forgot your password?" about="We send you a link to set a new one.">
+      {outcome && (
+        <Alert color={outcome.isSent ? 'laurel' : 'red'} role="status">
+          {outcome.message}
+        </Alert>
+      )}
+      {!outcome?.isSent && (
+        <form onSubmit={send} noValidate>
+          <Stack>
+            <TextInput
+              label="E-mail address"
+              type="email"
+              autoComplete="username"
+              key={form.key('email')}
+              {...form.getInputProps('email')}
+            />
+            <Button type="submit" fullWidth loading={form.submitting}>
+              Send the link
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </PersonCard>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Stack } from '@mantine/core';
+import { Link, Navigate, useRouter } from '@tanstack/react-router';
+import { auth } from '../app/auth.ts';
+import { SignedIn, useSession } from '../app/session.tsx';
+import { PersonCard } from './card.tsx';
+
+const LAST_ORGANISATION = 'laurel-organisation';
+
+/** Leads to the organisation that was open last, or to the only one. */
+export function Home() {
+  return (
+    <SignedIn>
+      <Choice />
+    </SignedIn>
+  );
+}
+
+function Choice() {
+  const { organisations } = useSession();
+  const router = useRouter();
+  const last = localStorage.getItem(LAST_ORGANISATION);
+  const chosen = organisations.find(({ id }) => id === last) ?? (organisations.length === 1 ? organisations[0] : null);
+  if (chosen) return <Navigate to="/o/$organisationId" params={{ organisationId: chosen.id }} replace />;
+  if (organisations.length === 0) {
+    const signOut = async () => {
+      await auth.signOut();
+      await router.navigate({ to: '/login', reloadDocument: true });
+    };
+    return (
+      <PersonCard
+        title="You belong to no organisation yet"
+        about="Ask an owner or admin of your organisation to invite you."
+        back={false}
+      >
+        <Button variant="default" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </PersonCard>
+    );
+  }
+  return (
+    <PersonCard title="Your organisations" back={false}>
+      <Stack gap="xs">
+        {organisations.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="default"
+            justify="flex-start"
+            renderRoot={(props) => <Link {...props} to="/o/$organisationId" params={{ organisationId: id }} />}
+          >
+            {name}
+          </Button>
+        ))}
+      </Stack>
+    </PersonCard>
+  );
+}

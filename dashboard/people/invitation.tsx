@@ -1,0 +1,108 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useSessionApi } from '../app/api.tsx';
+import { auth, orThrow } from '../app/auth.ts';
+import { codeOf, messageOf } from '../app/errors.ts';
+import { Failed, Loading } from '../components/states.tsx';
+import { PersonCard } from './card.tsx';
+import { NewPassword, passwordProblem } from './new-password.tsx';
+
+/** Where the link of an invitation leads. */
+export function Invitation() {
+  const { token = '' } = useSearch({ from: '/invitation' });
+  const api = useSessionApi();
+  const { data, error, refetch } = useQuery(api.invitations.get.queryOptions({ token }));
+  if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'VALIDATION_ERROR') {
+    return (
+      <PersonCard
+        title="This invitation does not work any more"
+        about="It was used or withdrawn, or is older than a week. Ask for a new one."
+      >
+        {null}
+      </PersonCard>
+    );
+  }
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading />;
+  return (
+    <PersonCard title={`Join ${data.organisation}`} about={`You are invited as ${data.role}.`}>
+      {data.hasAccount ? <Join token={token} email={data.email} /> : <JoinAsNew token={token} email={data.email} />}
+    </PersonCard>
+  );
+}
+
+function useAccept() {
+  const api = useSessionApi();
+  const router = useRouter();
+  const accept = useMutation(api.invitations.accept.mutationOptions());
+  const open = ({ organisationId }: { organisationId: string }) =>
+    router.navigate({ to: '/o/$organisationId', params: { organisationId }, reloadDocument: true });
+  return { accept, open };
+}
+
+/** Somebody who has an account signs in with it, then joins. */
+function Join({ token, email }: { token: string; email: string }) {
+  const { accept, open } = useAccept();
+  const needsSignIn = codeOf(accept.error) === 'UNAUTHORIZED' || codeOf(accept.error) === 'FORBIDDEN';
+  return (
+    <Stack>
+      <Text>
+        Your account is <strong>{email}</strong>.
+      </Text>
+      {accept.error && (
+        <Alert color="red" role="alert">
+          {needsSignIn ? `Sign in as ${email} first.` : messageOf(accept.error)}
+        </Alert>
+      )}
+      {needsSignIn ? (
+        <Button
+          renderRoot={(props) => (
+            <Link {...props} to="/login" search={{ to: `/invitation?token=${encodeURIComponent(token)}` }} />
+          )}
+        >
+          Sign in
+        </Button>
+      ) : (
+        <Button
+          loading={accept.isPending}
+          onClick={() => accept.mutate({ token }, { onSuccess: (joined) => void open(joined) })}
+        >
+          Join
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function JoinAsNew({ token, email }: { token: string; email: string }) {
+  const { accept, open } = useAccept();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', password: '' },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter your name' : null), password: passwordProblem },
+  });
+  const join = form.onSubmit(async ({ name, password }) => {
+    const joined = await accept.mutateAsync({ token, name, password });
+    await orThrow(auth.signIn.email({ email, password }));
+    await open(joined);
+  });
+  return (
+    <form onSubmit={join} noValidate>
+      <Stack>
+        {accept.error && (
+          <Alert color="red" role="alert">
+            {messageOf(accept.error)}
+          </Alert>
+        )}
+        <TextInput label="E-mail address" value={email} readOnly autoComplete="username" />
+        <TextInput label="Your name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+        <NewPassword form={form} label="Password" />
+        <Button type="submit" fullWidth loading={form.submitting}>
+          Create my account and join
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { auth, orThrow } from '../app/auth.ts';
+import { PersonCard } from './card.tsx';
+import { NewPassword, passwordProblem } from './new-password.tsx';
+
+export function ResetPassword() {
+  const { token, error } = useSearch({ from: '/reset-password' });
+  const [isDone, setDone] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: passwordProblem },
+  });
+  const save = form.onSubmit(async ({ password }) => {
+    setFailure(null);
+    try {
+      await orThrow(auth.resetPassword({ newPassword: password, token: token ?? '' }));
+      setDone(true);
+    } catch (thrown) {
+      setFailure(thrown instanceof Error ? thrown.message : String(thrown));
+    }
+  });
+  if (!token || error) {
+    return (
+      <PersonCard title="This link does not work any more" about="It was used already, or is older than an hour.">
+        <Anchor component={Link} to="/forgot-password">
+          Ask for a new link
+        </Anchor>
+      </PersonCard>
+    );
+  }
+  return (
+    <PersonCard title="Set a new password">
+      {failure && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {isDone ? (
+        <Alert color="laurel" role="status">
+          Your password is changed, and you are signed out everywhere else.
+        </Alert>
+      ) : (
+        <form onSubmit={save} noValidate>
+          <Stack>
+            <NewPassword form={form} label="New password" />
+            <Button type="submit" fullWidth loading={form.submitting}>
+              Save the password
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </PersonCard>
+  );
+}

@@ -1,0 +1,3 @@
+export function DesignerScreen() {
+  return null;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { Organisation } from '../../database/entities/organisation.ts';
+import { database } from '../../database/queue.ts';
+import type { PersonContext } from '../context.ts';
+import { sendNotice } from '../emails/notice.ts';
+import { DomainError, notFound, validationError } from '../errors.ts';
+import { randomToken, sha256 } from '../shared/crypto.ts';
+import { EmailAddress, Uuid } from '../shared/schemas.ts';
+import { roleOf } from './members.ts';
+import { Role } from './roles.ts';
+
+const VALID_MS = 7 * 24 * 60 * 60 * 1000;
+
+export const InviteMember = z.object({ email: EmailAddress, role: Role });
+export const Invited = z.object({
+  id: Uuid,
+  url: z.url().describe('Where the invitation is accepted; shown once'),
+  emailed: z.boolean().describe('Whether a mail server took the invitation'),
+});
+export const InvitationId = z.object({ id: Uuid });
+
+/** Invites somebody by e-mail, for a week; who was invited already gets a new link, and the old one ends. */
+export async function inviteMember(
+  context: PersonContext,
+  { email, role }: z.infer<typeof InviteMember>,
+): Promise<z.infer<typeof Invited>> {
+  const { organisationId, person } = context;
+  if (role === 'owner' && (await roleOf(context, { organisationId, userId: person.id })) !== 'owner')
+    throw new DomainError('FORBIDDEN', 'Only an owner makes, changes or removes owners');
+  const id = uuidv7();
+  const token = randomToken(32).toString('base64url');
+  const now = context.now();
+  const { rows } = await sql`
+    insert into invitations (organisation_id, id, email, role, token_hash, created_at, expires_at)
+    select ${organisationId}, ${id}, ${email}, ${role}, ${sha256(token)}, ${now}, ${new Date(now.getTime() + VALID_MS)}
+    where not exists (
+      select 1 from members m join auth."user" u on u.id = m.user_id
+      where m.organisation_id = ${organisationId} and lower(u.email) = lower(${email}))
+    on conflict (organisation_id, lower(email)) do update set id = excluded.id, role = excluded.role,
+      token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
+    returning id`.execute(database(context.em()));
+  if (rows.length === 0)
+    throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
+  const url = `${context.baseUrl}/invitation?token=${token}`;
+  const { organizationName } = await context.em().findOneOrFail(Organisation, { id: organisationId });
+  const name = organizationName ?? 'an organisation';
+  const outcome = await sendNotice(context, email, {
+    subject: `You are invited to ${name}`,
+    text: `You are invited to issue and manage certificates with ${name}. The invitation is good for a week.`,
+    action: { label: 'Accept the invitation', url },
+  });
+  return { id, url, emailed: outcome.state === 'sent' };
+}
+
+/** Withdraws an invitation: its link ends. */
+export async function withdrawInvitation(context: PersonContext, { id }: z.infer<typeof InvitationId>): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from invitations where organisation_id = ${context.organisationId} and id = ${id}`.execute(
+    database(context.em()),
+  );
+  if (numAffectedRows === 0n) throw notFound();
+}

@@ -1,0 +1,24 @@
+import {
+  Accepted,
+  AcceptInvitation,
+  acceptInvitation,
+  Invitation,
+  InvitationToken,
+  readInvitation,
+} from '../domain/members/accept-invitation.ts';
+import { publicProcedure, router } from './base.ts';
+
+/** For whoever holds the link of an invitation. */
+export const invitations = router({
+  get: publicProcedure('verify')
+    .input(InvitationToken)
+    .output(Invitation)
+    .query(({ ctx, input }) => readInvitation(ctx.services, ctx.people, input)),
+
+  accept: publicProcedure('verify')
+    .input(AcceptInvitation)
+    .output(Accepted)
+    .mutation(async ({ ctx, input }) =>
+      acceptInvitation(ctx.services, { people: ctx.people, person: await ctx.person() }, input),
+    ),
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import express, { Router } from 'express';
+
+const BUILT = new URL('../../dashboard/dist/', import.meta.url);
+/** The paths that are screens (dashboard/app/router.tsx); everything else stays unknown. */
+const SCREENS = ['/', '/login', '/forgot-password', '/reset-password', '/invitation', '/o/:organisationId{/*screen}'];
+
+/**
+ * The dashboard as it was built. Nothing runs or is loaded but what is ours; styles that are made in the browser carry
+ * the page's nonce. Pictures may come from elsewhere: an organisation's logo does.
+ */
+export function dashboardRouter(): Router {
+  const router = Router();
+  if (!existsSync(BUILT)) return router;
+  const page = readFileSync(new URL('index.html', BUILT), 'utf8');
+  const hashed = { immutable: true, maxAge: '1y', index: false } as const;
+  router.use('/assets', express.static(fileURLToPath(new URL('assets/', BUILT)), hashed));
+  router.use(express.static(fileURLToPath(BUILT), { index: false, maxAge: '1h' }));
+  router.get(SCREENS, (_request, response) => {
+    const nonce = randomBytes(16).toString('base64');
+    response
+      .set({ 'Content-Security-Policy': policy(nonce), 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
+      .type('html')
+      .send(page.replaceAll('%STYLE_NONCE%', nonce));
+  });
+  return router;
+}
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob: https: http:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
