@@ -3,6 +3,13 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 
+FROM node:24-bookworm-slim AS dashboard
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY dashboard dashboard
+RUN node_modules/.bin/vite build --config dashboard/vite.config.ts
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
@@ -10,6 +17,7 @@ WORKDIR /app
 RUN install -d -o node -g node -m 700 /data /run/laurel
 COPY --from=dependencies /app/node_modules node_modules
 COPY . .
+COPY --from=dashboard /app/dashboard/dist dashboard/dist
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

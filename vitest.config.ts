@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/support/dashboard-setup.ts'],
     // Processes rather than threads: tests send signals, and native code that aborts fails one file.
     pool: 'forks',
     maxWorkers: availableParallelism(),

@@ -1,5 +1,6 @@
+import { findChromium } from '../scripts/chromium.ts';
 import { compileTemplate, renderPdf, renderPng } from '../templates-engine/index.ts';
-import { findChromium, openBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { loadDesign, valuesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 import { textbook } from './textbook.ts';
@@ -33,8 +34,8 @@ export async function benchRender(): Promise<void> {
     return files.pdf.length + files.image.length;
   });
   const both = contestant('Laurel, both files', 60, async (n) => (await pdf(n)) + (await png(n)));
-  const executable = findChromium();
-  const browser = executable ? await openBrowser(design, executable) : null;
+  const found = await findChromium();
+  const browser = 'launch' in found ? await openBrowser(design, found.launch) : null;
   const chromium = browser
     ? [contestant('headless Chromium, one warm page', 6, (n) => browser.render(valuesOf(n)))]
     : [];

@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SessionApi } from './app/api.tsx';
 import { router } from './app/router.tsx';
-import { theme } from './app/theme.ts';
+import { cssVariablesResolver, theme } from './app/theme.ts';
 
 /** Styles that are made in the browser carry what the Content-Security-Policy allows them by. */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce ?? '';
@@ -18,7 +18,12 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <Notifications position="top-right" />
       <ModalsProvider>
         <SessionApi>

@@ -1,4 +1,4 @@
-/** The codes of specification part 7 and two of our own, with the HTTP status of each. */
+/** The codes of specification part 7 and three of our own, with the HTTP status of each. */
 export const ERROR_STATUS = {
   UNAUTHORIZED: 401,
   KEY_EXPIRED: 401,
@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   VALIDATION_ERROR: 400,
   INSUFFICIENT_CREDITS: 403,
   IDEMPOTENCY_CONFLICT: 409,
+  /** Somebody else has changed what the caller wants to change. */
+  CONFLICT: 409,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
   /** The database is away: what was asked did not happen, or will be found done when it is asked again. */

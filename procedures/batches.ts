@@ -1,5 +1,6 @@
 import { createBatch } from '../domain/batches/create.ts';
 import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
+import { RetriedBatch, retryFailed } from '../domain/batches/retry-failed.ts';
 import {
   Batch,
   BatchId,
@@ -10,7 +11,7 @@ import {
   ListBatches,
 } from '../domain/batches/schemas.ts';
 import { CertificatePage } from '../domain/certificates/schemas.ts';
-import { router, withScope } from './base.ts';
+import { asPerson, router, withScope } from './base.ts';
 
 export const batches = router({
   create: withScope('certificates:write', { limit: 'batches', audit: 'people' })
@@ -69,4 +70,9 @@ export const batches = router({
     .input(ListBatchCertificates)
     .output(CertificatePage)
     .query(({ ctx, input }) => listBatchCertificates(ctx.domain, input)),
+
+  retryFailed: asPerson('certificates:write', { limit: 'batches' })
+    .input(BatchId)
+    .output(RetriedBatch)
+    .mutation(({ ctx, input }) => retryFailed(ctx.domain, input)),
 });

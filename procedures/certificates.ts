@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { generateCertificate } from '../domain/certificates/generate.ts';
+import { CertificateHistory, readHistory } from '../domain/certificates/history.ts';
 import { downloadCertificate, getCertificate, listCertificates } from '../domain/certificates/read.ts';
 import { reinstateCertificate, revokeCertificate } from '../domain/certificates/revoke.ts';
 import {
@@ -12,7 +13,7 @@ import {
   RevokeCertificate,
 } from '../domain/certificates/schemas.ts';
 import { emailCertificate } from '../domain/emails/resend.ts';
-import { router, withScope } from './base.ts';
+import { asPerson, router, withScope } from './base.ts';
 
 export const certificates = router({
   generate: withScope('certificates:write', { limit: 'certificates', audit: 'people' })
@@ -113,4 +114,9 @@ export const certificates = router({
     .input(CertificateId)
     .output(Certificate)
     .mutation(({ ctx, input }) => emailCertificate(ctx.domain, input)),
+
+  history: asPerson('certificates:read')
+    .input(CertificateId)
+    .output(CertificateHistory)
+    .query(({ ctx, input }) => readHistory(ctx.domain, input)),
 });

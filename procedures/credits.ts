@@ -1,5 +1,6 @@
+import { LedgerPage, ListLedger, listLedger } from '../domain/credits/ledger.ts';
 import { Credits, readCredits } from '../domain/credits/read.ts';
-import { NoInput, router, withScope } from './base.ts';
+import { asPerson, NoInput, router, withScope } from './base.ts';
 
 export const credits = router({
   get: withScope('credits:read')
@@ -15,4 +16,9 @@ export const credits = router({
     .input(NoInput)
     .output(Credits)
     .query(({ ctx }) => readCredits(ctx.domain)),
+
+  ledger: asPerson('credits:read')
+    .input(ListLedger)
+    .output(LedgerPage)
+    .query(({ ctx, input }) => listLedger(ctx.domain, input)),
 });

@@ -1,8 +1,9 @@
+import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/emails/preview.ts';
 import { deleteLogo, uploadLogo } from '../domain/organisations/logo.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
 import { updateOrganisation } from '../domain/organisations/update.ts';
-import { NoInput, router, withScope } from './base.ts';
+import { asPerson, NoInput, router, withScope } from './base.ts';
 import { LogoForm } from './logo-form.ts';
 
 export const organisation = router({
@@ -62,4 +63,14 @@ export const organisation = router({
     .input(NoInput)
     .output(Organisation)
     .mutation(({ ctx }) => deleteLogo(ctx.domain)),
+
+  previewEmail: asPerson('organisation:write')
+    .input(UpdateOrganisation)
+    .output(EmailPreview)
+    .query(({ ctx, input }) => previewEmail(ctx.domain, input)),
+
+  sendTestEmail: asPerson('organisation:write', { audit: 'none' })
+    .input(UpdateOrganisation)
+    .output(SentTest)
+    .mutation(({ ctx, input }) => sendTestEmail(ctx.domain, input)),
 });

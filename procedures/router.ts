@@ -4,10 +4,12 @@ import { router } from './base.ts';
 import { batches } from './batches.ts';
 import { certificates } from './certificates.ts';
 import { credits } from './credits.ts';
+import { designs } from './designs.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
 import { organisation } from './organisation.ts';
 import { session } from './session.ts';
+import { statistics } from './statistics.ts';
 import { templates } from './templates.ts';
 import { verify } from './verify.ts';
 import { webhooks } from './webhooks.ts';
@@ -26,5 +28,7 @@ export const appRouter = router({
   members,
   invitations,
   audit,
+  designs,
+  statistics,
 });
 export type AppRouter = typeof appRouter;

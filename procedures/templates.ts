@@ -1,6 +1,7 @@
+import { PreviewTemplate, previewTemplate, TemplatePreview } from '../domain/templates/preview.ts';
 import { getTemplate, listTemplates } from '../domain/templates/read.ts';
 import { Template, TemplateId, TemplateList } from '../domain/templates/schemas.ts';
-import { NoInput, router, withScope } from './base.ts';
+import { asPerson, NoInput, router, withScope } from './base.ts';
 
 export const templates = router({
   list: withScope('templates:read')
@@ -30,4 +31,9 @@ export const templates = router({
     .input(TemplateId)
     .output(Template)
     .query(({ ctx, input }) => getTemplate(ctx.domain, input)),
+
+  preview: asPerson('templates:read')
+    .input(PreviewTemplate)
+    .output(TemplatePreview)
+    .query(({ ctx, input }) => previewTemplate(ctx.domain, input)),
 });

@@ -25,6 +25,7 @@ const steps: Step[] = [
     run: tool('biome', 'check', '--error-on-warnings', '.'),
   },
   { name: 'types', remedy: 'mend the types', run: tool('tsc', '--noEmit', '-p', '.') },
+  { name: 'types of the dashboard', remedy: 'mend the types', run: tool('tsc', '--noEmit', '-p', 'dashboard') },
   { name: 'unused code', remedy: 'delete what nothing uses', run: tool('knip', '--no-progress') },
   {
     name: 'folder rules',

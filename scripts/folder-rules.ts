@@ -7,6 +7,7 @@ export interface SourceFile {
 /** Which folders a folder may import from; arrows only go down (docs/architecture.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures'],
+  dashboard: ['procedures'],
   server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine'],
   procedures: ['domain'],
   jobs: ['domain', 'database'],

@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
 
-const FOLDERS = 'client,server,procedures,jobs,domain,database,templates-engine';
+const FOLDERS = 'client,dashboard,server,procedures,jobs,domain,database,templates-engine';
 
 /** The product's TypeScript files, from the project's root. */
 export const sourcePaths = (): string[] =>
-  globSync(`{${FOLDERS}}/**/*.ts`)
+  globSync(`{${FOLDERS}}/**/*.{ts,tsx}`)
+    .filter((path) => !path.includes('dashboard/dist'))
     .map((path) => path.replaceAll('\\', '/'))
     .sort();

@@ -56,7 +56,12 @@ async function serve(
   pool.on('error', (error) => log.warn({ err: error }, 'a connection of the rate limits was lost'));
   stops.push(() => pool.end());
   const { services } = installation;
-  const auth = makeAuth({ databaseUrl: address.url, secret: installation.authSecret, services });
+  const auth = makeAuth({
+    databaseUrl: address.url,
+    secret: installation.authSecret,
+    services,
+    signInLimit: config.RATE_LIMIT_SIGN_IN,
+  });
   stops.push(() => auth.close());
   http.server.on(
     'request',

@@ -16,6 +16,7 @@ export { makeLogo } from './design/images.ts';
 export { renderEmail } from './email.ts';
 export { escapeMarkup } from './markup.ts';
 export { type Notice, renderNotice } from './notice.ts';
+export { fontFamilies, fontFile } from './text/font-catalogue.ts';
 
 /** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */
 export const fillPlaceholders = (text: string, values: Values): string =>

@@ -12,6 +12,7 @@ import {
   Text,
   UnstyledButton,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import {
@@ -223,7 +224,8 @@ function PersonMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${user.name}`}>
+        <UnstyledButton>
+          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
           <Avatar aria-hidden color="laurel" radius="xl" name={user.name} />
         </UnstyledButton>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Anchor, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const laurel: MantineColorsTuple = [
   '#e9f8f0',
@@ -23,4 +23,20 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   headings: { fontWeight: '650' },
   respectReducedMotion: true,
+  // In a line of text, colour alone does not tell a link.
+  components: { Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }) },
+});
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#54606e',
+    '--mantine-color-body': '#f7f8fa',
+    '--mantine-color-placeholder': '#6b7580',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a9b2bd',
+    '--mantine-color-anchor': '#74cb9e',
+    '--mantine-color-placeholder': '#98a2ad',
+  },
 });

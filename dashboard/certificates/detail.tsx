@@ -1,3 +1,117 @@
+import { Anchor, Breadcrumbs, Button, Card, Grid, Image, Stack, Text } from '@mantine/core';
+import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useApi } from '../app/api.tsx';
+import { codeOf } from '../app/errors.ts';
+import { type Outputs, useMembership } from '../app/session.tsx';
+import { CopyWide } from '../components/copy.tsx';
+import { Page } from '../components/page.tsx';
+import { Failed, Loading } from '../components/states.tsx';
+import { NotFound } from '../people/not-found.tsx';
+import { CertificateActions } from './actions.tsx';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
+
+const POLL_MS = 1000;
+
+/** One certificate: what it looks like, what it says, what became of it, and what can be done about it. */
 export function CertificateDetail() {
-  return null;
+  const { id } = useParams({ from: '/o/$organisationId/certificates/$id' });
+  const api = useApi();
+  const certificate = useQuery(
+    api.certificates.get.queryOptions(
+      { id },
+      { refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false) },
+    ),
+  );
+  if (['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(certificate.error) ?? '')) return <NotFound />;
+  if (certificate.error && !certificate.data) return <Failed error={certificate.error} onRetry={certificate.refetch} />;
+  if (!certificate.data) return <Loading />;
+  return <Detail certificate={certificate.data} />;
+}
+
+type Certificate = Outputs['certificates']['get'];
+
+const isMoving = ({ renderStatus, emailStatus }: Certificate): boolean =>
+  renderStatus === 'PENDING' || renderStatus === 'RENDERING' || emailStatus === 'QUEUED';
+
+function Detail({ certificate }: { certificate: Certificate }) {
+  const { id: organisationId } = useMembership();
+  const { recipientName, template, pdfUrl, verificationUrl } = certificate;
+  return (
+    <Stack>
+      <Breadcrumbs>
+        <Anchor
+          renderRoot={(props) => <Link {...props} to="/o/$organisationId/certificates" params={{ organisationId }} />}
+        >
+          Certificates
+        </Anchor>
+        <Text dir="auto">{recipientName}</Text>
+      </Breadcrumbs>
+      <Page
+        title={recipientName || 'Certificate'}
+        about={template.name}
+        actions={
+          <>
+            <CopyWide value={verificationUrl} label="Copy the link" />
+            {pdfUrl && (
+              <Button
+                component="a"
+                href={pdfUrl}
+                target="_blank"
+                rel="noopener"
+                leftSection={<IconFileTypePdf size={18} aria-hidden />}
+              >
+                Open the PDF
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <Picture certificate={certificate} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 5 }}>
+            <Stack>
+              <CertificateActions certificate={certificate} />
+              <Facts certificate={certificate} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={12}>
+            <History id={certificate.id} />
+          </Grid.Col>
+        </Grid>
+      </Page>
+    </Stack>
+  );
+}
+
+function Picture({
+  certificate: { imageUrl, renderStatus, recipientName, verificationUrl },
+}: {
+  certificate: Certificate;
+}) {
+  if (!imageUrl) {
+    return (
+      <Card withBorder>
+        {renderStatus === 'FAILED' ? (
+          <Text>The certificate could not be rendered. Its credit was given back.</Text>
+        ) : (
+          <Loading />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Card withBorder padding={0} w="100%">
+        <Image src={imageUrl} alt={`The certificate of ${recipientName}`} mah="80vh" fit="contain" />
+      </Card>
+      <Anchor href={verificationUrl} target="_blank" rel="noopener" size="sm">
+        What everybody sees who verifies it <IconExternalLink size={14} aria-hidden />
+      </Anchor>
+    </Stack>
+  );
 }

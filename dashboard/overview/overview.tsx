@@ -1,3 +1,76 @@
+import { Button, Card, Grid, Stack, Text } from '@mantine/core';
+import { IconSend, IconStack2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../app/api.tsx';
+import { useMembership } from '../app/session.tsx';
+import { formatNumber } from '../components/format.tsx';
+import { Page } from '../components/page.tsx';
+import { Failed, Loading } from '../components/states.tsx';
+import { DaysChart } from './days-chart.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LastErrors } from './last-errors.tsx';
+
+const REFRESH_MS = 15_000;
+
+/** What an organisation's people see first: how things go, and what to do next. */
 export function Overview() {
-  return null;
+  const { id, may } = useMembership();
+  const { data, error, refetch } = useQuery(
+    useApi().statistics.overview.queryOptions(undefined, { refetchInterval: REFRESH_MS }),
+  );
+  const params = { organisationId: id };
+  const actions = may('certificates:write') && (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconStack2 size={18} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/new" params={params} />}
+      >
+        New batch
+      </Button>
+      <Button
+        leftSection={<IconSend size={18} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/o/$organisationId/issue" params={params} />}
+      >
+        Issue a certificate
+      </Button>
+    </>
+  );
+  return (
+    <Page title="Overview" actions={actions}>
+      {error && !data && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <Loading rows={4} />}
+      {data && (
+        <Stack gap="lg">
+          <FirstSteps steps={data.firstSteps} />
+          <Grid>
+            <Figure label="Credits left" value={data.credits} />
+            <Figure
+              label="Certificates in the last 30 days"
+              value={data.days.reduce((sum, day) => sum + day.count, 0)}
+            />
+            <Figure label="Waiting to be rendered" value={data.waiting} />
+          </Grid>
+          <DaysChart days={data.days} />
+          <LastErrors errors={data.errors} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <Grid.Col span={{ base: 12, xs: 4 }}>
+      <Card withBorder h="100%">
+        <Text c="dimmed" size="sm">
+          {label}
+        </Text>
+        <Text fz={28} fw={650} className="tabular">
+          {formatNumber(value)}
+        </Text>
+      </Card>
+    </Grid.Col>
+  );
 }

@@ -14,6 +14,8 @@ const TemplateSchema = defineEntity({
     currentVersion: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
+    /** Nothing is issued from it any more. */
+    archivedAt: p.datetime(3).nullable(),
   },
 });
 

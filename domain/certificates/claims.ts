@@ -36,7 +36,7 @@ export const sealBytes = (seal: Seal): Buffer => Buffer.from(canonicalJson(seal)
 /** The values of a certificate's placeholders: its variables and the built-in ones. */
 export function placeholderValues(
   services: Pick<Services, 'baseUrl'>,
-  claims: Claims,
+  claims: Pick<Claims, 'certificateId' | 'variables' | 'issuedAt'>,
   verificationHash: string,
   organizationName: string | null,
 ): Map<string, string> {

@@ -13,7 +13,7 @@ const VALUES_SCHEMA = {
  * Name to value. A check of its own rather than z.record, which drops a variable called `__proto__`: to us that is a
  * name like any other.
  */
-const Variables = z
+export const Variables = z
   .custom<Record<string, string>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'must be an object of variable names and values',

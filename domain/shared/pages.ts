@@ -18,7 +18,8 @@ export function idRange({
   ];
 }
 
-function lowestIdAt(moment: string): string {
+/** The least id that could be made at a moment (ISO 8601). */
+export function lowestIdAt(moment: string): string {
   const hex = new Date(moment).getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -10,30 +10,16 @@ export async function importTemplate(
   context: DomainContext,
   document: unknown,
 ): Promise<{ id: string; detectedVariables: string[] }> {
-  const design = await parse(document);
-  const json = canonicalJson(design);
-  const now = context.now();
+  const design = await parseDocument(document);
   const template = {
+    ...describedTemplate(context, design),
     organisationId: context.organisationId,
     id: uuidv7(),
-    name: design.name,
-    formationName: design.formationName ?? null,
-    description: design.description ?? null,
     type: 'PRIVATE' as const,
     currentVersion: 1,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: context.now(),
   };
-  const version = {
-    organisationId: context.organisationId,
-    templateId: template.id,
-    version: 1,
-    digest: sha256(json),
-    design: json,
-    detectedVariables: detectedVariables(design),
-    recipientNameVariable: design.recipientNameVariable,
-    createdAt: now,
-  };
+  const version = versionOf(context, { id: template.id, version: 1, design });
   await context.em().transactional(async (em) => {
     await em.persist(em.create(Template, template)).flush();
     await em.persist(em.create(TemplateVersion, version)).flush();
@@ -41,7 +27,34 @@ export async function importTemplate(
   return { id: template.id, detectedVariables: version.detectedVariables };
 }
 
-async function parse(document: unknown): Promise<Design> {
+/** What the list of templates shows of a design. */
+export const describedTemplate = (context: DomainContext, design: Design) => ({
+  name: design.name,
+  formationName: design.formationName ?? null,
+  description: design.description ?? null,
+  updatedAt: context.now(),
+});
+
+/** One published state of a design. */
+export function versionOf(
+  context: DomainContext,
+  { id, version, design }: { id: string; version: number; design: Design },
+) {
+  const json = canonicalJson(design);
+  return {
+    organisationId: context.organisationId,
+    templateId: id,
+    version,
+    digest: sha256(json),
+    design: json,
+    detectedVariables: detectedVariables(design),
+    recipientNameVariable: design.recipientNameVariable,
+    createdAt: context.now(),
+  };
+}
+
+/** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
+export async function parseDocument(document: unknown): Promise<Design> {
   try {
     return await parseDesign(document);
   } catch (error) {

@@ -43,7 +43,7 @@ async function select(context: DomainContext, id: string | null): Promise<Templa
       on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = t.current_version
     left join template_usage u on u.organisation_id = ${context.organisationId} and u.template_id = t.id
     where (t.organisation_id = ${context.organisationId} or t.type = 'PUBLIC')
-      ${id === null ? sql`` : sql`and t.id = ${id}`}
+      ${id === null ? sql`and t.archived_at is null` : sql`and t.id = ${id}`}
     order by t.id desc`.execute(database(context.em()));
   return rows.map((row) => toView(context, row));
 }

@@ -27,7 +27,7 @@ export async function currentVersion(context: DomainContext, templateId: string)
     join template_versions v
       on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = t.current_version
     join organisations o on o.id = ${context.organisationId}
-    where t.id = ${templateId} and (t.organisation_id = ${context.organisationId} or t.type = 'PUBLIC')
+    where t.id = ${templateId} and t.archived_at is null and (t.organisation_id = ${context.organisationId} or t.type = 'PUBLIC')
     limit 1`.execute(database(context.em()));
   const [version] = rows;
   if (!version) throw notFound();

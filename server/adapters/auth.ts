@@ -8,6 +8,8 @@ export interface AuthOptions {
   databaseUrl: string;
   secret: string;
   services: Services;
+  /** Attempts a minute from one address. */
+  signInLimit: number;
 }
 
 /** Where the dashboard signs people in and out. */
@@ -79,7 +81,7 @@ export function makeAuth(options: AuthOptions) {
 
 const toPerson = ({ id, name, email }: Person): Person => ({ id, name, email });
 
-async function open({ databaseUrl, secret, services }: AuthOptions) {
+async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions) {
   const [{ betterAuth }, node] = await Promise.all([import('better-auth'), import('better-auth/node')]);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, options: '-c search_path=auth' });
   // A connection that the server closes is replaced when the next is needed.
@@ -105,7 +107,7 @@ async function open({ databaseUrl, secret, services }: AuthOptions) {
       window: 60,
       max: 60,
       customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-in/email': { window: 60, max: signInLimit },
         '/request-password-reset': { window: 60, max: 5 },
       },
     },

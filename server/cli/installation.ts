@@ -21,7 +21,12 @@ export async function withInstallation<Result>(
     }
     const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`;
     const { services, authSecret, close } = await openServices(config, address.url, baseUrl.replace(/\/+$/, ''));
-    const auth = makeAuth({ databaseUrl: address.url, secret: authSecret, services });
+    const auth = makeAuth({
+      databaseUrl: address.url,
+      secret: authSecret,
+      services,
+      signInLimit: config.RATE_LIMIT_SIGN_IN,
+    });
     try {
       return await work(services, { databaseUrl: address.url, auth });
     } finally {

@@ -31,13 +31,19 @@ export function makeAdmit(authenticate: Authenticate, takeTurn: TakeTurn): Admit
 /** Names the organisation that a person works in. Pages of other origins can't send it: a session alone opens nothing. */
 const ORGANISATION_HEADER = 'X-Laurel-Organisation';
 
+function linkedOrganisation({ method, baseUrl, query }: Request): string | undefined {
+  const { organisationId } = query;
+  return method === 'GET' && baseUrl === '/exports' && typeof organisationId === 'string' ? organisationId : undefined;
+}
+
 /** A key where one is sent, else the session of a person in the dashboard. */
 export function keyOrSession(byKey: Authenticate, services: Services, auth: Auth): Authenticate {
   return async (request) => {
     if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return byKey(request);
     const person = await auth.userOf(request.headers);
     if (!person) throw new DomainError('UNAUTHORIZED', 'Sign in first');
-    const organisationId = request.get(ORGANISATION_HEADER);
+    // A link that downloads something can't send a header, and changes nothing.
+    const organisationId = request.get(ORGANISATION_HEADER) ?? linkedOrganisation(request);
     const isNamed = Uuid.safeParse(organisationId).success && organisationId !== undefined;
     const role = isNamed ? await roleOf(services, { organisationId, userId: person.id }) : null;
     if (!role || !isNamed)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import compression from 'compression';
 import cors from 'cors';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
@@ -14,7 +15,9 @@ import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { docsRouter } from './docs.ts';
+import { exportsRouter } from './exports.ts';
 import { filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
+import { fontsRouter } from './fonts.ts';
 import { nativeHandler } from './native.ts';
 import { openApiDocument } from './openapi.ts';
 import { makeRateLimits } from './rate-limits.ts';
@@ -72,8 +75,11 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));
   app.use('/thumbnails', thumbnailsRouter(services));
+  app.use('/exports', exportsRouter(services, admitNative));
+  app.use('/fonts', fontsRouter());
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
+  app.use(['/trpc', '/assets'], compression());
   app.use('/trpc', nativeHandler(services, { admit: admitNative, auth }, logError));
   app.use(dashboardRouter());
   app.use(() => {

@@ -20,6 +20,7 @@ const MEANING: Record<ErrorCode, string> = {
   NOT_FOUND: 'There is no such resource',
   VALIDATION_ERROR: 'The request is not valid; `details` says what and where',
   INSUFFICIENT_CREDITS: 'The balance is too low',
+  CONFLICT: 'Somebody else has changed it since it was read',
   IDEMPOTENCY_CONFLICT: 'The Idempotency-Key was used with another body, or its call has not ended yet',
   RATE_LIMITED: 'Too many requests; `Retry-After` gives the wait in seconds',
   SERVICE_UNAVAILABLE: 'The database does not answer; `Retry-After` gives the wait in seconds',

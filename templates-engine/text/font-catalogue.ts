@@ -73,6 +73,22 @@ export function faceFiles(family: string): FaceFile[] {
   return found;
 }
 
+/** The families that people choose from, with their weights. */
+export const fontFamilies = (): { family: string; weights: number[]; hasItalic: boolean }[] =>
+  FONT_FAMILIES.filter((family) => family !== EMOJI_FAMILY).map((family) => {
+    const all = faceFiles(family);
+    const weights = [...new Set(all.map(({ weight }) => weight))].sort((a, b) => a - b);
+    return { family, weights, hasItalic: all.some(({ italic }) => italic) };
+  });
+
+/** The file (WOFF) of a family's Latin letters in the nearest weight and slant; null for a family that there is not. */
+export function fontFile(family: string, { weight, italic }: { weight: number; italic: boolean }): string | null {
+  const distance = (file: FaceFile) => Math.abs(file.weight - weight) + (file.italic === italic ? 0 : 10_000);
+  const [first, ...more] = faceFiles(family);
+  if (!first) return null;
+  return more.reduce((nearest, file) => (distance(file) < distance(nearest) ? file : nearest), first).path;
+}
+
 /** Noto Sans in one piece: a letter and a mark may be in different groups, and only one font can put them together. */
 function wholeNotoSans(): FaceFile[] {
   const directory = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));

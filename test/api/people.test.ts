@@ -1,49 +1,21 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { beforeAll, expect, test } from 'vitest';
-import type { AppRouter } from '../../procedures/router.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 
-const PASSWORD = 'correct horse battery';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.start({ RATE_LIMIT_SIGN_IN: '10' });
   tenant = await laurel.tenant();
 });
 
-async function createUser(email: string, role: string, organisation = tenant.organisationId): Promise<void> {
-  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
-  const args = ['user', 'create', '--organisation', organisation, '--email', email, '--password', PASSWORD];
-  await promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args, '--role', role], { env });
-}
-
-const signIn = (email: string, password = PASSWORD) =>
-  fetch(`${laurel.url}/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: laurel.url },
-    body: JSON.stringify({ email, password }),
-  });
-
-const cookieOf = (response: Response): string =>
-  response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-
-/** The native procedures as the dashboard calls them. */
-const native = (headers: Record<string, string>) =>
-  createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers })] });
-
-async function member(email: string, role: string, organisation = tenant.organisationId) {
-  await createUser(email, role, organisation);
-  return native({ Cookie: cookieOf(await signIn(email)), 'X-Laurel-Organisation': organisation });
-}
-
-const codeOf = (error: { data?: { code?: string } }) => error.data?.code;
+const createUser = (email: string, role: string, organisationId = tenant.organisationId) =>
+  createMember(laurel, { organisationId }, email, role);
+const signIn = (email: string, password = PASSWORD) => signInAs(laurel, email, password);
+const native = (headers: Record<string, string>) => nativeClient(laurel, headers);
+const member = async (email: string, role: string) => native(await sessionOf(laurel, tenant, email, role));
 
 test('a member signs in, manages webhooks, sees every attempt, and replays a delivery', async () => {
   const owner = await member('owner@example.org', 'owner');

@@ -76,6 +76,7 @@ export class Laurel {
       RATE_LIMIT_DEFAULT: '10000',
       EGRESS_ALLOW: '127.0.0.0/8',
       RATE_LIMIT_VERIFY: '10000',
+      RATE_LIMIT_SIGN_IN: '10000',
       ...settings,
     };
     const installation = await openServices(readConfig(environment), url, 'http://localhost');

@@ -1,0 +1,74 @@
+import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Outputs, useMembership } from '../app/session.tsx';
+import { Copy } from '../components/copy.tsx';
+import { formatDateTime } from '../components/format.tsx';
+import { CertificateStatus } from './status.tsx';
+
+/** What is recorded of a certificate. */
+export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
+  const { id: organisationId } = useMembership();
+  const { id, variables, recipientEmail, externalId, batchId, createdAt, verificationHash, revokedAt } = certificate;
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4" mb="sm">
+        Recorded
+      </Title>
+      <Stack gap="xs" component="dl" m={0}>
+        <Fact label="State">
+          <CertificateStatus {...certificate} />
+        </Fact>
+        <Fact label="Issued">{formatDateTime(createdAt)}</Fact>
+        {revokedAt && <Fact label="Revoked">{formatDateTime(revokedAt)}</Fact>}
+        {certificate.revokedReason && <Fact label="Reason">{certificate.revokedReason}</Fact>}
+        {recipientEmail && <Fact label="E-mail">{recipientEmail}</Fact>}
+        {Object.entries(variables).map(([name, value]) => (
+          <Fact key={name} label={name}>
+            {value}
+          </Fact>
+        ))}
+        {externalId && <Fact label="Your id">{externalId}</Fact>}
+        {batchId && (
+          <Fact label="Batch">
+            <Anchor
+              renderRoot={(props) => (
+                <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id: batchId }} />
+              )}
+            >
+              See the batch
+            </Anchor>
+          </Fact>
+        )}
+        <Copied label="Id" value={id} />
+        <Copied label="Verification hash" value={verificationHash} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group gap="sm" align="baseline" wrap="nowrap">
+      <Text component="dt" c="dimmed" size="sm" w={120} style={{ flex: 'none', overflowWrap: 'anywhere' }}>
+        {label}
+      </Text>
+      <Text component="dd" m={0} miw={0} dir="auto" flex={1} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </Group>
+  );
+}
+
+function Copied({ label, value }: { label: string; value: string }) {
+  return (
+    <Fact label={label}>
+      <Group component="span" gap={4} wrap="nowrap" maw="100%">
+        <Text span miw={0} size="sm" ff="monospace" truncate>
+          {value}
+        </Text>
+        <Copy value={value} label={`Copy the ${label.toLowerCase()}`} />
+      </Group>
+    </Fact>
+  );
+}

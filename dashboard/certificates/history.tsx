@@ -1,0 +1,85 @@
+import { Badge, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useApi } from '../app/api.tsx';
+import { Ago, formatNumber } from '../components/format.tsx';
+import { Failed, Loading } from '../components/states.tsx';
+import { EmailStatus } from './status.tsx';
+
+const DELIVERY = { PENDING: 'yellow', SUCCEEDED: 'laurel', FAILED: 'red' } as const;
+
+/** How often a certificate was verified, and what was sent of it. */
+export function History({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(
+    useApi().certificates.history.queryOptions({ id }, { refetchInterval: 5000 }),
+  );
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={3} />;
+  const { verifications, emails, deliveries } = data;
+  return (
+    <Grid>
+      <Part title="Verifications">
+        <Text fz={28} fw={650} className="tabular">
+          {formatNumber(verifications.count)}
+        </Text>
+        <Text c="dimmed" size="sm">
+          {verifications.lastAt ? 'Last ' : 'Nobody has verified it yet.'}
+          {verifications.lastAt && <Ago moment={verifications.lastAt} />}
+        </Text>
+      </Part>
+      <Part title="E-mails">
+        {emails.length === 0 && <Text c="dimmed">None was asked for.</Text>}
+        {emails.map(({ id: key, status, recipient, createdAt, error: reason }) => (
+          <Row key={key} badge={<EmailStatus status={status} />} moment={createdAt}>
+            {recipient}
+            {reason && `: ${reason}`}
+          </Row>
+        ))}
+      </Part>
+      <Part title="Webhooks">
+        {deliveries.length === 0 && <Text c="dimmed">No webhook was told.</Text>}
+        {deliveries.map(({ id: key, status, event, webhookName, createdAt, attempts }) => (
+          <Row
+            key={key}
+            moment={createdAt}
+            badge={
+              <Badge color={DELIVERY[status]} variant="light">
+                {status.toLowerCase()}
+              </Badge>
+            }
+          >
+            {event} to {webhookName}
+            {attempts > 1 && `, ${attempts} attempts`}
+          </Row>
+        ))}
+      </Part>
+    </Grid>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Grid.Col span={{ base: 12, md: 4 }}>
+      <Card withBorder component="section" h="100%">
+        <Title order={2} size="h4" mb="sm">
+          {title}
+        </Title>
+        <Stack gap="xs">{children}</Stack>
+      </Card>
+    </Grid.Col>
+  );
+}
+
+function Row({ badge, moment, children }: { badge: ReactNode; moment: string; children: ReactNode }) {
+  return (
+    <Group gap="xs" align="baseline">
+      {badge}
+      <Text size="sm" flex={1} miw={120} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Ago moment={moment} />
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,42 @@
+import { Badge } from '@mantine/core';
+import type { Outputs } from '../app/session.tsx';
+
+type Certificate = Outputs['certificates']['get'];
+
+/** What has become of a certificate, in a word: revoked goes before rendered. */
+export function CertificateStatus({ status, renderStatus }: Pick<Certificate, 'status' | 'renderStatus'>) {
+  const [color, word] = stateOf(status, renderStatus);
+  return (
+    <Badge color={color} variant="light">
+      {word}
+    </Badge>
+  );
+}
+
+function stateOf(
+  status: Certificate['status'],
+  renderStatus: Certificate['renderStatus'],
+): [color: string, word: string] {
+  if (status === 'REVOKED') return ['red', 'Revoked'];
+  if (renderStatus === 'FAILED') return ['red', 'Failed'];
+  return renderStatus === 'COMPLETED' ? ['laurel', 'Valid'] : ['yellow', 'Being rendered'];
+}
+
+const EMAIL = {
+  NONE: ['gray', 'Not sent'],
+  QUEUED: ['yellow', 'Queued'],
+  SENDING: ['yellow', 'Being sent'],
+  SENT: ['laurel', 'Sent'],
+  FAILED: ['red', 'Failed'],
+  UNCERTAIN: ['orange', 'Uncertain'],
+} as const;
+
+/** What has become of an e-mail. */
+export function EmailStatus({ status }: { status: keyof typeof EMAIL }) {
+  const [color, word] = EMAIL[status];
+  return (
+    <Badge color={color} variant="light">
+      {word}
+    </Badge>
+  );
+}

@@ -1,0 +1,79 @@
+import { Anchor, Card, List, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck, IconCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Outputs, useMembership } from '../app/session.tsx';
+
+/** The way of a new organisation; gone when it is done, or where the role can do none of it. */
+export function FirstSteps({ steps }: { steps: Outputs['statistics']['overview']['firstSteps'] }) {
+  const { id, may } = useMembership();
+  const params = { organisationId: id };
+  const { hasTemplate, hasBranding, hasCertificate, hasApiKey } = steps;
+  if (!may('templates:write') || (hasTemplate && hasBranding && hasCertificate)) return null;
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4">
+        First steps
+      </Title>
+      <Text c="dimmed" mb="md">
+        From an empty organisation to certificates in the mail.
+      </Text>
+      <List spacing="sm" center listStyleType="none">
+        <Step isDone={hasTemplate}>
+          <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates" params={params} />}>
+            Design a template
+          </Anchor>{' '}
+          or import one.
+        </Step>
+        <Step isDone={hasBranding}>
+          <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/settings" params={params} />}>
+            Add your logo and colour
+          </Anchor>{' '}
+          for the e-mails.
+        </Step>
+        <Step isDone={hasCertificate}>
+          <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/issue" params={params} />}>
+            Issue the first certificate
+          </Anchor>
+          , or{' '}
+          <Anchor renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/new" params={params} />}>
+            a batch from a spreadsheet
+          </Anchor>
+          .
+        </Step>
+        <Step isDone={hasApiKey}>
+          <Anchor
+            renderRoot={(props) => (
+              <Link {...props} to="/o/$organisationId/settings" params={params} search={{ tab: 'api-keys' }} />
+            )}
+          >
+            Create an API key
+          </Anchor>{' '}
+          where a system of yours shall issue by itself.
+        </Step>
+      </List>
+    </Card>
+  );
+}
+
+function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  const Icon = isDone ? IconCheck : IconCircle;
+  return (
+    <List.Item
+      icon={
+        <ThemeIcon
+          variant={isDone ? 'light' : 'transparent'}
+          color={isDone ? 'laurel' : 'gray'}
+          radius="xl"
+          size={26}
+          role="img"
+          aria-label={isDone ? 'Done' : 'To do'}
+        >
+          <Icon size={16} aria-hidden />
+        </ThemeIcon>
+      }
+    >
+      {children}
+    </List.Item>
+  );
+}

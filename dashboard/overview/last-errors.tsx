@@ -1,0 +1,58 @@
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type Outputs, useMembership } from '../app/session.tsx';
+import { Ago } from '../components/format.tsx';
+
+type LastError = Outputs['statistics']['overview']['errors'][number];
+const KIND = { certificate: 'Certificate', email: 'E-mail', webhook: 'Webhook' } as const;
+
+/** What went wrong lately, each with the way to where it can be mended. */
+export function LastErrors({ errors }: { errors: LastError[] }) {
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4" mb="sm">
+        Last errors
+      </Title>
+      {errors.length === 0 && <Text c="dimmed">Nothing has failed. It will be said here.</Text>}
+      <Stack gap="sm">
+        {errors.map((error) => (
+          <Group key={`${error.kind} ${error.id} ${error.at}`} gap="sm" align="baseline">
+            <Badge color="red" variant="light">
+              {KIND[error.kind]}
+            </Badge>
+            <Text flex={1} miw={200} style={{ overflowWrap: 'anywhere' }}>
+              <ErrorLink error={error} /> {error.message}
+            </Text>
+            <Text size="sm" c="dimmed">
+              <Ago moment={error.at} />
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function ErrorLink({ error: { kind, id, about } }: { error: LastError }) {
+  const organisationId = useMembership().id;
+  if (kind === 'webhook') {
+    return (
+      <Anchor
+        renderRoot={(props) => (
+          <Link {...props} to="/o/$organisationId/settings" params={{ organisationId }} search={{ tab: 'webhooks' }} />
+        )}
+      >
+        {about}
+      </Anchor>
+    );
+  }
+  return (
+    <Anchor
+      renderRoot={(props) => (
+        <Link {...props} to="/o/$organisationId/certificates/$id" params={{ organisationId, id }} />
+      )}
+    >
+      {about}
+    </Anchor>
+  );
+}

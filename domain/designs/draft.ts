@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/queue.ts';
+import type { DomainContext } from '../context.ts';
+import { DomainError, notFound, validationError } from '../errors.ts';
+import { iso } from '../shared/schemas.ts';
+import { getDesign } from './read.ts';
+import type { CreateDesign, SaveDraft, SavedDraft } from './schemas.ts';
+
+/** A dozen pictures of the largest size: what a request may carry. */
+const MAX_LENGTH = 10_000_000;
+
+/** A new design, not published yet: blank, imported, or a copy. */
+export async function createDesign(
+  context: DomainContext,
+  { design }: z.infer<typeof CreateDesign>,
+): Promise<{ id: string }> {
+  const id = uuidv7();
+  await write(context.em(), context, { id, json: toJson(design), revision: 0 });
+  return { id };
+}
+
+/** A draft of one's own with the document of any design that can be looked at. */
+export async function duplicateDesign(context: DomainContext, { id }: { id: string }): Promise<{ id: string }> {
+  const { design } = await getDesign(context, { id });
+  const name = typeof design.name === 'string' ? `${design.name} (copy)`.slice(0, 200) : 'Copy';
+  return createDesign(context, { design: { ...design, name } });
+}
+
+/** Keeps a draft as it is, right or not. Refused where somebody else has saved since it was opened. */
+export async function saveDraft(
+  context: DomainContext,
+  { id, design, revision }: z.infer<typeof SaveDraft>,
+): Promise<z.infer<typeof SavedDraft>> {
+  const json = toJson(design);
+  return context.em().transactional(async (em) => {
+    await assertLatest(em, context, { id, revision });
+    return write(em, context, { id, json, revision });
+  });
+}
+
+/** Goes back to what is published; a design that never was ends with its draft. */
+export async function discardDraft(context: DomainContext, { id }: { id: string }): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from template_drafts where organisation_id = ${context.organisationId} and template_id = ${id}`.execute(
+    database(context.em()),
+  );
+  if (numAffectedRows === 0n) throw notFound();
+}
+
+/** Locks a design of the organisation, and refuses a revision that is not its latest. */
+export async function assertLatest(
+  em: EntityManager,
+  { organisationId }: DomainContext,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  const key = `${organisationId} ${id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(database(em));
+  const { rows } = await sql<{ revision: number | null }>`
+    select revision from template_drafts where organisation_id = ${organisationId} and template_id = ${id}
+    union all
+    select null from templates where organisation_id = ${organisationId} and id = ${id}`.execute(database(em));
+  const [row] = rows;
+  if (!row) throw notFound();
+  if ((row.revision ?? 0) !== revision)
+    throw new DomainError('CONFLICT', 'Somebody else has changed the design since it was opened');
+}
+
+async function write(
+  em: EntityManager,
+  context: DomainContext,
+  { id, json, revision }: { id: string; json: string; revision: number },
+): Promise<z.infer<typeof SavedDraft>> {
+  const now = context.now();
+  await sql`
+    insert into template_drafts (organisation_id, template_id, design, revision, created_at, updated_at)
+    values (${context.organisationId}, ${id}, ${json}, ${revision + 1}, ${now}, ${now})
+    on conflict (organisation_id, template_id) do update
+      set design = excluded.design, revision = excluded.revision, updated_at = excluded.updated_at`.execute(
+    database(em),
+  );
+  return { revision: revision + 1, updatedAt: iso(now) };
+}
+
+function toJson(design: Record<string, unknown>): string {
+  const json = JSON.stringify(design);
+  // PostgreSQL reads the name out of it, and its text has no NUL.
+  const fault =
+    (json.length > MAX_LENGTH && `takes at most ${MAX_LENGTH} characters, got ${json.length}`) ||
+    (/\\u0000/.test(json) && 'must not contain NUL') ||
+    (!json.isWellFormed() && 'must not contain a lone surrogate');
+  if (fault) throw validationError('The request is not valid', [{ path: 'design', message: fault }]);
+  return json;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { Template, TemplateVersion } from '../../database/entities/template.ts';
+import { database } from '../../database/queue.ts';
+import type { DomainContext } from '../context.ts';
+import { describedTemplate, parseDocument, versionOf } from '../templates/import.ts';
+import { assertLatest } from './draft.ts';
+import type { Published, SaveDraft } from './schemas.ts';
+
+/**
+ * Makes a design what new certificates are issued from: a new version, and the draft ends. Those that were issued keep
+ * the version that they were made from.
+ */
+export async function publishDesign(
+  context: DomainContext,
+  { id, design: document, revision }: z.infer<typeof SaveDraft>,
+): Promise<z.infer<typeof Published>> {
+  const { organisationId } = context;
+  const design = await parseDocument(document);
+  return context.em().transactional(async (em) => {
+    await assertLatest(em, context, { id, revision });
+    const known = await em.findOne(Template, { organisationId, id });
+    const number = (known?.currentVersion ?? 0) + 1;
+    const described = { ...describedTemplate(context, design), currentVersion: number };
+    if (known) em.assign(known, described);
+    else
+      em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
+    await em.flush();
+    await em.persist(em.create(TemplateVersion, versionOf(context, { id, version: number, design }))).flush();
+    await sql`
+      delete from template_drafts where organisation_id = ${organisationId} and template_id = ${id}`.execute(
+      database(em),
+    );
+    return { version: number, revision: 0 };
+  });
+}

@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { Organisation } from '../../database/entities/organisation.ts';
+import type { DomainContext, PersonContext } from '../context.ts';
+import { validationError } from '../errors.ts';
+import { loadLogo, logoUrl } from '../organisations/logo-file.ts';
+import type { UpdateOrganisation } from '../organisations/schemas.ts';
+import { type Brand, brandedMail, LOGO_ID } from './branding.ts';
+
+export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
+export const SentTest = z.object({ sentTo: z.string() });
+
+/** What the mail is shown with. */
+const SAMPLE = { recipientName: 'Ada Lovelace', templateName: 'Foundations of Computing' };
+
+/** The mail of a certificate as it would look with these fields, which need not be saved; those left out are as saved. */
+export async function previewEmail(
+  context: DomainContext,
+  input: UpdateOrganisation,
+): Promise<z.infer<typeof EmailPreview>> {
+  const { brand, logo } = await brandWith(context, input);
+  const source = logo ? `data:image/png;base64,${Buffer.from(logo).toString('base64')}` : (brand.logoUrl ?? null);
+  const { subject, html } = await brandedMail(brand, { ...SAMPLE, logo: source, verificationUrl: sampleUrl(context) });
+  return { subject, html };
+}
+
+/** Sends the same to the person who asks. */
+export async function sendTestEmail(
+  context: PersonContext,
+  input: UpdateOrganisation,
+): Promise<z.infer<typeof SentTest>> {
+  const { brand, logo } = await brandWith(context, input);
+  const source = logo ? `cid:${LOGO_ID}` : (brand.logoUrl ?? null);
+  const { subject, html, text } = await brandedMail(brand, {
+    ...SAMPLE,
+    logo: source,
+    verificationUrl: sampleUrl(context),
+  });
+  const { email, name } = context.person;
+  const outcome = await context.mailer.send({
+    messageId: `<${uuidv7()}@${new URL(context.baseUrl).hostname}>`,
+    senderName: brand.emailSenderName ?? brand.organizationName ?? null,
+    to: { name, address: email },
+    subject,
+    html,
+    text,
+    attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
+  });
+  if (outcome.state === 'sent') return { sentTo: email };
+  throw validationError(`The mail server did not take the e-mail: ${outcome.reason}`);
+}
+
+const sampleUrl = ({ baseUrl }: DomainContext): string => `${baseUrl}/verify/${'0'.repeat(64)}`;
+
+async function brandWith(
+  context: DomainContext,
+  input: UpdateOrganisation,
+): Promise<{ brand: Brand; logo: Uint8Array | null }> {
+  const row = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
+  const given = Object.fromEntries(
+    Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
+  );
+  const logo =
+    input.logoUrl === undefined || input.logoUrl === logoUrl(context, row) ? await loadLogo(context, row) : null;
+  return { brand: { ...row, logoUrl: logoUrl(context, row), ...given } as Brand, logo };
+}

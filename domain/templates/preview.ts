@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { placeholderValues } from '../certificates/claims.ts';
+import { Variables } from '../certificates/schemas.ts';
+import type { DomainContext, Preview } from '../context.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { Uuid } from '../shared/schemas.ts';
+import { currentVersion, loadDesign } from './version.ts';
+
+const Problem = z.object({ variable: z.string().nullable(), message: z.string() });
+const Picture = z.string().nullable().describe('Data URI of a PNG');
+
+/** Values that are left out are shown by their variable's name. */
+export const PreviewTemplate = z.object({ id: Uuid, variables: Variables });
+export const TemplatePreview = z.object({ image: Picture, problems: z.array(Problem) });
+
+export const PreviewDesign = z.object({ design: z.unknown(), values: Variables });
+export const DesignPreview = z.object({
+  image: Picture.describe('null where the document itself is wrong'),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).describe('Faults of the document'),
+  problems: z.array(Problem.extend({ element: z.int() })),
+});
+
+/** A certificate as it would look, before it is issued. */
+export async function previewTemplate(
+  context: DomainContext,
+  { id, variables }: z.infer<typeof PreviewTemplate>,
+): Promise<z.infer<typeof TemplatePreview>> {
+  const version = await currentVersion(context, id);
+  const shown = Object.fromEntries(version.detectedVariables.map((name) => [name, variables[name] || name]));
+  const { png, problems } = await context.renderer.preview({
+    digest: version.digest.toString('hex'),
+    design: () => loadDesign(context.em(), version),
+    values: sampleValues(context, shown, version.organizationName),
+  });
+  return { image: dataUri(png), problems: problems.map(({ variable, message }) => ({ variable, message })) };
+}
+
+/** A design as it would look, whether it is right yet or not. */
+export async function previewDesign(
+  context: DomainContext,
+  { design, values }: z.infer<typeof PreviewDesign>,
+): Promise<z.infer<typeof DesignPreview>> {
+  const json = JSON.stringify(design ?? null);
+  const preview = await context.renderer.preview({
+    digest: sha256(json).toString('hex'),
+    design: async () => json,
+    values: sampleValues(context, values, null),
+  });
+  return { ...preview, image: dataUri(preview.png) };
+}
+
+function sampleValues(
+  context: DomainContext,
+  variables: Record<string, string>,
+  name: string | null,
+): Map<string, string> {
+  const claims = {
+    certificateId: '00000000-0000-7000-8000-000000000000',
+    variables,
+    issuedAt: context.now().toISOString(),
+  };
+  return placeholderValues(context, claims, '0'.repeat(64), name ?? 'Organisation');
+}
+
+const dataUri = (png: Preview['png']): string | null =>
+  png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;

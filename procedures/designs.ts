@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { archiveDesign, restoreDesign } from '../domain/designs/archive.ts';
+import { createDesign, discardDraft, duplicateDesign, saveDraft } from '../domain/designs/draft.ts';
+import { FontList, listFonts } from '../domain/designs/fonts.ts';
+import { publishDesign } from '../domain/designs/publish.ts';
+import { getDesign, listDesigns } from '../domain/designs/read.ts';
+import {
+  CreateDesign,
+  Design,
+  DesignId,
+  DesignSummary,
+  Published,
+  SaveDraft,
+  SavedDraft,
+  VersionDesign,
+  VersionId,
+  VersionList,
+} from '../domain/designs/schemas.ts';
+import { getVersion, listVersions } from '../domain/designs/versions.ts';
+import { DesignPreview, PreviewDesign, previewDesign } from '../domain/templates/preview.ts';
+import { asPerson, NoInput, router } from './base.ts';
+
+const Done = z.void();
+
+/** Where templates are designed: drafts, versions, and what they look like. For people; REST has none of these. */
+export const designs = router({
+  list: asPerson('templates:read')
+    .input(NoInput)
+    .output(z.object({ designs: z.array(DesignSummary) }))
+    .query(({ ctx }) => listDesigns(ctx.domain)),
+
+  get: asPerson('templates:read')
+    .input(DesignId)
+    .output(Design)
+    .query(({ ctx, input }) => getDesign(ctx.domain, input)),
+
+  create: asPerson('templates:write')
+    .input(CreateDesign)
+    .output(DesignId)
+    .mutation(({ ctx, input }) => createDesign(ctx.domain, input)),
+
+  duplicate: asPerson('templates:write')
+    .input(DesignId)
+    .output(DesignId)
+    .mutation(({ ctx, input }) => duplicateDesign(ctx.domain, input)),
+
+  saveDraft: asPerson('templates:write', { audit: 'none' })
+    .input(SaveDraft)
+    .output(SavedDraft)
+    .mutation(({ ctx, input }) => saveDraft(ctx.domain, input)),
+
+  discardDraft: asPerson('templates:write')
+    .input(DesignId)
+    .output(Done)
+    .mutation(({ ctx, input }) => discardDraft(ctx.domain, input)),
+
+  publish: asPerson('templates:write')
+    .input(SaveDraft)
+    .output(Published)
+    .mutation(({ ctx, input }) => publishDesign(ctx.domain, input)),
+
+  versions: asPerson('templates:read')
+    .input(DesignId)
+    .output(VersionList)
+    .query(({ ctx, input }) => listVersions(ctx.domain, input)),
+
+  version: asPerson('templates:read')
+    .input(VersionId)
+    .output(VersionDesign)
+    .query(({ ctx, input }) => getVersion(ctx.domain, input)),
+
+  archive: asPerson('templates:write')
+    .input(DesignId)
+    .output(Done)
+    .mutation(({ ctx, input }) => archiveDesign(ctx.domain, input)),
+
+  restore: asPerson('templates:write')
+    .input(DesignId)
+    .output(Done)
+    .mutation(({ ctx, input }) => restoreDesign(ctx.domain, input)),
+
+  /** A mutation, as a design with its pictures is too long for an address; it changes nothing. */
+  preview: asPerson('templates:read', { audit: 'none' })
+    .input(PreviewDesign)
+    .output(DesignPreview)
+    .mutation(({ ctx, input }) => previewDesign(ctx.domain, input)),
+
+  fonts: asPerson('templates:read')
+    .input(NoInput)
+    .output(FontList)
+    .query(({ ctx }) => listFonts(ctx.domain)),
+});

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import packaged from '@sparticuz/chromium';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** How to start a browser, or why there is none. */
+export type FoundBrowser = { launch: LaunchOptions } | { missing: string };
+
+/**
+ * A Chromium that starts on this machine: the one that CHROMIUM names, one that is installed, else the one that came with
+ * the packages, which needs NSS and Expat of the system.
+ */
+export async function findChromium(): Promise<FoundBrowser> {
+  const installed = [process.env.CHROMIUM ?? '', ...NAMES].find(
+    (name) => name !== '' && spawnSync(name, ['--version']).status === 0,
+  );
+  const launch: LaunchOptions = installed
+    ? { executablePath: spawnSync('which', [installed], { encoding: 'utf8' }).stdout.trim(), args: ['--no-sandbox'] }
+    : { executablePath: await packaged.executablePath(), args: packaged.args };
+  try {
+    await (await openChromium(launch)).close();
+    return { launch };
+  } catch (error) {
+    const reason = /error while loading shared libraries: \S+/.exec(String(error))?.[0] ?? String(error).split('\n')[0];
+    return { missing: `no Chromium starts here (${reason})` };
+  }
+}
+
+export const openChromium = (launch: LaunchOptions): Promise<Browser> => chromium.launch(launch);

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import { type Request, type Response, Router } from 'express';
+import { ZipFile } from 'yazl';
+import { getBatch } from '../../domain/batches/read.ts';
+import { batchPdfs, type CertificateFilter, eachCertificate } from '../../domain/certificates/export.ts';
+import { type Certificate, ListCertificates } from '../../domain/certificates/schemas.ts';
+import type { DomainContext, Services } from '../../domain/context.ts';
+import { notFound, validationError } from '../../domain/errors.ts';
+import { Uuid } from '../../domain/shared/schemas.ts';
+import type { Admit } from './admission.ts';
+
+const Filter = ListCertificates.omit({ limit: true, cursor: true });
+
+/** Downloads of the dashboard, written while they are read: a link with the session's cookie, the organisation in the query. */
+export function exportsRouter(services: Services, admit: Admit): Router {
+  const router = Router();
+  const open = async (request: Request): Promise<DomainContext> => {
+    const principal = await admit(request, { scope: 'certificates:read', limit: 'default' });
+    if (!principal) throw notFound();
+    return { ...services, organisationId: principal.organisationId };
+  };
+  router.get('/certificates.csv', async (request, response) => {
+    const context = await open(request);
+    const { organisationId: _, ...query } = request.query;
+    const filter = Filter.safeParse(query);
+    if (!filter.success) {
+      const details = filter.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      throw validationError('The filter is not valid', details);
+    }
+    await sendCsv(response, context, filter.data, 'certificates.csv');
+  });
+  router.get('/batches/:id.csv', async (request, response) => {
+    const context = await open(request);
+    const id = await batchOf(context, request);
+    await sendCsv(response, context, { batchId: id }, `batch-${id}.csv`);
+  });
+  router.get('/batches/:id.zip', async (request, response) => {
+    const context = await open(request);
+    await sendZip(response, context, await batchOf(context, request));
+  });
+  return router;
+}
+
+async function batchOf(context: DomainContext, request: Request<{ id: string }>): Promise<string> {
+  const { id } = request.params;
+  if (!Uuid.safeParse(id).success) throw notFound();
+  return (await getBatch(context, { id })).id;
+}
+
+const COLUMNS: readonly (keyof Certificate | 'template')[] = [
+  'id',
+  'recipientName',
+  'recipientEmail',
+  'externalId',
+  'template',
+  'status',
+  'renderStatus',
+  'createdAt',
+  'revokedAt',
+  'revokedReason',
+  'emailStatus',
+  'verificationUrl',
+  'pdfUrl',
+  'imageUrl',
+  'batchId',
+];
+
+/** With a mark of its encoding for Excel; what would be a formula there is text. */
+async function sendCsv(
+  response: Response,
+  context: DomainContext,
+  filter: CertificateFilter,
+  name: string,
+): Promise<void> {
+  response.attachment(name).type('text/csv; charset=utf-8');
+  const rows = async function* () {
+    for await (const { template, ...certificate } of eachCertificate(context, filter))
+      yield { ...certificate, template: template.name };
+  };
+  const csv = stringify({ header: true, columns: [...COLUMNS], escape_formulas: true, bom: true });
+  await pipeline(Readable.from(rows()), csv, response);
+}
+
+/** PDFs are compressed already: they are stored as they are, one after the other. */
+async function sendZip(response: Response, context: DomainContext, batchId: string): Promise<void> {
+  response.attachment(`batch-${batchId}.zip`);
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, response);
+  for await (const { name, load } of batchPdfs(context, batchId)) {
+    zip.addReadStreamLazy(name, { compress: false }, (done) => {
+      load().then(
+        (content) => done(null, Readable.from([content])),
+        (error: Error) => zip.emit('error', error),
+      );
+    });
+  }
+  zip.on('error', (error) => response.destroy(error));
+  zip.end();
+  await written;
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let admin: ReturnType<typeof nativeClient>;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
+});
+
+const sample = async (name = 'classic-diploma') => JSON.parse(await readFile(`samples/${name}.json`, 'utf8'));
+const listed = async (id: string) => (await admin.designs.list.query()).designs.find((design) => design.id === id);
+
+test('a draft is kept as it is, right or not, and issues nothing before it is published', async () => {
+  const { id } = await admin.designs.create.mutate({ design: { name: 'Half done', elements: 'none yet' } });
+  expect(await admin.designs.get.query({ id })).toMatchObject({ revision: 1, publishedVersion: null, hasDraft: true });
+  const body = { templateId: id, variables: VARIABLES };
+  expect((await laurel.call('/certificates', { key: tenant.key, body })).status).toBe(404);
+  expect(await listed(id)).toMatchObject({
+    name: 'Half done',
+    publishedVersion: null,
+    thumbnailUrl: null,
+    isOwn: true,
+  });
+  const broken = admin.designs.publish.mutate({ id, design: { name: 'Half done' }, revision: 1 });
+  expect((await broken.catch((error) => error.data.details)).map(({ path }: { path: string }) => path)).toContain(
+    'page',
+  );
+  const { version } = await admin.designs.publish.mutate({ id, design: await sample(), revision: 1 });
+  expect(version).toBe(1);
+  expect((await laurel.call('/certificates', { key: tenant.key, body })).status).toBe(201);
+  expect(await listed(id)).toMatchObject({ publishedVersion: 1, hasDraft: false });
+});
+
+test('what was issued keeps the version that it was made from, and new ones are made from the new', async () => {
+  const { id: templateId } = await admin.designs.create.mutate({ design: await sample() });
+  await admin.designs.publish.mutate({ id: templateId, design: await sample(), revision: 1 });
+  const before = await laurel.issue({ ...tenant, templateId });
+  const design = { ...(await sample()), name: 'Second edition' };
+  const { revision } = await admin.designs.saveDraft.mutate({ id: templateId, design, revision: 0 });
+  await admin.designs.publish.mutate({ id: templateId, design, revision });
+  const after = await laurel.issue({ ...tenant, templateId });
+  const { versions } = await admin.designs.versions.query({ id: templateId });
+  expect(versions.map(({ version, isCurrent }) => [version, isCurrent])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  const old = await admin.designs.version.query({ id: templateId, version: 1 });
+  expect(old.design).toMatchObject({ name: 'Diploma of distinction' });
+  for (const { verificationHash } of [before, after]) {
+    const { body } = await laurel.call(`/verify/${verificationHash}`);
+    expect(body).toMatchObject({ valid: true, integrityVerified: true });
+  }
+});
+
+test('nobody overwrites what somebody else has saved in the meantime', async () => {
+  const { id } = await admin.designs.create.mutate({ design: { name: 'Ours' } });
+  const saved = await admin.designs.saveDraft.mutate({ id, design: { name: 'Mine' }, revision: 1 });
+  expect(saved.revision).toBe(2);
+  const late = { id, design: { name: 'Theirs' }, revision: 1 };
+  expect(await admin.designs.saveDraft.mutate(late).catch(codeOf)).toBe('CONFLICT');
+  const both = [1, 2, 3, 4].map(() => admin.designs.saveDraft.mutate({ id, design: { name: 'At once' }, revision: 2 }));
+  const outcomes = await Promise.allSettled(both);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a draft is thrown away, a design copied, and a template taken out of use and back', async () => {
+  const { id } = await admin.designs.duplicate.mutate({ id: tenant.templateId });
+  expect(await listed(id)).toMatchObject({ name: 'Diploma of distinction (copy)', hasDraft: true });
+  await admin.designs.discardDraft.mutate({ id });
+  expect(await admin.designs.get.query({ id }).catch(codeOf)).toBe('NOT_FOUND');
+  const inUse = async () => {
+    const templates = (await laurel.call('/templates', { key: tenant.key })).body.templates as { id: string }[];
+    return templates.some((template) => template.id === tenant.templateId);
+  };
+  await admin.designs.archive.mutate({ id: tenant.templateId });
+  expect(await inUse()).toBe(false);
+  const body = { templateId: tenant.templateId, variables: VARIABLES };
+  expect((await laurel.call('/certificates', { key: tenant.key, body })).status).toBe(404);
+  await admin.designs.restore.mutate({ id: tenant.templateId });
+  expect(await inUse()).toBe(true);
+});
+
+test('a preview is drawn of what is not right yet, and says what is wrong where', async () => {
+  const design = await sample();
+  const values = { ...VARIABLES, name: 'x'.repeat(2000) };
+  const { image, issues, problems } = await admin.designs.preview.mutate({ design, values });
+  expect(image).toMatch(/^data:image\/png;base64,/);
+  expect(issues).toEqual([]);
+  expect(problems).toMatchObject([{ variable: 'name' }]);
+  design.elements[0].font = 'Comic Sans';
+  const broken = await admin.designs.preview.mutate({ design, values });
+  expect(broken.image).toBeNull();
+  expect(broken.issues).toEqual([{ path: 'elements[0].font', message: 'is not a member of a design document' }]);
+  const preview = await admin.templates.preview.query({ id: tenant.templateId, variables: { name: 'Ada' } });
+  expect(preview.image).toMatch(/^data:image\/png/);
+  expect(preview.problems).toEqual([]);
+});
+
+test('designs of another organisation are out of reach, and a viewer changes none', async () => {
+  const other = await laurel.tenant();
+  const stranger = nativeClient(laurel, await sessionOf(laurel, other, 'stranger@example.org', 'owner'));
+  const viewer = nativeClient(laurel, await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer'));
+  const id = tenant.templateId;
+  const save = { id, design: { name: 'Stolen' }, revision: 0 };
+  const attempts = await Promise.allSettled<unknown>([
+    stranger.designs.get.query({ id }),
+    stranger.designs.saveDraft.mutate(save),
+    stranger.designs.publish.mutate({ ...save, design: await sample() }),
+    stranger.designs.duplicate.mutate({ id }),
+    stranger.designs.archive.mutate({ id }),
+    stranger.designs.version.query({ id, version: 1 }),
+  ]);
+  const codes = attempts.map((attempt) => (attempt.status === 'rejected' ? codeOf(attempt.reason) : 'done'));
+  expect(codes).toEqual(Array(attempts.length).fill('NOT_FOUND'));
+  expect(await viewer.designs.saveDraft.mutate(save).catch(codeOf)).toBe('FORBIDDEN');
+  expect(await viewer.designs.archive.mutate({ id }).catch(codeOf)).toBe('FORBIDDEN');
+  expect(
+    await nativeClient(laurel, { Authorization: `Bearer ${tenant.key}` })
+      .designs.list.query()
+      .catch(codeOf),
+  ).toBe('UNAUTHORIZED');
+});

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+import { unzip } from '../support/zip.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let session: Record<string, string>;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 500 });
+  session = await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer');
+});
+
+/** As a link in a page is followed: the cookie goes along, and no header of ours. */
+const follow = (path: string, organisationId = tenant.organisationId) =>
+  fetch(`${laurel.url}/exports${path}${path.includes('?') ? '&' : '?'}organisationId=${organisationId}`, {
+    headers: { Cookie: session.Cookie ?? '' },
+  });
+
+async function batchOf(names: string[]): Promise<string> {
+  const recipients = names.map((name) => ({ variables: { ...VARIABLES, name } }));
+  const body = { templateId: tenant.templateId, recipients };
+  const { batchId } = (await laurel.call('/batches', { key: tenant.key, body })).body;
+  await laurel.completed(tenant.key, batchId);
+  return batchId;
+}
+
+test('a batch comes as a ZIP of its PDFs, namesakes too, under names that any system takes', async () => {
+  const id = await batchOf(['Ada', 'ada', 'Ada', 'a/b: "c"', 'محمد']);
+  const response = await follow(`/batches/${id}.zip`);
+  expect(response.headers.get('Content-Disposition')).toContain(`batch-${id}.zip`);
+  const files = await unzip(await response.bytes());
+  expect(files.size).toBe(5);
+  expect(new Set([...files.keys()].map((name) => name.toLowerCase())).size).toBe(5);
+  for (const [name, pdf] of files) {
+    expect(name).toMatch(/^[^/\\?%*:|"<>]+\.pdf$/);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});
+
+test('certificates come as CSV, all pages of a filter, and no cell is a formula', async () => {
+  const names = Array.from({ length: 130 }, (_, index) => `Person ${index}`);
+  const id = await batchOf([...names, '=HYPERLINK("http://evil.example")', '+1', '@a', 'Zoë, "Z"']);
+  const text = Buffer.from(await (await follow(`/certificates.csv?batchId=${id}`)).bytes()).toString();
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  const lines = text.slice(1).trimEnd().split('\n');
+  expect(lines).toHaveLength(1 + 134);
+  expect(lines[0]).toBe(
+    'id,recipientName,recipientEmail,externalId,template,status,renderStatus,createdAt,revokedAt,revokedReason,emailStatus,verificationUrl,pdfUrl,imageUrl,batchId',
+  );
+  expect(text).not.toMatch(/(^|,)"?[=+@]/m);
+  expect(text).toContain('"Zoë, ""Z"""');
+  expect(await (await follow(`/batches/${id}.csv`)).text()).toBe(text.slice(1));
+  const searched = await (await follow('/certificates.csv?search=Person%2077')).text();
+  expect(searched.trimEnd().split('\n')).toHaveLength(2);
+});
+
+test('an export needs a member of the organisation and a filter that is one', async () => {
+  const other = await laurel.tenant();
+  expect((await follow('/certificates.csv', other.organisationId)).status).toBe(401);
+  expect((await fetch(`${laurel.url}/exports/certificates.csv?organisationId=${tenant.organisationId}`)).status).toBe(
+    401,
+  );
+  expect((await follow('/certificates.csv?status=LOST')).status).toBe(400);
+  expect((await follow(`/batches/${crypto.randomUUID()}.zip`)).status).toBe(404);
+  const forged = await fetch(`${laurel.url}/trpc/credits.get?organisationId=${tenant.organisationId}`, {
+    headers: { Cookie: session.Cookie ?? '' },
+  });
+  expect(forged.status).toBe(401);
+});
+
+test('the overview counts by day, and names what failed', async () => {
+  const viewer = nativeClient(laurel, session);
+  const overview = await viewer.statistics.overview.query();
+  const { length } = await (await follow('/certificates.csv')).text().then((text) => text.trimEnd().split('\n'));
+  expect(overview.days).toHaveLength(30);
+  expect(overview.days.reduce((sum, { count }) => sum + count, 0)).toBe(length - 1);
+  expect(overview).toMatchObject({ waiting: 0, credits: 500 - (length - 1), errors: [] });
+  expect(overview.firstSteps).toEqual({ hasTemplate: true, hasCertificate: true, hasBranding: false, hasApiKey: true });
+});
+
+test("a certificate's history tells of verifications, e-mails and deliveries", async () => {
+  const { id, verificationHash } = await laurel.issue(tenant);
+  await laurel.call(`/verify/${verificationHash}`);
+  await laurel.call(`/verify/${verificationHash}`);
+  const viewer = nativeClient(laurel, session);
+  const history = await viewer.certificates.history.query({ id });
+  expect(history).toEqual({ verifications: { count: 2, lastAt: expect.any(String) }, emails: [], deliveries: [] });
+  const ledger = await viewer.credits.ledger.query({ limit: 1 });
+  expect(ledger.entries).toMatchObject([{ kind: 'DEBIT', amount: -1, certificateId: id }]);
+  expect(ledger.nextCursor).not.toBeNull();
+});

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Mailbox } from '../support/mailbox.ts';
+import { createMember, PASSWORD } from '../support/people.ts';
+
+let laurel: Laurel;
+let mailbox: Mailbox;
+let tenant: Tenant;
+beforeAll(async () => {
+  mailbox = await Mailbox.start();
+  laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  tenant = await laurel.tenant();
+  await createMember(laurel, tenant, 'owner@example.org', 'owner');
+});
+
+/** The address in the last mail to somebody. */
+async function mailedLink(address: string): Promise<string> {
+  for (;;) {
+    const mail = mailbox.mails.findLast(({ to }) => [to].flat().some((group) => group?.text.includes(address)));
+    const [link] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? [];
+    if (link) return link;
+    await sleep(50);
+  }
+}
+
+browserTest('a wrong password is refused with words, the right one leads to where one wanted', async () => {
+  const page = await openPage(laurel);
+  await page.goto(`/o/${tenant.organisationId}/certificates`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('E-mail address').fill('owner@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(await page.getByRole('alert').textContent()).toMatch(/invalid email or password/i);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a forgotten password is set anew by the link in a mail, which works once', async () => {
+  await createMember(laurel, tenant, 'forgetful@example.org', 'issuer');
+  const page = await openPage(laurel);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail address').fill('forgetful@example.org');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('status').waitFor();
+  const link = await mailedLink('forgetful@example.org');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByText('At least 10 characters', { exact: true }).waitFor();
+  await page.getByLabel('New password').fill('another good password');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByText('Your password is changed').waitFor();
+  await signIn(page, 'forgetful@example.org', 'another good password');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('who is invited makes an account by the mailed link, and is a member with the role', async () => {
+  const owner = await openPage(laurel);
+  await signIn(owner, 'owner@example.org');
+  const invited = await owner.evaluate(async (organisation) => {
+    const answer = await fetch('/trpc/members.invite', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Laurel-Organisation': organisation },
+      body: JSON.stringify({ email: 'new@example.org', role: 'viewer' }),
+    });
+    return (await answer.json()) as { result: { data: { emailed: boolean } } };
+  }, tenant.organisationId);
+  expect(invited.result.data.emailed).toBe(true);
+  const page = await openPage(laurel);
+  const link = await mailedLink('new@example.org');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Join Test House' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Your name').fill('Nora New');
+  await page.getByLabel('Password', { exact: true }).fill('a password of hers');
+  await page.getByRole('button', { name: 'Create my account and join' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('button', { name: 'Account of Nora New' }).click();
+  await page.getByText('new@example.org').waitFor();
+  expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This invitation does not work any more' }).waitFor();
+});
+
+browserTest('signing out everywhere else ends the other sessions and not this one', async () => {
+  const [here, there] = [await openPage(laurel), await openPage(laurel)];
+  await createMember(laurel, tenant, 'twice@example.org', 'viewer');
+  await signIn(here, 'twice@example.org');
+  await signIn(there, 'twice@example.org');
+  await here.getByRole('button', { name: 'Account of' }).click();
+  await here.getByRole('menuitem', { name: 'My account' }).click();
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await here.getByText('You are signed out everywhere else.').waitFor();
+  await there.reload();
+  await there.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await here.reload();
+  await here.getByRole('heading', { name: 'My account' }).waitFor();
+});

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+import { openChromium } from '../../scripts/chromium.ts';
+import type { Laurel } from './laurel.ts';
+import { PASSWORD } from './people.ts';
+
+const launch = inject('browser');
+
+/** A test in a real browser, skipped where there is none (dashboard-setup.ts tells of it). */
+export const browserTest = test.skipIf(launch === null);
+
+let opened: Promise<Browser> | undefined;
+afterAll(async () => (await opened)?.close());
+
+/** A new browser window with nothing of the others in it. Errors that a page throws or logs fail the test that looks. */
+export async function openPage(
+  laurel: Laurel,
+  options: BrowserContextOptions = {},
+): Promise<Page & { faults: string[] }> {
+  if (!launch) throw new Error('there is no browser');
+  opened ??= openChromium(launch);
+  const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // What is not allowed or not there is asked for on purpose by some tests; the browser logs each.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text());
+  });
+  return Object.assign(page, { faults });
+}
+
+/** Signs in at the dashboard's own form, and waits for the overview. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Expects axe to find nothing on what the page shows now (WCAG 2.2 AA and its advice). */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated by the debugger, which the page's policy does not bind.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(at: unknown, how: object): Promise<{ violations: Violation[] }> };
+    };
+    const { violations } = await axe.run(document, { runOnly: rules });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+  }, RULES);
+  expect(found, page.url()).toEqual([]);
+}
+
+declare const document: unknown;
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
