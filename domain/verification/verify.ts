@@ -5,6 +5,7 @@ import { claimsHash, claimsOf, sealBytes } from '../certificates/claims.ts';
 import { fileKey, fileUrl } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { logoUrl } from '../organisations/logo-file.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import type { CountVerification } from './count.ts';
 import type { VerificationResult } from './schemas.ts';
@@ -13,10 +14,19 @@ export interface VerificationServices extends Services {
   countVerification: CountVerification;
 }
 
+/** Who issued it, as they want to be seen. */
+export interface Issuer {
+  name: string | null;
+  websiteUrl: string | null;
+  logoUrl: string | null;
+  /** As in `#1F4E8C`. */
+  brandColor: string | null;
+}
+
 /** What the public page shows beside the result. */
 export interface Verification {
   result: VerificationResult;
-  organizationName: string | null;
+  issuer: Issuer;
   pdfUrl: string | null;
   imageUrl: string | null;
   /** SHA-256 (hex) of the PDF that was sealed. */
@@ -30,7 +40,7 @@ export async function verifyCertificate(
 ): Promise<Verification> {
   const found = await findByHash(services, input.hash);
   if (!found) throw notFound();
-  const { row, templateName, templateDigest, organizationName } = found;
+  const { row, templateName, templateDigest, issuer } = found;
   const [integrityVerified] = await Promise.all([
     isIntact(services, row, templateDigest),
     services.countVerification(row),
@@ -51,20 +61,24 @@ export async function verifyCertificate(
         revokedReason: row.revokedReason ?? null,
       },
     },
-    organizationName,
+    issuer,
     pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
     imageUrl: completed ? fileUrl(services, row, 'png') : null,
     pdfDigest: row.pdfDigest ? Buffer.from(row.pdfDigest).toString('hex') : null,
   };
 }
 
+type IssuerColumns = Issuer & { logoToken: string | null };
+
 /** The one look-up that names no organisation: the hash, 256 bits that nobody can guess, is what the caller has. */
 async function findByHash(services: Services, hash: string) {
   const em = services.em();
   const { rows } = await sql<
-    Record<string, unknown> & { template_name: string; digest: Buffer; organization_name: string | null }
+    Record<string, unknown> & { template_name: string; digest: Buffer; issuer: IssuerColumns }
   >`
-    select c.*, t.name as template_name, v.digest, o.organization_name
+    select c.*, t.name as template_name, v.digest, json_build_object('name', o.organization_name,
+      'websiteUrl', o.website_url, 'brandColor', o.brand_color, 'logoUrl', o.logo_url,
+      'logoToken', encode(o.logo_token, 'hex')) as issuer
     from certificates c
     join templates t on t.organisation_id = c.template_organisation_id and t.id = c.template_id
     join template_versions v
@@ -73,12 +87,19 @@ async function findByHash(services: Services, hash: string) {
     where c.verification_hash = ${Buffer.from(hash, 'hex')}`.execute(database(em));
   const [found] = rows;
   if (!found) return null;
-  const { template_name, digest, organization_name, ...columns } = found;
+  const { template_name, digest, issuer, ...columns } = found;
+  const { logoToken, ...shown } = issuer;
+  const row = em.map(Certificate, columns);
+  const logo = {
+    id: row.organisationId,
+    logoUrl: shown.logoUrl,
+    logoToken: logoToken === null ? null : Buffer.from(logoToken, 'hex'),
+  };
   return {
-    row: em.map(Certificate, columns),
+    row,
     templateName: template_name,
     templateDigest: digest.toString('hex'),
-    organizationName: organization_name,
+    issuer: { ...shown, logoUrl: logoUrl(services, logo) },
   };
 }
 

@@ -15,6 +15,8 @@ export interface Words {
   pending: string;
   hash: string;
   linkedIn: string;
+  share: string;
+  copied: string;
   check: string;
   same: string;
   other: string;
@@ -40,6 +42,8 @@ const en: Words = {
   pending: 'The files are being made. Come back in a moment.',
   hash: 'Verification hash',
   linkedIn: 'Add to LinkedIn profile',
+  share: 'Share',
+  copied: 'The link is copied.',
   check:
     'Have you been given a PDF? Choose it or drop it here to see whether it is the one that was issued. It is not uploaded.',
   same: 'This file is exactly the one that was issued.',
@@ -69,6 +73,8 @@ const fr: Words = {
   pending: 'Les fichiers sont en préparation. Revenez dans un instant.',
   hash: 'Empreinte de vérification',
   linkedIn: 'Ajouter au profil LinkedIn',
+  share: 'Partager',
+  copied: 'Le lien est copié.',
   check:
     'On vous a remis un PDF ? Choisissez-le ou déposez-le ici pour savoir s’il s’agit bien de celui qui a été délivré. Il n’est pas envoyé.',
   same: 'Ce fichier est exactement celui qui a été délivré.',
@@ -98,6 +104,8 @@ const de: Words = {
   pending: 'Die Dateien werden gerade erstellt. Kommen Sie gleich wieder.',
   hash: 'Prüfsumme',
   linkedIn: 'Zum LinkedIn-Profil hinzufügen',
+  share: 'Teilen',
+  copied: 'Der Link ist kopiert.',
   check:
     'Haben Sie ein PDF erhalten? Wählen Sie es aus oder ziehen Sie es hierher, um zu sehen, ob es das ausgestellte ist. Es wird nicht hochgeladen.',
   same: 'Diese Datei ist genau die ausgestellte.',
@@ -127,6 +135,8 @@ const es: Words = {
   pending: 'Los archivos se están preparando. Vuelva en un momento.',
   hash: 'Huella de verificación',
   linkedIn: 'Añadir al perfil de LinkedIn',
+  share: 'Compartir',
+  copied: 'El enlace se ha copiado.',
   check: '¿Le han dado un PDF? Elíjalo o suéltelo aquí para saber si es el que se emitió. No se sube.',
   same: 'Este archivo es exactamente el que se emitió.',
   other: 'Este archivo no es el que se emitió.',
@@ -149,6 +159,8 @@ const ar: Words = {
   pending: 'يجري إعداد الملفات. عد بعد قليل.',
   hash: 'بصمة التحقق',
   linkedIn: 'أضفها إلى ملفك في LinkedIn',
+  share: 'مشاركة',
+  copied: 'تم نسخ الرابط.',
   check: 'هل لديك ملف PDF؟ اختره أو أفلته هنا لتعرف هل هو الملف الذي أُصدر. لا يُرفع الملف.',
   same: 'هذا الملف هو نفسه الذي أُصدر.',
   other: 'هذا الملف ليس الذي أُصدر.',

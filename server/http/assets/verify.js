@@ -1,24 +1,36 @@
 // Compares a file with the one that was issued, here in the browser: the file goes nowhere.
-const check = document.querySelector('[data-digest]');
-const input = check.querySelector('input');
-const outcome = check.querySelector('output');
+function offerCheck(check) {
+  const input = check.querySelector('input');
+  const outcome = check.querySelector('output');
+  const compare = async (file) => {
+    const digest = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+    const isIt = digest === check.dataset.digest;
+    outcome.textContent = isIt ? check.dataset.same : check.dataset.other;
+    check.classList.toggle('good', isIt);
+    check.classList.toggle('bad', !isIt);
+  };
+  input.addEventListener('change', () => input.files[0] && compare(input.files[0]));
+  check.addEventListener('dragover', (event) => event.preventDefault());
+  check.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) compare(file);
+  });
+  // Without secure origins a browser has no digests; then the page does without.
+  check.hidden = !globalThis.crypto?.subtle;
+}
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function compare(file) {
-  const digest = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
-  const isIt = digest === check.dataset.digest;
-  outcome.textContent = isIt ? check.dataset.same : check.dataset.other;
-  check.classList.toggle('good', isIt);
-  check.classList.toggle('bad', !isIt);
+// The system's own way to share where there is one, else the address to paste.
+function offerShare(button) {
+  button.addEventListener('click', async () => {
+    if (navigator.share) return navigator.share({ title: document.title, url: location.href }).catch(() => undefined);
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = button.dataset.copied;
+  });
+  button.hidden = !navigator.share && !navigator.clipboard;
 }
 
-input.addEventListener('change', () => input.files[0] && compare(input.files[0]));
-check.addEventListener('dragover', (event) => event.preventDefault());
-check.addEventListener('drop', (event) => {
-  event.preventDefault();
-  const [file] = event.dataTransfer.files;
-  if (file) compare(file);
-});
-// Without secure origins a browser has no digests; then the page does without.
-check.hidden = !globalThis.crypto?.subtle;
+for (const check of document.querySelectorAll('[data-digest]')) offerCheck(check);
+for (const button of document.querySelectorAll('[data-share]')) offerShare(button);
