@@ -7,6 +7,13 @@ import { inflateSync } from 'node:zlib';
 const PACKAGES: readonly (readonly [family: string, name: string])[] = [
   ['Inter', 'inter'],
   ['Playfair Display', 'playfair-display'],
+  ['Cormorant Garamond', 'cormorant-garamond'],
+  ['EB Garamond', 'eb-garamond'],
+  ['Lora', 'lora'],
+  ['Cinzel', 'cinzel'],
+  ['Montserrat', 'montserrat'],
+  ['Great Vibes', 'great-vibes'],
+  ['Dancing Script', 'dancing-script'],
   ['Noto Sans', 'noto-sans'],
   ['Noto Sans Arabic', 'noto-sans-arabic'],
   ['Noto Sans Hebrew', 'noto-sans-hebrew'],
