@@ -1,3 +1,4 @@
+import { CheckBatch, CheckedBatch, checkBatch } from '../domain/batches/check.ts';
 import { createBatch } from '../domain/batches/create.ts';
 import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
 import { RetriedBatch, retryFailed } from '../domain/batches/retry-failed.ts';
@@ -70,6 +71,11 @@ export const batches = router({
     .input(ListBatchCertificates)
     .output(CertificatePage)
     .query(({ ctx, input }) => listBatchCertificates(ctx.domain, input)),
+
+  check: asPerson('certificates:write', { audit: 'none' })
+    .input(CheckBatch)
+    .output(CheckedBatch)
+    .mutation(({ ctx, input }) => checkBatch(ctx.domain, input)),
 
   retryFailed: asPerson('certificates:write', { limit: 'batches' })
     .input(BatchId)

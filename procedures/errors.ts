@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DomainError, type ErrorCode, type ErrorDetail, validationError } from '../domain/errors.ts';
 import { isDatabaseAway } from '../domain/shared/database-away.ts';
+import { pathOf } from '../domain/shared/paths.ts';
 
 /** tRPC's name of each of our codes: it decides the HTTP status of a native answer. */
 const TRPC_CODE = {
@@ -57,11 +58,4 @@ export function fromZod(error: ZodError): DomainError {
       : [{ path: pathOf(issue.path), message: issue.message }],
   );
   return validationError('The request is not valid', details);
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`;
-    return text === '' ? String(step) : `${text}.${String(step)}`;
-  }, '');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
 import { Count, DateTime, PageQuery, Uuid } from '../shared/schemas.ts';
 
-const MAX_RECIPIENTS = 1000;
+export const MAX_RECIPIENTS = 1000;
 
 /** Specification 4.6. */
 export const CreateBatch = z

@@ -34,25 +34,35 @@ export async function draftCertificates(
   recipients: readonly Recipient[],
   prefix: (index: number) => string,
 ): Promise<Draft[]> {
-  const nameIssues = recipients.flatMap(({ variables }, index) =>
-    variableNameIssues(template.detectedVariables, Object.keys(variables)).map(prefixed(prefix(index))),
-  );
-  if (nameIssues.length > 0) throw validationError("The variables are not the template's", nameIssues);
-  const compiled = await compiledTemplate(template.digest.toString('hex'), () => loadDesign(context.em(), template));
-  const drafts: Draft[] = [];
-  const issues: ErrorDetail[] = [];
-  for (const [index, recipient] of recipients.entries()) {
-    if (index > 0 && index % CHECKED_AT_ONCE === 0) await nextTurn();
-    const claims = makeClaims(context, template, recipient);
-    const draft = { claims, hash: claimsHash(claims), externalId: recipient.externalId ?? null };
-    drafts.push(draft);
-    issues.push(...renderingIssues(context, template, compiled, draft).map(prefixed(prefix(index))));
-  }
-  if (issues.length > 0) throw validationError('A certificate can not be rendered with these values', issues);
-  return drafts;
+  const checked = await checkRecipients(context, template, recipients);
+  const issues = checked.flatMap((one, index) => one.issues.map(prefixed(prefix(index))));
+  if (issues.length > 0) throw validationError('A certificate can not be made of these values', issues);
+  return checked.flatMap(({ draft }) => draft ?? []);
 }
 
-const prefixed =
+/** Each recipient's certificate, or what is wrong with it: paths as in `variables.name`. */
+export async function checkRecipients(
+  context: DomainContext,
+  template: IssuableVersion,
+  recipients: readonly Recipient[],
+): Promise<{ draft: Draft | null; issues: ErrorDetail[] }[]> {
+  const compiled = await compiledTemplate(template.digest.toString('hex'), () => loadDesign(context.em(), template));
+  const checked: { draft: Draft | null; issues: ErrorDetail[] }[] = [];
+  for (const [index, recipient] of recipients.entries()) {
+    if (index > 0 && index % CHECKED_AT_ONCE === 0) await nextTurn();
+    const nameIssues = variableNameIssues(template.detectedVariables, Object.keys(recipient.variables));
+    if (nameIssues.length > 0) {
+      checked.push({ draft: null, issues: nameIssues });
+      continue;
+    }
+    const claims = makeClaims(context, template, recipient);
+    const draft = { claims, hash: claimsHash(claims), externalId: recipient.externalId ?? null };
+    checked.push({ draft, issues: renderingIssues(context, template, compiled, draft) });
+  }
+  return checked;
+}
+
+export const prefixed =
   (prefix: string) =>
   ({ path, message }: ErrorDetail): ErrorDetail => ({ path: `${prefix}${path}`, message });
 

@@ -8,6 +8,7 @@ import { batchPdfs, type CertificateFilter, eachCertificate } from '../../domain
 import { type Certificate, ListCertificates } from '../../domain/certificates/schemas.ts';
 import type { DomainContext, Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
+import { pathOf } from '../../domain/shared/paths.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admit } from './admission.ts';
 
@@ -26,7 +27,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const { organisationId: _, ...query } = request.query;
     const filter = Filter.safeParse(query);
     if (!filter.success) {
-      const details = filter.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      const details = filter.error.issues.map(({ path, message }) => ({ path: pathOf(path), message }));
       throw validationError('The filter is not valid', details);
     }
     await sendCsv(response, context, filter.data, 'certificates.csv');

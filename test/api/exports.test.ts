@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
-import { nativeClient, sessionOf } from '../support/people.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { unzip } from '../support/zip.ts';
 
 let laurel: Laurel;
@@ -90,4 +90,33 @@ test("a certificate's history tells of verifications, e-mails and deliveries", a
   const ledger = await viewer.credits.ledger.query({ limit: 1 });
   expect(ledger.entries).toMatchObject([{ kind: 'DEBIT', amount: -1, certificateId: id }]);
   expect(ledger.nextCursor).not.toBeNull();
+});
+
+test('a table is checked by the rules of the batch: every fault of every row at once, and nothing is done', async () => {
+  const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@example.org', 'issuer'));
+  const before = await issuer.credits.get.query();
+  const good = { variables: VARIABLES, recipientEmail: 'ada@example.org' };
+  const recipients = [
+    good,
+    { ...good, recipientEmail: 'nobody' },
+    { ...good, variables: { name: 'only' } },
+    { ...good, variables: { ...VARIABLES, name: 'x'.repeat(1999) } },
+    { variables: VARIABLES },
+  ];
+  const { problems } = await issuer.batches.check.mutate({
+    templateId: tenant.templateId,
+    recipients,
+    sendEmail: true,
+  });
+  expect(problems.map(({ path }) => path)).toEqual([
+    'recipients[1].recipientEmail',
+    ...['course', 'distinction', 'date', 'director'].map((name) => `recipients[2].variables.${name}`),
+    'recipients[3].variables.name',
+    'recipients[4].recipientEmail',
+  ]);
+  expect(await issuer.credits.get.query()).toEqual(before);
+  const viewer = nativeClient(laurel, session);
+  expect(await viewer.batches.check.mutate({ templateId: tenant.templateId, recipients }).catch(codeOf)).toBe(
+    'FORBIDDEN',
+  );
 });
