@@ -44,7 +44,7 @@ export async function renderNotice({ subject, text, action }: Notice): Promise<{
     </mj-wrapper>
   </mj-body>
 </mjml>`,
-    { validationLevel: 'skip', keepComments: false },
+    { validationLevel: 'skip', keepComments: false, fonts: {} },
   );
   if (errors.length > 0) throw new Error(`the notice's layout is wrong: ${errors[0]?.formattedMessage}`);
   return { html, text: `${text}\n\n${action.label}:\n${action.url}` };

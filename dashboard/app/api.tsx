@@ -31,13 +31,20 @@ function makeClient(organisationId?: string) {
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
-        condition: (operation) => isFormData(operation.input),
-        true: httpLink(options),
-        false: httpBatchLink({ ...options, maxURLLength: 4000 }),
+        condition: ({ input, context }) => isFormData(input) || context.idempotencyKey !== undefined,
+        true: httpLink({
+          ...options,
+          headers: ({ op }) => ({ ...options.headers, ...idempotency(op.context.idempotencyKey) }),
+        }),
+        // What is asked may be long: a mail's text, a list of values.
+        false: httpBatchLink({ ...options, methodOverride: 'POST' }),
       }),
     ],
   });
 }
+
+const idempotency = (key: unknown): Record<string, string> =>
+  typeof key === 'string' ? { 'Idempotency-Key': key } : {};
 
 /** Tried again: only what may pass by itself. Shown off-line too, as an error rather than as waiting for ever. */
 const makeQueryClient = () =>

@@ -1,7 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { z } from 'zod/mini';
+import { Failed } from '../components/states.tsx';
 import { NotFound } from '../people/not-found.tsx';
 import { SignIn } from '../people/sign-in.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const text = z.optional(z.string());
@@ -16,23 +18,23 @@ const people = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('../people/home.tsx'), 'Home'),
+    component: lazyScreen(() => import('../people/home.tsx'), 'Home'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('../people/forgot-password.tsx'), 'ForgotPassword'),
+    component: lazyScreen(() => import('../people/forgot-password.tsx'), 'ForgotPassword'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/reset-password',
-    component: lazyRouteComponent(() => import('../people/reset-password.tsx'), 'ResetPassword'),
+    component: lazyScreen(() => import('../people/reset-password.tsx'), 'ResetPassword'),
     validateSearch: z.object({ token: text, error: text }),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/invitation',
-    component: lazyRouteComponent(() => import('../people/invitation.tsx'), 'Invitation'),
+    component: lazyScreen(() => import('../people/invitation.tsx'), 'Invitation'),
     validateSearch: z.object({ token: text }),
   }),
 ] as const;
@@ -40,7 +42,7 @@ const people = [
 const organisationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/o/$organisationId',
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'OrganisationShell'),
+  component: lazyScreen(() => import('./shell.tsx'), 'OrganisationShell'),
 });
 const inOrganisation = { getParentRoute: () => organisationRoute };
 
@@ -48,12 +50,12 @@ const screens = [
   createRoute({
     ...inOrganisation,
     path: '/',
-    component: lazyRouteComponent(() => import('../overview/overview.tsx'), 'Overview'),
+    component: lazyScreen(() => import('../overview/overview.tsx'), 'Overview'),
   }),
   createRoute({
     ...inOrganisation,
     path: '/certificates',
-    component: lazyRouteComponent(() => import('../certificates/list.tsx'), 'Certificates'),
+    component: lazyScreen(() => import('../certificates/list.tsx'), 'Certificates'),
     validateSearch: z.object({
       search: text,
       templateId: text,
@@ -67,50 +69,50 @@ const screens = [
   createRoute({
     ...inOrganisation,
     path: '/certificates/$id',
-    component: lazyRouteComponent(() => import('../certificates/detail.tsx'), 'CertificateDetail'),
+    component: lazyScreen(() => import('../certificates/detail.tsx'), 'CertificateDetail'),
   }),
   createRoute({
     ...inOrganisation,
     path: '/issue',
-    component: lazyRouteComponent(() => import('../issue/issue.tsx'), 'Issue'),
+    component: lazyScreen(() => import('../issue/issue.tsx'), 'Issue'),
     validateSearch: z.object({ templateId: text }),
   }),
   createRoute({
     ...inOrganisation,
     path: '/batches',
-    component: lazyRouteComponent(() => import('../batches/list.tsx'), 'Batches'),
+    component: lazyScreen(() => import('../batches/list.tsx'), 'Batches'),
   }),
   createRoute({
     ...inOrganisation,
     path: '/batches/new',
-    component: lazyRouteComponent(() => import('../batches/new.tsx'), 'NewBatch'),
+    component: lazyScreen(() => import('../batches/new.tsx'), 'NewBatch'),
     validateSearch: z.object({ templateId: text }),
   }),
   createRoute({
     ...inOrganisation,
     path: '/batches/$id',
-    component: lazyRouteComponent(() => import('../batches/detail.tsx'), 'BatchDetail'),
+    component: lazyScreen(() => import('../batches/detail.tsx'), 'BatchDetail'),
   }),
   createRoute({
     ...inOrganisation,
     path: '/templates',
-    component: lazyRouteComponent(() => import('../templates/gallery.tsx'), 'Templates'),
+    component: lazyScreen(() => import('../templates/gallery.tsx'), 'Templates'),
   }),
   createRoute({
     ...inOrganisation,
     path: '/templates/$id',
-    component: lazyRouteComponent(() => import('../templates/designer/designer.tsx'), 'DesignerScreen'),
+    component: lazyScreen(() => import('../templates/designer/designer.tsx'), 'DesignerScreen'),
   }),
   createRoute({
     ...inOrganisation,
     path: '/settings',
-    component: lazyRouteComponent(() => import('../settings/settings.tsx'), 'Settings'),
+    component: lazyScreen(() => import('../settings/settings.tsx'), 'Settings'),
     validateSearch: z.object({ tab: text }),
   }),
   createRoute({
     ...inOrganisation,
     path: '/account',
-    component: lazyRouteComponent(() => import('../people/account.tsx'), 'Account'),
+    component: lazyScreen(() => import('../people/account.tsx'), 'Account'),
   }),
 ] as const;
 
@@ -119,6 +121,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // A screen whose code did not come can't be tried again within the page.
+  defaultErrorComponent: ({ error }) => <Failed error={error} onRetry={() => location.reload()} />,
 });
 
 declare module '@tanstack/react-router' {

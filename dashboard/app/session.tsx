@@ -8,7 +8,7 @@ import { useSessionApi } from './api.tsx';
 import { codeOf } from './errors.ts';
 
 export type Outputs = inferRouterOutputs<AppRouter>;
-type Session = Outputs['session']['get'];
+type Session = Outputs['session']['get'] & { refresh: () => Promise<unknown> };
 type Membership = Session['organisations'][number];
 type Permission = Membership['permissions'][number];
 
@@ -16,7 +16,7 @@ const SessionContext = createContext<Session | null>(null);
 const MembershipContext = createContext<Membership | null>(null);
 export const MembershipProvider = MembershipContext.Provider;
 
-/** Who is signed in, and which organisations they belong to. */
+/** Who is signed in, and which organisations they belong to; `refresh` reads it anew. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('used outside of SignedIn');
@@ -43,5 +43,5 @@ export function SignedIn({ children }: { children: ReactNode }) {
   if (isUnknown) return <Loading />;
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
-  return <SessionContext.Provider value={data}>{children}</SessionContext.Provider>;
+  return <SessionContext.Provider value={{ ...data, refresh: refetch }}>{children}</SessionContext.Provider>;
 }

@@ -1,4 +1,12 @@
-import { Anchor, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  Anchor,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  type MantineColorsTuple,
+  Modal,
+  Notification,
+} from '@mantine/core';
 
 const laurel: MantineColorsTuple = [
   '#e9f8f0',
@@ -13,6 +21,8 @@ const laurel: MantineColorsTuple = [
   '#045434',
 ];
 
+const DIALOG = { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } };
+
 /** Contrast of 4.5 and more in both schemes (WCAG 1.4.3): dark shades on light ground, light text on them. */
 export const theme = createTheme({
   primaryColor: 'laurel',
@@ -24,7 +34,13 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   respectReducedMotion: true,
   // In a line of text, colour alone does not tell a link.
-  components: { Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }) },
+  components: {
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    // A page has one banner, and that is the shell's.
+    Modal: Modal.extend({ defaultProps: DIALOG }),
+    Drawer: Drawer.extend({ defaultProps: DIALOG }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+  },
 });
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
@@ -33,10 +49,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#54606e',
     '--mantine-color-body': '#f7f8fa',
     '--mantine-color-placeholder': '#6b7580',
+    '--mantine-color-error': '#c92a2a',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b2bd',
     '--mantine-color-anchor': '#74cb9e',
     '--mantine-color-placeholder': '#98a2ad',
+    '--mantine-color-error': '#ff8787',
   },
 });

@@ -1,3 +1,88 @@
+import { Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useApi } from '../app/api.tsx';
+import { codeOf } from '../app/errors.ts';
+import { Ago, formatDateTime, formatNumber } from '../components/format.tsx';
+import { Page } from '../components/page.tsx';
+import { Empty, Failed, Loading } from '../components/states.tsx';
+import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
+import { CertificatesLink, Downloads } from './downloads.tsx';
+import { Failures } from './failures.tsx';
+import { TemplateName } from './template-name.tsx';
+
+const POLL = 1000;
+
+/** A batch while it is made, and what came of it. */
 export function BatchDetail() {
-  return null;
+  const { id } = useParams({ from: '/o/$organisationId/batches/$id' });
+  const { data, error, refetch } = useQuery({
+    ...useApi().batches.get.queryOptions({ id }),
+    refetchInterval: ({ state }) => (state.data?.status === 'COMPLETED' ? false : POLL),
+  });
+  return (
+    <Page
+      title="Batch"
+      about={data && <TemplateName id={data.templateId} />}
+      actions={data && <CertificatesLink batchId={id} />}
+    >
+      {data ? <Shown key={id} batch={data} /> : <Missing error={error} onRetry={refetch} />}
+    </Page>
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  if (!error) return <Loading />;
+  if (!['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(error) ?? ''))
+    return <Failed error={error} onRetry={onRetry} />;
+  return (
+    <Empty icon={IconStack2} title="There is no such batch">
+      The address may be wrong, or it may belong to another organisation.
+    </Empty>
+  );
+}
+
+function Shown({ batch }: { batch: Batch }) {
+  const isDone = batch.status === 'COMPLETED';
+  return (
+    <Stack maw={860}>
+      <Card withBorder>
+        <Stack gap="sm">
+          <Text fw={600}>{batchState(batch)}</Text>
+          <VisuallyHidden role="status">{isDone ? batchState(batch) : ''}</VisuallyHidden>
+          <BatchProgress batch={batch} size="lg" />
+          <Counts batch={batch} />
+          <Text size="sm" c="dimmed">
+            Begun <Ago moment={batch.createdAt} />
+            {batch.completedAt && `, done ${formatDateTime(batch.completedAt)}`}
+          </Text>
+        </Stack>
+      </Card>
+      {isDone && <Downloads batchId={batch.id} />}
+      {isDone && batch.failedCount > 0 && <Failures batch={batch} />}
+    </Stack>
+  );
+}
+
+function Counts({ batch: { processedCount, failedCount, pendingCount } }: { batch: Batch }) {
+  const counts = [
+    ['Made', processedCount - failedCount],
+    ['Failed', failedCount],
+    ['Waiting', pendingCount],
+  ] as const;
+  return (
+    <Group component="dl" gap="xl" m={0}>
+      {counts.map(([name, count]) => (
+        <div key={name}>
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} fw={600} className="tabular">
+            {formatNumber(count)}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  );
 }

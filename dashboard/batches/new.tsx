@@ -1,3 +1,77 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '../app/api.tsx';
+import { useLeaveWarning } from '../components/leaving.tsx';
+import { Page } from '../components/page.tsx';
+import { Failed, Loading } from '../components/states.tsx';
+import { MayIssue } from '../issue/may-issue.tsx';
+import { TemplatePicker } from '../issue/template-picker.tsx';
+import { CheckStep } from './check-step.tsx';
+import { ColumnsStep } from './columns-step.tsx';
+import { DataStep } from './data-step.tsx';
+import { unmatched } from './match-columns.ts';
+import type { Template } from './recipients.ts';
+import { STEPS, Steps } from './steps.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** Makes a batch in steps: template, data, columns, and a check of every row before anything is spent. */
 export function NewBatch() {
-  return null;
+  return (
+    <Page title="New batch" about="A certificate for each row of a table, up to 1,000 rows.">
+      <MayIssue>
+        <WithTemplates />
+      </MayIssue>
+    </Page>
+  );
+}
+
+function WithTemplates() {
+  // A list that is fetched again in the background would begin the check of all rows anew.
+  const { data, error, refetch } = useQuery(useApi().templates.list.queryOptions(undefined, { staleTime: 600_000 }));
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  return data ? <Making templates={data.templates} /> : <Loading />;
+}
+
+function Making({ templates }: { templates: readonly Template[] }) {
+  const { templateId: asked } = useSearch({ from: '/o/$organisationId/batches/new' });
+  const [templateId, setTemplateId] = useState(asked);
+  const template = templates.find(({ id }) => id === templateId);
+  const draft = useDraft(template);
+  const [step, setStep] = useState(template ? 1 : 0);
+  const title = useTitleFocus(step);
+  useLeaveWarning(draft.table !== null);
+  const pick = (id: string) => {
+    const next = templates.find((one) => one.id === id);
+    if (!next) return;
+    setTemplateId(id);
+    draft.takeTemplate(next);
+    setStep(1);
+  };
+  const isMatched = draft.table !== null && unmatched(draft.variables, draft.mapping).length === 0;
+  const furthest = !template ? 0 : !draft.table ? 1 : isMatched ? 3 : 2;
+  return (
+    <Stack gap="lg">
+      <Steps current={step} furthest={furthest} onChange={setStep} />
+      <Title order={2} size="h4" ref={title} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: 80 }}>
+        {STEPS[step]}
+      </Title>
+      {step === 0 && <TemplatePicker templates={templates} initial={template?.id} onPick={pick} />}
+      {template && step === 1 && <DataStep template={template} draft={draft} onContinue={() => setStep(2)} />}
+      {step === 2 && <ColumnsStep draft={draft} onContinue={() => setStep(3)} />}
+      {template && step === 3 && <CheckStep template={template} draft={draft} />}
+    </Stack>
+  );
+}
+
+/** Moves the focus to the title of a step that was come to, so that it is read out; not when the screen opens. */
+function useTitleFocus(step: number) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) title.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return title;
 }

@@ -113,12 +113,7 @@ function Revoke({ certificate: { id } }: { certificate: Certificate }) {
       <Button color="red" variant="light" leftSection={<IconBan size={18} aria-hidden />} onClick={open}>
         Revoke
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Revoke the certificate?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={opened} onClose={close} title="Revoke the certificate?">
         <form onSubmit={form.onSubmit(({ reason }) => revoke.mutate({ id, reason }))} noValidate>
           <Stack>
             <Text size="sm">

@@ -1,3 +1,78 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useMembership } from '../app/session.tsx';
+import { Page } from '../components/page.tsx';
+import { ApiKeys } from './api-keys/api-keys.tsx';
+import { AuditLog } from './audit/audit-log.tsx';
+import { Credits } from './credits/credits.tsx';
+import { EmailSettings } from './email/email.tsx';
+import { Members } from './members/members.tsx';
+import { OrganisationSettings } from './organisation/organisation.tsx';
+import './settings.css';
+import { Webhooks } from './webhooks/webhooks.tsx';
+
+type Permission = Parameters<ReturnType<typeof useMembership>['may']>[0];
+
+interface Tab {
+  id: string;
+  label: string;
+  needs: Permission;
+  content: ComponentType;
+}
+
+const TABS: Tab[] = [
+  { id: 'organisation', label: 'Organisation', needs: 'organisation:read', content: OrganisationSettings },
+  { id: 'e-mail', label: 'E-mail', needs: 'organisation:write', content: EmailSettings },
+  { id: 'api-keys', label: 'API keys', needs: 'api-keys:manage', content: ApiKeys },
+  { id: 'webhooks', label: 'Webhooks', needs: 'webhooks:manage', content: Webhooks },
+  { id: 'members', label: 'Members', needs: 'organisation:read', content: Members },
+  { id: 'credits', label: 'Credits', needs: 'credits:read', content: Credits },
+  { id: 'audit-log', label: 'Audit log', needs: 'audit:read', content: AuditLog },
+];
+
+/** Everything about an organisation that is not a certificate. The tab is in the address, so that it can be linked. */
 export function Settings() {
-  return null;
+  const { may } = useMembership();
+  const { tab } = useSearch({ from: '/o/$organisationId/settings' });
+  const navigate = useNavigate({ from: '/o/$organisationId/settings' });
+  const tabs = TABS.filter(({ needs }) => may(needs));
+  const shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  const list = useVisibleTab(shown?.id);
+  if (!shown) return null;
+  return (
+    <Page title="Settings">
+      <Tabs
+        value={shown.id}
+        onChange={(next) => void navigate({ search: next ? { tab: next } : {} })}
+        keepMounted={false}
+        activateTabWithKeyboard={false}
+      >
+        <Tabs.List ref={list} className="settings-tabs" aria-label="Settings" mb="lg">
+          {tabs.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ id, content: Content }) => (
+          <Tabs.Panel key={id} value={id}>
+            <Content />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
+
+/** On a narrow screen the row of tabs scrolls; the one that is shown has to be in sight. */
+function useVisibleTab(shown: string | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what it waits for
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2;
+  }, [shown]);
+  return list;
 }

@@ -1,12 +1,23 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { Batch as BatchRow } from '../../database/entities/batch.ts';
 import { Certificate } from '../../database/entities/certificate.ts';
+import { database } from '../../database/queue.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound, validationError } from '../errors.ts';
 import { Count, Uuid } from '../shared/schemas.ts';
 import { createBatch } from './create.ts';
 
 export const RetriedBatch = z.object({ id: Uuid.describe('The new batch'), totalCount: Count });
+
+/** Whether the batch was to send e-mails: one was asked for each of its certificates then. */
+async function wereToBeMailed(context: DomainContext, certificateIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from emails where organisation_id = ${context.organisationId}
+      and certificate_id in (select value::uuid from json_array_elements_text(${JSON.stringify(certificateIds)}::json))
+    limit 1`.execute(database(context.em()));
+  return rows.length > 0;
+}
 
 /**
  * Issues anew to the recipients of a finished batch whose certificates failed, as a batch of their own. Their credits were
@@ -30,6 +41,8 @@ export async function retryFailed(
     ...(recipientEmail && { recipientEmail }),
     ...(externalId && { externalId }),
   }));
-  const { batchId, total } = await createBatch(context, { templateId: batch.templateId, recipients });
+  const ids = failed.map((row) => row.id);
+  const sendEmail = await wereToBeMailed(context, ids);
+  const { batchId, total } = await createBatch(context, { templateId: batch.templateId, recipients, sendEmail });
   return { id: batchId, totalCount: total };
 }

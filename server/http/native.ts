@@ -15,6 +15,8 @@ export function nativeHandler(
 ): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
+    // Queries may come as POST: their input can be longer than an address.
+    allowMethodOverride: true,
     // A design with some pictures is the largest.
     maxBodySize: 12_000_000,
     createContext: ({ req, res }) => ({

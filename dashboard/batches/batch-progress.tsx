@@ -1,0 +1,36 @@
+import { Box, Progress, Text } from '@mantine/core';
+import type { Outputs } from '../app/session.tsx';
+import { formatNumber } from '../components/format.tsx';
+
+export type Batch = Outputs['batches']['get'];
+
+/** How far a batch has come, as a bar and in numbers. */
+export function BatchProgress({ batch, size }: { batch: Batch; size: 'sm' | 'lg' }) {
+  const { totalCount, processedCount, failedCount, progress } = batch;
+  const made = ((processedCount - failedCount) / totalCount) * 100;
+  return (
+    <Box>
+      <Progress.Root
+        size={size}
+        role="progressbar"
+        aria-label="Progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={progress}
+        aria-valuetext={`${processedCount} of ${totalCount}`}
+      >
+        <Progress.Section value={made} withAria={false} />
+        <Progress.Section value={(failedCount / totalCount) * 100} color="red" withAria={false} />
+      </Progress.Root>
+      <Text size="sm" mt={4} className="tabular">
+        {formatNumber(processedCount)} of {formatNumber(totalCount)}
+      </Text>
+    </Box>
+  );
+}
+
+/** The state of a batch in words. */
+export function batchState({ status, failedCount }: Batch): string {
+  if (status === 'PROCESSING') return 'In progress';
+  return failedCount > 0 ? `Done, ${formatNumber(failedCount)} failed` : 'Done';
+}

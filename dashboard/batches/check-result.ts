@@ -1,0 +1,22 @@
+import type { Detail } from '../app/errors.ts';
+import { asSentence } from './recipients.ts';
+
+/** What is wrong with a recipient; `field` is a field's key, or the path of something that is no field. */
+export interface Problem {
+  field: string;
+  message: string;
+}
+
+const PATH = /^recipients\[(\d+)\](?:\.(.+))?$/s;
+
+/** The details of a refused batch by the recipients' index; what belongs to no recipient is left out. */
+export function problemsByIndex(details: readonly Detail[]): Map<number, Problem[]> {
+  const found = new Map<number, Problem[]>();
+  for (const { path, message } of details) {
+    const match = PATH.exec(path);
+    if (!match) continue;
+    const index = Number(match[1]);
+    found.set(index, [...(found.get(index) ?? []), { field: match[2] ?? '', message: asSentence(message) }]);
+  }
+  return found;
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { messageOf } from '../app/errors.ts';
+import { formatNumber } from '../components/format.tsx';
+import { Cost, useCost } from '../issue/cost.tsx';
+import { EMAIL, EXTERNAL_ID, type Template } from './recipients.ts';
+import { findDuplicates } from './rows.ts';
+import { RowsTable } from './rows-table.tsx';
+import { useCheck } from './use-check.ts';
+import { useCreateBatch } from './use-create-batch.tsx';
+import type { Draft } from './use-draft.ts';
+import { FILTERS, useFilter } from './use-filter.ts';
+
+/** Every row checked and correctable before anything is spent; then the batch is issued. */
+export function CheckStep({ template, draft }: { template: Template; draft: Draft }) {
+  const { rows, sendEmail, mapping, variables, removed } = draft;
+  const check = useCheck(template.id, sendEmail, rows);
+  const duplicates = useMemo(() => findDuplicates(rows), [rows]);
+  const wrong = rows.filter((row) => check.problemsOf(row).length > 0);
+  const checked = rows.filter(check.isChecked).length;
+  const ready = rows.filter((row) => check.isChecked(row) && check.problemsOf(row).length === 0).length;
+  const { filter, setFilter, shown } = useFilter(rows, wrong, duplicates);
+  const { isCovered } = useCost(rows.length);
+  const { create, isPending, failure } = useCreateBatch();
+  const fields = [...variables, ...[EMAIL, EXTERNAL_ID].filter(({ key }) => mapping[key])];
+  const isReady = rows.length > 0 && ready === rows.length;
+  const issue = () =>
+    create({ templateId: template.id, recipients: rows.map(({ recipient }) => recipient), sendEmail });
+  return (
+    <Stack>
+      <Switch
+        label="Send each certificate by e-mail"
+        description={draft.hasEmail ? undefined : 'No column is matched to the e-mail address.'}
+        disabled={!draft.hasEmail}
+        checked={sendEmail}
+        onChange={(event) => draft.setSendEmail(event.currentTarget.checked)}
+      />
+      <Text role="status" fw={600} className="tabular">
+        {summary(rows.length, checked, ready, wrong.length)}
+        {duplicates.size > 0 && ` ${counted(duplicates.size, 'row looks', 'rows look')} like an earlier one.`}
+      </Text>
+      {check.error !== null && <CheckFailed error={check.error} onRetry={check.retry} />}
+      <Group justify="space-between">
+        <SegmentedControl aria-label="Rows shown" data={FILTERS} value={filter} onChange={setFilter} />
+        {removed.size > 0 && (
+          <Button variant="subtle" size="xs" onClick={draft.restore}>
+            Put back {counted(removed.size, 'removed row', 'removed rows')}
+          </Button>
+        )}
+      </Group>
+      <RowsTable
+        rows={shown}
+        fields={fields}
+        check={check}
+        duplicates={duplicates}
+        onEdit={draft.edit}
+        onRemove={draft.remove}
+      />
+      {failure}
+      <Cost count={rows.length} />
+      <Group>
+        <Button onClick={issue} loading={isPending} disabled={!isReady || !isCovered}>
+          Issue {counted(rows.length, 'certificate', 'certificates')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+function summary(total: number, checked: number, ready: number, wrong: number): string {
+  if (total === 0) return 'No rows are left.';
+  const rows = counted(total, 'row', 'rows');
+  if (checked < total) return `${rows}, ${formatNumber(checked)} checked so far, ${formatNumber(wrong)} to correct.`;
+  return wrong === 0
+    ? `${rows}, all ready.`
+    : `${rows}, ${formatNumber(ready)} ready, ${formatNumber(wrong)} to correct.`;
+}
+
+function CheckFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Alert color="red" role="alert" title="The rows could not be checked">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{messageOf(error)}</Text>
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Check again
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

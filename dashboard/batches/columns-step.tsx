@@ -1,0 +1,97 @@
+import { Alert, Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
+import type { Table } from './read-table.ts';
+import { EMAIL, EXTERNAL_ID, type Field } from './recipients.ts';
+import type { Draft } from './use-draft.ts';
+
+/** Says which column fills which variable: by name at first, corrected by hand. */
+export function ColumnsStep({ draft, onContinue }: { draft: Draft; onContinue: () => void }) {
+  const { table, mapping, variables, choose } = draft;
+  if (!table) return null;
+  const open = unmatched(variables, mapping);
+  const unused = unusedColumns(table.columns, mapping);
+  return (
+    <Stack maw={760}>
+      {[...variables, EMAIL, EXTERNAL_ID].map((field) => (
+        <FieldSource
+          key={field.key}
+          field={field}
+          table={table}
+          choice={mapping[field.key]}
+          onChoose={(choice) => choose(field.key, choice)}
+        />
+      ))}
+      {unused.length > 0 && <Text size="sm">Columns that are not used: {unused.join(', ')}.</Text>}
+      {open.length > 0 && (
+        <Alert color="yellow" role="status">
+          Choose a column or a text for {open.map(({ label }) => label).join(', ')}.
+        </Alert>
+      )}
+      <Group>
+        <Button disabled={open.length > 0} onClick={onContinue}>
+          Continue
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const ABOUT: Record<string, string> = {
+  [EMAIL.key]: 'The recipient’s e-mail address (optional)',
+  [EXTERNAL_ID.key]: 'Your own id (optional)',
+};
+
+interface FieldSourceProps {
+  field: Field;
+  table: Table;
+  choice: Choice | undefined;
+  onChoose: (choice: Choice | null) => void;
+}
+
+function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
+  const label = ABOUT[field.key] ?? field.label;
+  const text = choice && 'text' in choice ? choice.text : null;
+  const options = [
+    { value: '', label: field.isVariable ? 'Not matched' : 'None' },
+    ...table.columns.map((name, index) => ({ value: String(index), label: `Column “${name}”` })),
+    ...(field.isVariable ? [{ value: 'text', label: 'The same text in all rows' }] : []),
+  ];
+  const change = (value: string) => {
+    if (value === '') onChoose(null);
+    else onChoose(value === 'text' ? { text: '' } : { column: Number(value) });
+  };
+  return (
+    <Card withBorder padding="sm">
+      <Stack gap="xs">
+        <NativeSelect
+          label={label}
+          data={options}
+          error={field.isVariable && !choice && 'Not matched: choose a column, or a text for all rows'}
+          value={text !== null ? 'text' : choice && 'column' in choice ? String(choice.column) : ''}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        {text !== null && (
+          <TextInput
+            label={`Text for ${label} in all rows`}
+            description="May be empty."
+            value={text}
+            onChange={(event) => onChoose({ text: event.currentTarget.value })}
+          />
+        )}
+        {choice && 'column' in choice && <Samples table={table} column={choice.column} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Samples({ table, column }: { table: Table; column: number }) {
+  const texts = table.rows.map((row) => row[column] ?? '').filter((text) => text !== '');
+  const empty = table.rows.length - texts.length;
+  const samples = [...new Set(texts)].slice(0, 3).map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text));
+  return (
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {samples.length > 0 ? `For example: ${samples.join(' · ')}` : 'The column is empty.'}
+      {empty > 0 && samples.length > 0 && ` (empty in ${empty} of ${table.rows.length} rows)`}
+    </Text>
+  );
+}

@@ -1,0 +1,120 @@
+import '@mantine/dropzone/styles.css';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatNumber } from '../components/format.tsx';
+import { decodeText, emptyTable, readTable, type Table } from './read-table.ts';
+import { EMAIL, EXTERNAL_ID, type Template, variableFields } from './recipients.ts';
+import { saveFile } from './save-file.ts';
+import type { Draft } from './use-draft.ts';
+
+const MAX_BYTES = 10_000_000;
+
+interface DataStepProps {
+  template: Template;
+  draft: Draft;
+  onContinue: () => void;
+}
+
+/** Takes the rows from a file or from a spreadsheet's clipboard. */
+export function DataStep({ template, draft, onContinue }: DataStepProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = (text: string, name: string) => {
+    const result = readTable(text, name);
+    setProblem('problem' in result ? `${name} was not taken. ${result.problem}` : null);
+    if ('table' in result) draft.takeTable(result.table);
+  };
+  const readFile = async ([file]: File[]) => {
+    if (file) read(decodeText(new Uint8Array(await file.arrayBuffer())), file.name);
+  };
+  return (
+    <Stack maw={760}>
+      <EmptyTableButton template={template} />
+      <FileZone onFiles={readFile} onReject={setProblem} />
+      <Textarea
+        label="Or paste rows from a spreadsheet"
+        description="With the line that names the columns at the top."
+        minRows={4}
+        maxRows={10}
+        autosize
+        value={draft.pasted}
+        onChange={(event) => draft.setPasted(event.currentTarget.value)}
+      />
+      <Group>
+        <Button
+          variant="default"
+          disabled={draft.pasted.trim() === ''}
+          onClick={() => read(draft.pasted, 'What you pasted')}
+        >
+          Take the pasted rows
+        </Button>
+      </Group>
+      {problem && (
+        <Alert color="red" role="alert" title="These rows can’t be used">
+          {problem}
+        </Alert>
+      )}
+      {draft.table && <Taken table={draft.table} />}
+      <Group>
+        <Button disabled={!draft.table} onClick={onContinue}>
+          Continue
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function FileZone({ onFiles, onReject }: { onFiles: (files: File[]) => void; onReject: (problem: string) => void }) {
+  return (
+    <Dropzone
+      onDrop={onFiles}
+      onReject={() =>
+        onReject('Choose one text file of at most 10 MB: CSV or tab-separated. Save a spreadsheet as CSV.')
+      }
+      accept={{ 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] }}
+      multiple={false}
+      maxSize={MAX_BYTES}
+      aria-label="Choose a CSV file"
+      inputProps={{ 'aria-label': 'CSV file' }}
+    >
+      <Stack align="center" gap={4} py="md">
+        <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
+        <Text fw={600} ta="center">
+          Drop a CSV file here, or choose one
+        </Text>
+        <Text size="sm" c="dimmed" ta="center">
+          The first line names the columns. Commas, semicolons and tabs are all read.
+        </Text>
+      </Stack>
+    </Dropzone>
+  );
+}
+
+function EmptyTableButton({ template }: { template: Template }) {
+  const names = variableFields(template).map(({ label }) => label);
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {template.name} needs a column for each of: {names.join(', ')}. An e-mail address and an id of your own are
+        optional.
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => saveFile(emptyTable([...names, EMAIL.key, EXTERNAL_ID.key]), `${template.name}.csv`)}
+      >
+        Download an empty CSV
+      </Button>
+    </Stack>
+  );
+}
+
+function Taken({ table: { name, rows, columns } }: { table: Table }) {
+  return (
+    <Alert color="laurel" role="status" title={name}>
+      {formatNumber(rows.length)} {rows.length === 1 ? 'row' : 'rows'}, {columns.length}{' '}
+      {columns.length === 1 ? 'column' : 'columns'}: {columns.join(', ')}
+    </Alert>
+  );
+}

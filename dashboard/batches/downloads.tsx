@@ -1,0 +1,51 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconFileZip, IconTable } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMembership } from '../app/session.tsx';
+
+/** The whole of a finished batch as files. */
+export function Downloads({ batchId }: { batchId: string }) {
+  const { id: organisationId } = useMembership();
+  const address = (extension: string) => `/exports/batches/${batchId}.${extension}?organisationId=${organisationId}`;
+  return (
+    <Card withBorder component="section">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Downloads
+        </Title>
+        <Text size="sm" c="dimmed">
+          The PDF files together, or a table with the links of each certificate.
+        </Text>
+        <Group>
+          <Button component="a" href={address('zip')} download leftSection={<IconFileZip size={16} aria-hidden />}>
+            PDFs (ZIP)
+          </Button>
+          <Button
+            component="a"
+            variant="default"
+            href={address('csv')}
+            download
+            leftSection={<IconTable size={16} aria-hidden />}
+          >
+            Links (CSV)
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Leads to the certificates of a batch. */
+export function CertificatesLink({ batchId }: { batchId: string }) {
+  const { id: organisationId } = useMembership();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link {...props} to="/o/$organisationId/certificates" params={{ organisationId }} search={{ batchId }} />
+      )}
+    >
+      See the certificates
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Group, Table, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { KeyboardEvent, Ref } from 'react';
+import type { Problem } from './check-result.ts';
+import type { Field } from './recipients.ts';
+import type { Row } from './rows.ts';
+
+interface EditableRowProps {
+  ref: Ref<HTMLTableRowElement>;
+  index: number;
+  row: Row;
+  fields: readonly Field[];
+  problems: readonly Problem[];
+  isChecked: boolean;
+  /** The earlier row that this one looks like. */
+  sameAs: number | undefined;
+  onEdit: (row: number, key: string, value: string) => void;
+  onRemove: (index: number, row: number) => void;
+  onMove: (index: number, key: string) => void;
+}
+
+/** A row with a text field for each cell, and what is wrong below the cell that it is wrong in. */
+export function EditableRow({ ref, index, row, fields, problems, isChecked, sameAs, ...on }: EditableRowProps) {
+  const keys = new Set(fields.map(({ key }) => key));
+  const wrong = fields.filter(({ key }) => problems.some(({ field }) => field === key)).map(({ label }) => label);
+  const general = problems.filter(({ field }) => !keys.has(field));
+  return (
+    <Table.Tr ref={ref} data-index={index} aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
+      <Table.Th
+        scope="row"
+        fw={400}
+        style={{
+          position: 'sticky',
+          insetInlineStart: 0,
+          zIndex: 1,
+          background: 'var(--mantine-color-body)',
+          backgroundClip: 'padding-box',
+        }}
+      >
+        <Group gap={4} wrap="nowrap" align="flex-start" justify="space-between">
+          <div>
+            <Text size="sm" fw={600} className="tabular">
+              {row.number}
+            </Text>
+            <Text size="xs" c={problems.length > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
+              {stateOf(wrong, problems.length, isChecked)}
+            </Text>
+            {sameAs !== undefined && <Text size="xs">Like row {sameAs}</Text>}
+            {general.map(({ field, message }) => (
+              <Text key={field} size="xs" c="var(--mantine-color-error)">
+                {message}
+              </Text>
+            ))}
+          </div>
+          <Tooltip label="Remove this row">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove row ${row.number}`}
+              onClick={() => on.onRemove(index, row.number)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Table.Th>
+      {fields.map(({ key, label }) => (
+        <Table.Td key={key}>
+          <TextInput
+            size="xs"
+            dir="auto"
+            styles={{ input: { textAlign: 'start' } }}
+            aria-label={`${label}, row ${row.number}`}
+            data-field={key}
+            value={row.values[key] ?? ''}
+            error={problems.find(({ field }) => field === key)?.message}
+            onChange={(event) => on.onEdit(row.number, key, event.currentTarget.value)}
+            onKeyDown={(event) => moveByKey(event, (step) => on.onMove(index + step, key))}
+          />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function stateOf(wrong: readonly string[], problems: number, isChecked: boolean): string {
+  if (!isChecked) return 'Being checked';
+  if (problems === 0) return 'Ready';
+  return wrong.length > 0 ? `To correct: ${wrong.join(', ')}` : 'To correct';
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 };
+
+function moveByKey(event: KeyboardEvent, move: (step: number) => void): void {
+  const step = STEPS[event.key];
+  // Enter also ends the input of a character that takes several keys.
+  if (!step || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  move(step);
+}

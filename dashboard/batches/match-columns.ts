@@ -1,0 +1,71 @@
+import type { Table } from './read-table.ts';
+import { EMAIL, EXTERNAL_ID, type Field, type Values } from './recipients.ts';
+
+/** Where a field's texts come from: a column by its index, or one text for all rows. */
+export type Choice = { column: number } | { text: string };
+
+/** By the key of the field; one that is not here is not matched. */
+export type Mapping = Readonly<Record<string, Choice>>;
+
+const EMAIL_WORDS = [
+  'recipientemail',
+  'recipientemailaddress',
+  'email',
+  'emailaddress',
+  'mail',
+  'mailaddress',
+  'emailadresse',
+  'courriel',
+  'correo',
+  'correoelectronico',
+];
+const ID_WORDS = ['externalid', 'id', 'yourid', 'reference', 'ref'];
+const NAME_WORDS = ['name', 'fullname', 'recipient', 'recipientname'];
+
+/** A name without case, spaces, accents and punctuation; the marks of other scripts are letters of it. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/** Finds each field's column by its name: the variables first, the same spelling before a similar one. */
+export function matchColumns(columns: readonly string[], variables: readonly Field[]): Mapping {
+  const free = new Set(columns.keys());
+  const mapping: Record<string, Choice> = {};
+  const match = (field: Field, fits: (column: string) => boolean) => {
+    if (mapping[field.key]) return;
+    const column = columns.findIndex((name, index) => free.has(index) && fits(name));
+    if (column < 0) return;
+    free.delete(column);
+    mapping[field.key] = { column };
+  };
+  for (const field of variables) match(field, (column) => column === field.label);
+  for (const field of variables) match(field, (column) => plain(column) !== '' && plain(column) === plain(field.label));
+  match(EMAIL, (column) => EMAIL_WORDS.includes(plain(column)));
+  match(EXTERNAL_ID, (column) => ID_WORDS.includes(plain(column)));
+  const [recipientName] = variables;
+  if (recipientName) match(recipientName, (column) => NAME_WORDS.includes(plain(column)));
+  return mapping;
+}
+
+/** The variables that have neither a column nor a text. */
+export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[] =>
+  variables.filter(({ key }) => !mapping[key]);
+
+/** The columns that go nowhere. */
+export function unusedColumns(columns: readonly string[], mapping: Mapping): string[] {
+  const used = new Set(Object.values(mapping).map((choice) => ('column' in choice ? choice.column : null)));
+  return columns.filter((_, index) => !used.has(index));
+}
+
+/** A field's text in a row of the table. */
+const textIn = (choice: Choice, row: readonly string[]): string =>
+  'text' in choice ? choice.text : (row[choice.column] ?? '');
+
+/** The texts of each row, by field. */
+export const mapRows = (table: Table, mapping: Mapping): Values[] =>
+  table.rows.map((row) =>
+    Object.fromEntries(Object.entries(mapping).map(([key, choice]) => [key, textIn(choice, row)])),
+  );

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useApi } from '../app/api.tsx';
+import { notifyDone, notifyError } from '../app/errors.ts';
+import { useMembership } from '../app/session.tsx';
+import { confirm } from '../components/confirm.tsx';
+import { formatNumber } from '../components/format.tsx';
+import { useCost } from '../issue/cost.tsx';
+import type { Batch } from './batch-progress.tsx';
+
+/** Issues anew to those of a batch whose certificates failed, as a batch of their own. */
+export function RetryFailed({ batch: { id, failedCount } }: { batch: Batch }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { id: organisationId } = useMembership();
+  const { isCovered } = useCost(failedCount);
+  const retry = useMutation(
+    api.batches.retryFailed.mutationOptions({
+      onSuccess: async ({ id: newId, totalCount }) => {
+        for (const path of [api.credits, api.batches, api.certificates]) {
+          void queryClient.invalidateQueries(path.pathFilter());
+        }
+        notifyDone(`A new batch of ${formatNumber(totalCount)} has begun.`);
+        await navigate({ to: '/o/$organisationId/batches/$id', params: { organisationId, id: newId } });
+      },
+      onError: notifyError,
+    }),
+  );
+  const price = `${formatNumber(failedCount)} ${failedCount === 1 ? 'credit' : 'credits'}`;
+  const ask = () =>
+    confirm({
+      title: 'Retry the failed ones?',
+      text: `A new batch is made of them. It costs ${price}, which were given back when they failed. Those who should have had an e-mail get one.`,
+      confirm: 'Retry the failed ones',
+      onConfirm: () => retry.mutate({ id }),
+    });
+  return (
+    <Button onClick={ask} loading={retry.isPending} disabled={!isCovered}>
+      {isCovered ? 'Retry the failed ones' : 'Too few credits to retry'}
+    </Button>
+  );
+}

@@ -1,0 +1,120 @@
+import { ScrollArea, Table, Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { EditableRow } from './editable-row.tsx';
+import type { Field } from './recipients.ts';
+import type { Row } from './rows.ts';
+import type { Check } from './use-check.ts';
+
+interface RowsTableProps {
+  rows: readonly Row[];
+  fields: readonly Field[];
+  check: Check;
+  duplicates: ReadonlyMap<number, number>;
+  onEdit: (row: number, key: string, value: string) => void;
+  onRemove: (row: number) => void;
+}
+
+/** Pixels of the column that stays in sight. */
+const ROW_HEAD = 140;
+
+/** The rows of a batch, editable in place; only those in sight are in the document. */
+export function RowsTable({ rows, fields, check, duplicates, onEdit, onRemove }: RowsTableProps) {
+  const viewport = useRef<HTMLDivElement>(null);
+  const { getVirtualItems, getTotalSize, measureElement, scrollToIndex } = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => 52,
+    getItemKey: (index) => rows[index]?.number ?? index,
+    overscan: 12,
+  });
+  const items = getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = getTotalSize() - (items.at(-1)?.end ?? 0);
+  if (rows.length === 0) return <Text c="dimmed">No rows to show.</Text>;
+  /** What takes the place of a removed row is where one goes on. */
+  const remove = (index: number, row: number) => {
+    onRemove(row);
+    const next = Math.min(index, rows.length - 2);
+    focusSoon(() => viewport.current?.querySelector<HTMLElement>(`tr[data-index="${next}"] button`));
+  };
+  /** Up and down in a column, as in a spreadsheet; a row out of sight is scrolled to first. */
+  const move = (index: number, key: string) => {
+    if (index < 0 || index >= rows.length) return;
+    scrollToIndex(index);
+    focusSoon(() => {
+      const inputs = viewport.current?.querySelectorAll<HTMLInputElement>(`tr[data-index="${index}"] input`);
+      return [...(inputs ?? [])].find(({ dataset }) => dataset.field === key);
+    });
+  };
+  return (
+    <ScrollArea.Autosize
+      mah="60vh"
+      type="auto"
+      offsetScrollbars
+      viewportRef={viewport}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Rows' }}
+    >
+      <Table
+        aria-rowcount={rows.length + 1}
+        miw={ROW_HEAD + fields.length * 190}
+        stickyHeader
+        verticalSpacing={4}
+        withTableBorder
+      >
+        <Table.Thead>
+          <Table.Tr aria-rowindex={1}>
+            <Table.Th
+              w={ROW_HEAD}
+              style={{
+                position: 'sticky',
+                insetInlineStart: 0,
+                background: 'var(--table-header-bg, var(--mantine-color-body))',
+              }}
+            >
+              Row
+            </Table.Th>
+            {fields.map(({ key, label }) => (
+              <Table.Th key={key}>{label}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
+          {items.map(({ index, key }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <EditableRow
+                  key={key}
+                  ref={measureElement}
+                  index={index}
+                  row={row}
+                  fields={fields}
+                  problems={check.problemsOf(row)}
+                  isChecked={check.isChecked(row)}
+                  sameAs={duplicates.get(row.number)}
+                  onEdit={onEdit}
+                  onRemove={remove}
+                  onMove={move}
+                />
+              )
+            );
+          })}
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}
+
+const FRAMES = 10;
+
+/** Focuses what is drawn in one of the next frames: a row that was out of sight is not there at once. */
+function focusSoon(find: () => HTMLElement | null | undefined, frames = FRAMES): void {
+  requestAnimationFrame(() => {
+    const found = find();
+    if (found) found.focus();
+    else if (frames > 0) focusSoon(find, frames - 1);
+  });
+}

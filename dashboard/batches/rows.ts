@@ -1,0 +1,40 @@
+import { EMAIL, type Field, type Recipient, toRecipient, type Values } from './recipients.ts';
+
+/** A row of the batch that is being made. */
+export interface Row {
+  /** From 1, as the table was read: it stays the same when other rows are removed. */
+  number: number;
+  values: Values;
+  recipient: Recipient;
+}
+
+/** What was corrected by hand: texts by row number, then by field. */
+export type Edits = Readonly<Record<number, Values>>;
+
+/** The table's rows with their corrections, without those that were removed. */
+export function makeRows(
+  mapped: readonly Values[],
+  variables: readonly Field[],
+  edits: Edits,
+  removed: ReadonlySet<number>,
+): Row[] {
+  return mapped.flatMap((texts, index) => {
+    const number = index + 1;
+    if (removed.has(number)) return [];
+    const values = edits[number] ? { ...texts, ...edits[number] } : texts;
+    return [{ number, values, recipient: toRecipient(variables, values) }];
+  });
+}
+
+/** Rows that look like an earlier one, with its number: the same e-mail address, or else the same texts. */
+export function findDuplicates(rows: readonly Row[]): Map<number, number> {
+  const first = new Map<string, number>();
+  const duplicates = new Map<number, number>();
+  for (const { number, values, recipient } of rows) {
+    const same = values[EMAIL.key]?.trim().toLowerCase() || JSON.stringify(recipient.variables);
+    const earlier = first.get(same);
+    if (earlier === undefined) first.set(same, number);
+    else duplicates.set(number, earlier);
+  }
+  return duplicates;
+}

@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+
+export const STEPS = ['Template', 'Data', 'Columns', 'Check and issue'] as const;
+
+interface StepsProps {
+  current: number;
+  /** The furthest step that what is there allows. */
+  furthest: number;
+  onChange: (step: number) => void;
+}
+
+/** Where one is in the making of a batch, and the way back. */
+export function Steps({ current, furthest, onChange }: StepsProps) {
+  return (
+    <nav aria-label="Steps">
+      <Group component="ol" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+        {STEPS.map((name, step) => (
+          <li key={name}>
+            <Button
+              size="xs"
+              variant={step === current ? 'filled' : 'default'}
+              disabled={step > furthest}
+              aria-current={step === current ? 'step' : undefined}
+              rightSection={step < current ? <IconCheck size={14} aria-label="done" /> : undefined}
+              onClick={() => onChange(step)}
+            >
+              {step + 1}. {name}
+            </Button>
+          </li>
+        ))}
+      </Group>
+    </nav>
+  );
+}

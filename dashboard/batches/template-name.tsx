@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../app/api.tsx';
+
+const MINUTE = 60_000;
+
+/** The name of a template by its id, of archived ones too. */
+export function TemplateName({ id }: { id: string }) {
+  const { data, isPending } = useQuery(useApi().templates.get.queryOptions({ id }, { staleTime: MINUTE }));
+  return (
+    <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+      {data?.name ?? (isPending ? '…' : 'Unknown template')}
+    </Text>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useApiClient } from '../app/api.tsx';
+import { type Problem, problemsByIndex } from './check-result.ts';
+import type { Row } from './rows.ts';
+
+/** Milliseconds without a change before what was edited is checked. */
+const PAUSE = 500;
+
+interface Checked {
+  /** The row as it was checked; another one means that it was changed since. */
+  key: string;
+  problems: Problem[];
+}
+
+export interface Check {
+  /** Of each row; while a changed row is checked again, what was wrong with it before. */
+  problemsOf: (row: Row) => readonly Problem[];
+  isChecked: (row: Row) => boolean;
+  /** Why the check itself did not work. */
+  error: unknown;
+  retry: () => void;
+}
+
+/** Checks rows by the API's own rules without spending anything: those that were changed, whenever they are. */
+export function useCheck(templateId: string, sendEmail: boolean, rows: readonly Row[]): Check {
+  const client = useApiClient();
+  const [results, setResults] = useState<ReadonlyMap<number, Checked>>(new Map());
+  const [failure, setFailure] = useState<{ rows: readonly Row[]; error: unknown } | null>(null);
+  const error = failure?.rows === rows ? failure.error : null;
+  const keys = useMemo(
+    () => new Map(rows.map((row) => [row.number, JSON.stringify([templateId, sendEmail, row.recipient])])),
+    [rows, templateId, sendEmail],
+  );
+  const isChecked = (row: Row) => results.get(row.number)?.key === keys.get(row.number);
+  const open = useMemo(
+    () => rows.filter(({ number }) => results.get(number)?.key !== keys.get(number)),
+    [rows, keys, results],
+  );
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (open.length === 0 || error) return;
+    const stop = new AbortController();
+    const check = async () => {
+      isFirst.current = false;
+      const recipients = open.map(({ recipient }) => recipient);
+      const { problems } = await client.batches.check.mutate(
+        { templateId, recipients, sendEmail },
+        { signal: stop.signal },
+      );
+      if (stop.signal.aborted) return;
+      const found = problemsByIndex(problems);
+      const told = open.map(({ number }, index): [number, Checked] => [
+        number,
+        { key: keys.get(number) ?? '', problems: found.get(index) ?? [] },
+      ]);
+      setResults((before) => new Map([...before, ...told]));
+    };
+    const run = () => check().catch((reason) => !stop.signal.aborted && setFailure({ rows, error: reason }));
+    const timer = setTimeout(run, isFirst.current ? 0 : PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [open, error, rows, keys, client, templateId, sendEmail]);
+  const problemsOf = ({ number }: Row) => results.get(number)?.problems ?? [];
+  return { problemsOf, isChecked, error, retry: () => setFailure(null) };
+}

@@ -1,0 +1,51 @@
+import { Alert, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useApi, useApiClient } from '../app/api.tsx';
+import { useAttempt } from '../app/attempt.ts';
+import { codeOf, messageOf } from '../app/errors.ts';
+import { useMembership } from '../app/session.tsx';
+
+type Input = Parameters<ReturnType<typeof useApiClient>['batches']['create']['mutate']>[0];
+
+/** Issues a batch once, however often the button is pressed, and goes to it. `failure` says why it did not. */
+export function useCreateBatch() {
+  const api = useApi();
+  const client = useApiClient();
+  const attempt = useAttempt();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { id: organisationId } = useMembership();
+  const isOnItsWay = useRef(false);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (input: Input) => client.batches.create.mutate(input, attempt.optionsFor(input)),
+    onSuccess: async ({ batchId }) => {
+      attempt.succeeded();
+      for (const path of [api.credits, api.batches, api.certificates]) {
+        void queryClient.invalidateQueries(path.pathFilter());
+      }
+      await navigate({
+        to: '/o/$organisationId/batches/$id',
+        params: { organisationId, id: batchId },
+        ignoreBlocker: true,
+      });
+    },
+    onSettled: () => {
+      isOnItsWay.current = false;
+    },
+  });
+  const create = (input: Input) => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    mutate(input);
+  };
+  const failure = error && (
+    <Alert color="red" role="alert" title={codeOf(error) === null ? 'No answer came' : 'Nothing was issued'}>
+      <Text size="sm">
+        {codeOf(error) === null ? 'Try again: whatever has happened, the batch is issued once.' : messageOf(error)}
+      </Text>
+    </Alert>
+  );
+  return { create, isPending: isPending || isSuccess, failure };
+}

@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useBlocker } from '@tanstack/react-router';
+
+/** Asks before the screen is left while something on it is not saved. */
+export function useLeaveWarning(isUnsaved: boolean): void {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => isUnsaved && current.pathname !== next.pathname && !(await mayLeave()),
+    enableBeforeUnload: isUnsaved,
+    disabled: !isUnsaved,
+  });
+}
+
+const mayLeave = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: 'Leave without saving?',
+      children: <Text size="sm">What you did here is lost then.</Text>,
+      labels: { confirm: 'Leave', cancel: 'Stay' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });

@@ -1,0 +1,30 @@
+import { Alert, Text } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../app/api.tsx';
+import { formatNumber } from '../components/format.tsx';
+
+/** Whether the balance covers so many certificates; a balance that can't be read stops nobody, as the server decides. */
+export function useCost(count: number) {
+  const { data } = useQuery(useApi().credits.get.queryOptions());
+  return { balance: data?.balance, isCovered: data === undefined || data.balance >= count };
+}
+
+/** What so many certificates cost, against what the organisation has. */
+export function Cost({ count }: { count: number }) {
+  const { balance, isCovered } = useCost(count);
+  const price = `${formatNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;
+  if (balance !== undefined && !isCovered) {
+    return (
+      <Alert color="red" icon={<IconCoins aria-hidden />} title={balance === 0 ? 'No credits left' : 'Too few credits'}>
+        This costs {price}, and the organisation has {formatNumber(balance)}. Whoever runs this server can add more.
+      </Alert>
+    );
+  }
+  return (
+    <Text size="sm" className="tabular">
+      This costs {price}
+      {balance !== undefined && `; the organisation has ${formatNumber(balance)}`}.
+    </Text>
+  );
+}

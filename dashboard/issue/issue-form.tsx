@@ -1,0 +1,129 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useApi, useApiClient } from '../app/api.tsx';
+import { useAttempt } from '../app/attempt.ts';
+import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
+import type { Outputs } from '../app/session.tsx';
+import { asSentence, EMAIL, EXTERNAL_ID, type Template, toRecipient, variableFields } from '../batches/recipients.ts';
+import { Cost, useCost } from './cost.tsx';
+import { IssueFields } from './issue-fields.tsx';
+import { Preview, usePreview } from './preview.tsx';
+
+interface IssueFormProps {
+  template: Template;
+  onChange: () => void;
+  onIssued: (certificate: Outputs['certificates']['generate']) => void;
+}
+
+/** What goes on the certificate, beside its picture. */
+export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
+  const variables = variableFields(template);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [sendEmail, setSendEmail] = useState(false);
+  const { isCovered } = useCost(1);
+  const recipient = toRecipient(variables, values);
+  const preview = usePreview(template.id, recipient.variables);
+  const { issue, isPending, errors, forget, isUncertain } = useIssue(onIssued);
+  const wanted = sendEmail && recipient.recipientEmail !== undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the button that led here is gone
+  useEffect(() => focus('input'), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const keys = [...variables, EMAIL, EXTERNAL_ID].map((field) => field.key);
+    await issue({ templateId: template.id, ...recipient, sendEmail: wanted }, keys);
+    requestAnimationFrame(() => focus('[aria-invalid="true"]'));
+  };
+  const drawn = preview.problems.flatMap(({ variable, message }) => {
+    const key = `variables.${variable}`;
+    return values[key] ? [[key, asSentence(message)]] : [];
+  });
+  const general = preview.problems.filter(({ variable }) => variable === null);
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack>
+          <Group justify="space-between">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {template.name}
+            </Text>
+            <Button variant="default" size="xs" onClick={onChange}>
+              Change the template
+            </Button>
+          </Group>
+          <IssueFields
+            variables={variables}
+            values={values}
+            errors={{ ...Object.fromEntries(drawn), ...errors }}
+            sendEmail={wanted}
+            onSendEmail={setSendEmail}
+            onChange={(key, value) => {
+              setValues((before) => ({ ...before, [key]: value }));
+              forget(key);
+            }}
+          />
+          {general.map(({ message }) => (
+            <Alert key={message} color="red">
+              {asSentence(message)}
+            </Alert>
+          ))}
+          {isUncertain && (
+            <Alert color="yellow" role="alert">
+              No answer came. Try again: whatever has happened, the certificate is issued once.
+            </Alert>
+          )}
+          <Cost count={1} />
+          <Group>
+            <Button type="submit" loading={isPending} disabled={!isCovered}>
+              Issue the certificate
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <div>
+        <div style={{ position: 'sticky', top: 'calc(var(--app-shell-header-offset, 0rem) + 1rem)' }}>
+          <Preview {...preview} />
+        </div>
+      </div>
+    </SimpleGrid>
+  );
+}
+
+type Input = Parameters<ReturnType<typeof useApiClient>['certificates']['generate']['mutate']>[0];
+
+/** Issues once however often the button is pressed, and keeps what was wrong by field. */
+function useIssue(onIssued: IssueFormProps['onIssued']) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const isOnItsWay = useRef(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const client = useApiClient();
+  const attempt = useAttempt();
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: (input: Input) => client.certificates.generate.mutate(input, attempt.optionsFor(input)),
+    onSuccess: attempt.succeeded,
+  });
+  const issue = async (input: Input, fields: readonly string[]) => {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    setErrors({});
+    try {
+      onIssued(await mutateAsync(input));
+      await Promise.all(
+        [api.credits, api.certificates].map((path) => queryClient.invalidateQueries(path.pathFilter())),
+      );
+    } catch (reason) {
+      if (codeOf(reason) === 'VALIDATION_ERROR') setErrors(asSentences(fieldErrors(reason, fields)));
+      else if (codeOf(reason) !== null) notifyError(reason);
+    } finally {
+      isOnItsWay.current = false;
+    }
+  };
+  const forget = (key: string) => setErrors(({ [key]: _, ...others }) => others);
+  return { issue, isPending, errors, forget, isUncertain: error !== null && codeOf(error) === null };
+}
+
+const asSentences = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([key, message]) => [key, asSentence(message)]));

@@ -1,0 +1,75 @@
+import { Button, Stack, Switch } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../app/api.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { Section } from '../shared/section.tsx';
+import { CreateKey } from './create-key.tsx';
+import { KeyTable } from './key-table.tsx';
+import { type NewKey, ShownKey } from './shown-key.tsx';
+import { type ApiKey, stateOf } from './state.ts';
+
+/** The keys by which programs call the API. */
+export function ApiKeys() {
+  const { data, error, refetch } = useQuery(useApi().apiKeys.list.queryOptions());
+  const [isCreating, setIsCreating] = useState(false);
+  const [shown, setShown] = useState<NewKey | null>(null);
+  const create = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsCreating(true)}>
+      Create a key
+    </Button>
+  );
+  return (
+    <Section
+      title="API keys"
+      about="A key lets a program issue and read certificates in the name of the organisation."
+      action={data && data.apiKeys.length > 0 && create}
+    >
+      {error && !data && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <Loading rows={3} />}
+      {data?.apiKeys.length === 0 && (
+        <Empty icon={IconKey} title="No keys yet" action={create}>
+          Create one for each program, so that each can be revoked without the others.
+        </Empty>
+      )}
+      {data && data.apiKeys.length > 0 && <Keys apiKeys={data.apiKeys} onRotated={setShown} />}
+      {isCreating && (
+        <CreateKey
+          onClose={() => setIsCreating(false)}
+          onCreated={(key) => {
+            setIsCreating(false);
+            setShown(key);
+          }}
+        />
+      )}
+      {shown && <ShownKey newKey={shown} onClose={() => setShown(null)} />}
+    </Section>
+  );
+}
+
+/** Keys that have ended are kept, for the record, and out of the way. */
+function Keys({ apiKeys, onRotated }: { apiKeys: ApiKey[]; onRotated: (key: NewKey) => void }) {
+  const [showsEnded, setShowsEnded] = useState(false);
+  const active = apiKeys.filter((key) => stateOf(key) === 'Active');
+  const ended = apiKeys.length - active.length;
+  const listed = showsEnded ? apiKeys : active;
+  return (
+    <Stack>
+      {ended > 0 && (
+        <Switch
+          label={`Show revoked and expired keys (${ended})`}
+          checked={showsEnded}
+          onChange={({ target }) => setShowsEnded(target.checked)}
+        />
+      )}
+      {listed.length > 0 ? (
+        <KeyTable apiKeys={listed} onRotated={onRotated} />
+      ) : (
+        <Empty icon={IconKey} title="No active keys">
+          All keys are revoked or expired: no program can call the API.
+        </Empty>
+      )}
+    </Stack>
+  );
+}

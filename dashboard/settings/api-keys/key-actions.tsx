@@ -1,0 +1,68 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { notifyDone, notifyError } from '../../app/errors.ts';
+import { confirm } from '../../components/confirm.tsx';
+import type { NewKey } from './shown-key.tsx';
+import type { ApiKey } from './state.ts';
+
+/** Rotates or revokes a key. Both say first what will stop. */
+export function KeyActions({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key: NewKey) => void }) {
+  const { id, name, scopes } = apiKey;
+  const { rotate, revoke } = useKeyActions(apiKey, ({ key }) => onRotated({ name, key, scopes }));
+  const askToRotate = () =>
+    confirm({
+      title: `Rotate “${name}”?`,
+      text: 'You get a new key with the same name, scopes and expiry. The old key stops working at once: programs that use it fail until they have the new one.',
+      confirm: 'Rotate the key',
+      isDangerous: true,
+      onConfirm: () => rotate.mutate({ id }),
+    });
+  const askToRevoke = () =>
+    confirm({
+      title: `Revoke “${name}”?`,
+      text: 'Programs that use the key are refused from now on. This can’t be undone. Certificates that were issued with it stay valid.',
+      confirm: 'Revoke the key',
+      isDangerous: true,
+      onConfirm: () => revoke.mutate({ id }),
+    });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        loading={rotate.isPending}
+        onClick={askToRotate}
+        aria-label={`Rotate “${name}”`}
+      >
+        Rotate
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        loading={revoke.isPending}
+        onClick={askToRevoke}
+        aria-label={`Revoke “${name}”`}
+      >
+        Revoke
+      </Button>
+    </Group>
+  );
+}
+
+function useKeyActions({ name }: ApiKey, onRotated: (answer: { key: string }) => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  // In any case: where somebody else was faster, the list shows it.
+  const onSettled = () => queryClient.invalidateQueries(api.apiKeys.pathFilter());
+  return {
+    rotate: useMutation(api.apiKeys.rotate.mutationOptions({ onSuccess: onRotated, onError: notifyError, onSettled })),
+    revoke: useMutation(
+      api.apiKeys.revoke.mutationOptions({
+        onSuccess: () => notifyDone(`“${name}” is revoked.`),
+        onError: notifyError,
+        onSettled,
+      }),
+    ),
+  };
+}

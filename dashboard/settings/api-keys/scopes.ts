@@ -1,0 +1,32 @@
+/** What each scope of a key allows, in the order in which they are offered. */
+export const SCOPES = [
+  { scope: 'templates:read', about: 'List templates and read which variables they take.' },
+  { scope: 'certificates:read', about: 'Read certificates and batches, and download the files.' },
+  {
+    scope: 'certificates:write',
+    about: 'Issue certificates and batches, which spends credits. Includes reading them.',
+  },
+  { scope: 'certificates:revoke', about: 'Revoke certificates, and make revoked ones valid again.' },
+  { scope: 'organisation:read', about: 'Read the organisation’s name, branding and e-mail texts.' },
+  { scope: 'organisation:write', about: 'Change the same, and the logo. Includes reading them.' },
+  { scope: 'credits:read', about: 'Read how many credits are left.' },
+] as const;
+
+export type Scope = (typeof SCOPES)[number]['scope'];
+
+/** What can be called with nothing but the key, the most telling first. */
+const EXAMPLES: [scope: Scope, path: string][] = [
+  ['templates:read', 'templates'],
+  ['certificates:write', 'certificates'],
+  ['certificates:read', 'certificates'],
+  ['credits:read', 'credits'],
+  ['organisation:write', 'organisation'],
+  ['organisation:read', 'organisation'],
+];
+
+/** A command that works with the key as it is. A key that may only revoke needs a certificate's id in its place. */
+export function curlFor(key: string, scopes: readonly string[]): string {
+  const [, path] = EXAMPLES.find(([scope]) => scopes.includes(scope)) ?? [];
+  const call = path ? `${location.origin}/api/v1/${path}` : `-X POST ${location.origin}/api/v1/certificates/ID/revoke`;
+  return `curl -s ${call} -H 'Authorization: Bearer ${key}'`;
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import type { Outputs } from '../../app/session.tsx';
+import { formatDateTime } from '../../components/format.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { LoadMore } from '../shared/load-more.tsx';
+import { Section } from '../shared/section.tsx';
+import { StackedTable } from '../shared/stacked-table.tsx';
+import { DeedLine } from './deed-line.tsx';
+import { type Names, useNames } from './names.ts';
+
+type Entry = Outputs['audit']['list']['entries'][number];
+
+/** Who did what in this organisation. */
+export function AuditLog() {
+  const log = useInfiniteQuery(
+    useApi().audit.list.infiniteQueryOptions(
+      { limit: 50 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  );
+  const names = useNames();
+  const entries = log.data?.pages.flatMap((page) => page.entries);
+  const rows = (entries ?? []).map((entry) => ({ key: entry.id, cells: cellsOf(entry, names) }));
+  return (
+    <Section
+      title="Audit log"
+      about="Who did what, newest first. Certificates that programs issue with a key are in the list of certificates instead."
+    >
+      {log.error && <Failed error={log.error} onRetry={log.refetch} />}
+      {log.isPending && <Loading rows={6} />}
+      {entries?.length === 0 && (
+        <Empty icon={IconHistory} title="Nothing has been done yet">
+          Whatever a member or a key changes is noted here.
+        </Empty>
+      )}
+      {rows.length > 0 && <StackedTable label="Audit log" columns={['When', 'Who', 'What']} rows={rows} />}
+      <LoadMore {...log} />
+    </Section>
+  );
+}
+
+const cellsOf = (entry: Entry, names: Names) => [
+  formatDateTime(entry.createdAt),
+  <Text key="who" size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+    {entry.actor}
+  </Text>,
+  <DeedLine key="what" action={entry.action} subject={entry.subject} names={names} />,
+];

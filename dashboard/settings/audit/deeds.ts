@@ -1,0 +1,41 @@
+/** What the subject of a deed is shown as: a link to a screen, or a name behind the words. */
+type SubjectOf = 'certificate' | 'batch' | 'template' | 'name';
+
+export interface Deed {
+  /** Follows the name of who did it. */
+  words: string;
+  /** Left out where the log knows nothing telling. */
+  subject?: SubjectOf;
+}
+
+/** The procedures as people say them; one that is missing is shown by its name. */
+export const DEEDS: Readonly<Record<string, Deed>> = {
+  'certificates.generate': { words: 'issued a certificate', subject: 'certificate' },
+  'certificates.revoke': { words: 'revoked a certificate', subject: 'certificate' },
+  'certificates.reinstate': { words: 'made a revoked certificate valid again', subject: 'certificate' },
+  'certificates.email': { words: 'e-mailed a certificate', subject: 'certificate' },
+  'batches.create': { words: 'issued a batch', subject: 'batch' },
+  'batches.retryFailed': { words: 'tried what had failed in a batch again', subject: 'batch' },
+  'designs.create': { words: 'created a template', subject: 'template' },
+  'designs.duplicate': { words: 'made a copy of a template', subject: 'template' },
+  'designs.publish': { words: 'published a template', subject: 'template' },
+  'designs.discardDraft': { words: 'discarded the draft of a template', subject: 'template' },
+  'designs.archive': { words: 'archived a template', subject: 'template' },
+  'designs.restore': { words: 'restored a template', subject: 'template' },
+  'organisation.update': { words: 'changed the organisation’s name, branding or e-mail texts' },
+  'organisation.uploadLogo': { words: 'uploaded a logo' },
+  'organisation.deleteLogo': { words: 'removed the logo' },
+  'apiKeys.create': { words: 'created the API key', subject: 'name' },
+  'apiKeys.rotate': { words: 'rotated an API key', subject: 'name' },
+  'apiKeys.revoke': { words: 'revoked the API key', subject: 'name' },
+  'webhooks.create': { words: 'created the webhook', subject: 'name' },
+  'webhooks.update': { words: 'changed the webhook', subject: 'name' },
+  'webhooks.rotateSecret': { words: 'rotated the secret of the webhook', subject: 'name' },
+  'webhooks.ping': { words: 'sent a test to the webhook', subject: 'name' },
+  'webhooks.delete': { words: 'deleted the webhook', subject: 'name' },
+  'webhooks.replay': { words: 'sent a webhook delivery once more' },
+  'members.invite': { words: 'invited', subject: 'name' },
+  'members.withdrawInvitation': { words: 'withdrew an invitation' },
+  'members.changeRole': { words: 'changed the role of', subject: 'name' },
+  'members.remove': { words: 'removed the member', subject: 'name' },
+};

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+
+/** Names by id. */
+export type Names = ReadonlyMap<string, string>;
+
+/** What the ids in the log are called now. What has been deleted or is not loaded has no name. */
+export function useNames(): Names {
+  const api = useApi();
+  const members = useQuery(api.members.list.queryOptions()).data?.members ?? [];
+  const apiKeys = useQuery(api.apiKeys.list.queryOptions()).data?.apiKeys ?? [];
+  const webhooks = useQuery(api.webhooks.list.queryOptions()).data?.webhooks ?? [];
+  return new Map([
+    ...members.map(({ userId, name }) => [userId, name] as const),
+    ...[...apiKeys, ...webhooks].map(({ id, name }) => [id, name] as const),
+  ]);
+}

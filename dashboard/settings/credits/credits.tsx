@@ -1,0 +1,40 @@
+import { Card, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { formatNumber } from '../../components/format.tsx';
+import { Failed } from '../../components/states.tsx';
+import { Section } from '../shared/section.tsx';
+import { Ledger } from './ledger.tsx';
+
+/** How many certificates can still be issued, and where the credits went. */
+export function Credits() {
+  const { data, error, refetch } = useQuery(useApi().credits.get.queryOptions());
+  return (
+    <Stack gap="xl">
+      <Section
+        title="Credits"
+        about="Each certificate takes one when it is issued. One that can’t be rendered gives it back."
+      >
+        {error && !data && <Failed error={error} onRetry={refetch} />}
+        {!error && (
+          <Card withBorder maw={320}>
+            <Text size="sm" c="dimmed">
+              Credits left
+            </Text>
+            {data ? (
+              <Text size="2rem" fw={650} className="tabular">
+                {formatNumber(data.balance)}
+              </Text>
+            ) : (
+              <Skeleton h={32} w={120} role="status" aria-label="Loading" />
+            )}
+            {data?.balance === 0 && (
+              <Text size="sm">Nothing can be issued until the operator of this installation adds credits.</Text>
+            )}
+          </Card>
+        )}
+      </Section>
+      <Ledger />
+    </Stack>
+  );
+}

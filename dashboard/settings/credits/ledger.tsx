@@ -1,0 +1,92 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../app/api.tsx';
+import { type Outputs, useMembership } from '../../app/session.tsx';
+import { formatDateTime } from '../../components/format.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { LoadMore } from '../shared/load-more.tsx';
+import { Section } from '../shared/section.tsx';
+import { StackedTable } from '../shared/stacked-table.tsx';
+
+type Entry = Outputs['credits']['ledger']['entries'][number];
+
+const KINDS: Record<Entry['kind'], string> = { GRANT: 'Added', DEBIT: 'Spent', REFUND: 'Given back' };
+const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
+
+/** Every movement of the credits, newest first. */
+export function Ledger() {
+  const ledger = useInfiniteQuery(
+    useApi().credits.ledger.infiniteQueryOptions(
+      { limit: 50 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  );
+  const entries = ledger.data?.pages.flatMap((page) => page.entries);
+  const rows = (entries ?? []).map((entry) => ({ key: entry.id, cells: cellsOf(entry) }));
+  return (
+    <Section title="Movements">
+      {ledger.error && <Failed error={ledger.error} onRetry={ledger.refetch} />}
+      {ledger.isPending && <Loading rows={5} />}
+      {entries?.length === 0 && (
+        <Empty icon={IconCoins} title="No movements yet">
+          Credits that are added or spent are listed here.
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <StackedTable label="Movements of credits" columns={['When', 'What', 'Credits']} rows={rows} />
+      )}
+      <LoadMore {...ledger} />
+    </Section>
+  );
+}
+
+const cellsOf = (entry: Entry) => [
+  formatDateTime(entry.createdAt),
+  <What key="what" entry={entry} />,
+  <Text key="amount" size="sm" fw={600} className="tabular">
+    {signed.format(entry.amount)}
+  </Text>,
+];
+
+function What({ entry: { kind, note, certificateId, batchId } }: { entry: Entry }) {
+  const { id: organisationId } = useMembership();
+  return (
+    <Stack gap={0}>
+      <Text size="sm">
+        {KINDS[kind]}
+        {(certificateId || batchId) && ' for '}
+        {certificateId && (
+          <Anchor
+            underline="always"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/o/$organisationId/certificates/$id"
+                params={{ organisationId, id: certificateId }}
+              />
+            )}
+          >
+            a certificate
+          </Anchor>
+        )}
+        {batchId && (
+          <Anchor
+            underline="always"
+            renderRoot={(props) => (
+              <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id: batchId }} />
+            )}
+          >
+            a batch
+          </Anchor>
+        )}
+      </Text>
+      {note && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  );
+}

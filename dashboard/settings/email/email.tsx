@@ -1,0 +1,95 @@
+import { Grid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { fieldErrors, notifyDone } from '../../app/errors.ts';
+import type { Outputs } from '../../app/session.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
+import { Section } from '../shared/section.tsx';
+import { UnsavedBar } from '../shared/unsaved.tsx';
+import { FIELDS, type MailTexts, textsOf } from './fields.ts';
+import { PlaceholderField } from './placeholder-field.tsx';
+import { MailPreview } from './preview.tsx';
+
+/** The texts of the e-mail that recipients get, with what the e-mail looks like while they are written. */
+export function EmailSettings() {
+  const { data, error, refetch } = useQuery(useApi().organisation.get.queryOptions());
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={6} />;
+  return <EmailForm organisation={data} />;
+}
+
+function EmailForm({ organisation }: { organisation: Outputs['organisation']['get'] }) {
+  const { form, save, isSaving } = useMailTexts(organisation);
+  return (
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Section
+          title="What recipients read"
+          about="Of the e-mail that brings a certificate. What you leave empty is filled with Laurel’s own words."
+        >
+          <form onSubmit={save} noValidate>
+            <Stack>
+              <TextInput
+                label="Sender’s name"
+                description="Shown instead of the address. Empty stands for the organisation’s name."
+                maxLength={100}
+                {...form.getInputProps('emailSenderName')}
+              />
+              <PlaceholderField
+                label="Subject"
+                description="Empty stands for “Your certificate: {{templateName}}”."
+                maxLength={200}
+                {...form.getInputProps('emailSubject')}
+                value={form.values.emailSubject}
+              />
+              <PlaceholderField
+                label="Introduction"
+                description="Empty stands for a greeting and “your certificate is ready”."
+                maxLength={5000}
+                isLong
+                {...form.getInputProps('emailIntroMessage')}
+                value={form.values.emailIntroMessage}
+              />
+              <PlaceholderField
+                label="Signature"
+                description="Below the button. It is the same in every e-mail."
+                maxLength={2000}
+                isLong
+                hasPlaceholders={false}
+                {...form.getInputProps('emailSignature')}
+                value={form.values.emailSignature}
+              />
+              <UnsavedBar isDirty={form.isDirty()} isSaving={isSaving} onDiscard={form.reset} />
+            </Stack>
+          </form>
+        </Section>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <MailPreview
+          texts={form.values}
+          organisationName={organisation.organizationName}
+          onRefused={(error) => form.setErrors(fieldErrors(error, FIELDS))}
+        />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function useMailTexts(organisation: Outputs['organisation']['get']) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useForm<MailTexts>({ initialValues: textsOf(organisation) });
+  const update = useMutation(
+    api.organisation.update.mutationOptions({
+      onSuccess: (answer) => {
+        queryClient.setQueryData(api.organisation.get.queryKey(), answer);
+        form.setInitialValues(textsOf(answer));
+        form.resetDirty();
+        notifyDone('The texts are saved. The next e-mail has them.');
+      },
+      onError: (error) => form.setErrors(fieldErrors(error, FIELDS)),
+    }),
+  );
+  return { form, save: form.onSubmit((values) => update.mutate(values)), isSaving: update.isPending };
+}

@@ -1,0 +1,12 @@
+import type { Outputs } from '../../app/session.tsx';
+
+export const FIELDS = ['emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'] as const;
+export type MailTexts = Record<(typeof FIELDS)[number], string>;
+
+/** The texts as a form takes them. */
+export const textsOf = (organisation: Outputs['organisation']['get']): MailTexts => ({
+  emailSenderName: organisation.emailSenderName ?? '',
+  emailSubject: organisation.emailSubject ?? '',
+  emailIntroMessage: organisation.emailIntroMessage ?? '',
+  emailSignature: organisation.emailSignature ?? '',
+});

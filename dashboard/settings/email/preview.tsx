@@ -1,0 +1,98 @@
+import { Box, Button, Card, Divider, Group, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useApi } from '../../app/api.tsx';
+import { codeOf, notifyDone } from '../../app/errors.ts';
+import { useSession } from '../../app/session.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
+import { Section } from '../shared/section.tsx';
+import type { MailTexts } from './fields.ts';
+import { htmlForFrame, pageNonce } from './mail-frame.ts';
+
+interface MailPreviewProps {
+  /** As they are in the form, saved or not. */
+  texts: MailTexts;
+  organisationName: string | null;
+  /** The server does not take the texts; the error says which. */
+  onRefused: (error: unknown) => void;
+}
+
+/** What a recipient will see, kept up with the form; the same can be sent to oneself. */
+export function MailPreview({ texts, organisationName, onRefused }: MailPreviewProps) {
+  const { data, error, refetch } = usePreview(texts, onRefused);
+  const isRefused = codeOf(error) === 'VALIDATION_ERROR';
+  return (
+    <Section
+      title="What it looks like"
+      about="With a made-up recipient and template."
+      action={<SendTest texts={texts} onRefused={onRefused} />}
+    >
+      {error && !isRefused && <Failed error={error} onRetry={refetch} />}
+      {isRefused && (
+        <Text size="sm" role="status">
+          The preview stays as it was until the field that is marked red is right.
+        </Text>
+      )}
+      {!data && !error && <Loading rows={6} />}
+      {data && <Mail {...data} sender={texts.emailSenderName || organisationName || 'Laurel'} />}
+    </Section>
+  );
+}
+
+function usePreview(texts: MailTexts, onRefused: (error: unknown) => void) {
+  const [settled] = useDebouncedValue(texts, 400);
+  const { data, error, refetch } = useQuery(useApi().organisation.previewEmail.queryOptions(settled));
+  const refuse = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (codeOf(error) === 'VALIDATION_ERROR') refuse(error);
+  }, [error]);
+  // The last one stays in sight while the next is on its way, or can't be made.
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  return { data: data ?? last, error, refetch };
+}
+
+function Mail({ subject, html, sender }: { subject: string; html: string; sender: string }) {
+  return (
+    <Card withBorder padding={0}>
+      <Stack gap={2} p="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm">
+          <Text span c="dimmed">
+            From{' '}
+          </Text>
+          {sender}
+        </Text>
+        <Text fw={600}>{subject}</Text>
+      </Stack>
+      <Divider />
+      <Box
+        component="iframe"
+        sandbox=""
+        srcDoc={htmlForFrame(html, pageNonce())}
+        title="Preview of the e-mail"
+        w="100%"
+        h={620}
+        bd={0}
+        display="block"
+      />
+    </Card>
+  );
+}
+
+function SendTest({ texts, onRefused }: Pick<MailPreviewProps, 'texts' | 'onRefused'>) {
+  const { user } = useSession();
+  const send = useMutation(
+    useApi().organisation.sendTestEmail.mutationOptions({
+      onSuccess: ({ sentTo }) => notifyDone(`A test is on its way to ${sentTo}.`),
+      onError: onRefused,
+    }),
+  );
+  return (
+    <Group>
+      <Button variant="default" loading={send.isPending} onClick={() => send.mutate(texts)} title={user.email}>
+        Send a test to me
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { notifyDone, notifyError } from '../../app/errors.ts';
+import { type Outputs, useMembership } from '../../app/session.tsx';
+import { confirm } from '../../components/confirm.tsx';
+import { Ago, formatDateTime } from '../../components/format.tsx';
+import { Section } from '../shared/section.tsx';
+import { StackedTable } from '../shared/stacked-table.tsx';
+import { labelOf } from './roles.ts';
+
+type Invitation = Outputs['members']['list']['invitations'][number];
+
+/** The invitations that nobody has accepted yet. */
+export function Invitations({ invitations }: { invitations: Invitation[] }) {
+  const { may } = useMembership();
+  const rows = invitations.map((invitation) => ({
+    key: invitation.id,
+    cells: [
+      <Text key="email" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {invitation.email}
+      </Text>,
+      labelOf(invitation.role),
+      <Ago key="invited" moment={invitation.createdAt} />,
+      formatDateTime(invitation.expiresAt),
+      may('members:manage') && <Withdraw key="withdraw" invitation={invitation} />,
+    ],
+  }));
+  return (
+    <Section
+      title="Open invitations"
+      about="An invitation is good for a week. Inviting somebody again sends a new link, and the old one ends."
+    >
+      <StackedTable label="Open invitations" columns={['E-mail address', 'Role', 'Invited', 'Expires']} rows={rows} />
+    </Section>
+  );
+}
+
+function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const withdraw = useMutation(
+    api.members.withdrawInvitation.mutationOptions({
+      onSuccess: () => notifyDone(`The invitation of ${email} is withdrawn.`),
+      onError: notifyError,
+      onSettled: () => queryClient.invalidateQueries(api.members.pathFilter()),
+    }),
+  );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={withdraw.isPending}
+      aria-label={`Withdraw the invitation of ${email}`}
+      onClick={() =>
+        confirm({
+          title: 'Withdraw the invitation?',
+          text: `The link that ${email} was sent stops working.`,
+          confirm: 'Withdraw',
+          isDangerous: true,
+          onConfirm: () => withdraw.mutate({ id }),
+        })
+      }
+    >
+      Withdraw
+    </Button>
+  );
+}

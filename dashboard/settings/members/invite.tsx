@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../app/api.tsx';
+import { fieldErrors } from '../../app/errors.ts';
+import { useMembership } from '../../app/session.tsx';
+import { Invited, type InvitedProps } from './invited.tsx';
+import { type Role, rolesFor } from './roles.ts';
+
+/** Asks whom to invite and as what; then says how the invitation got there. */
+export function InviteMember({ onClose }: { onClose: () => void }) {
+  const [invited, setInvited] = useState<Omit<InvitedProps, 'onClose'> | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={invited ? 'Invited' : 'Invite somebody'}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      {invited ? <Invited {...invited} onClose={onClose} /> : <Form onClose={onClose} onInvited={setInvited} />}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  onClose: () => void;
+  onInvited: (invited: Omit<InvitedProps, 'onClose'>) => void;
+}
+
+function Form({ onClose, onInvited }: FormProps) {
+  const { role: own } = useMembership();
+  const { form, submit, isPending } = useInvite(onInvited);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="E-mail address"
+          type="email"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <Radio.Group label="Role" {...form.getInputProps('role')}>
+          <Stack gap="xs" my="xs">
+            {rolesFor(own).map(({ role, label, about }) => (
+              <Radio key={role} value={role} label={label} description={about} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Invite
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useInvite(onInvited: FormProps['onInvited']) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useForm<{ email: string; role: Role }>({
+    initialValues: { email: '', role: 'issuer' },
+    validate: { email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Enter an e-mail address') },
+  });
+  const invite = useMutation(
+    api.members.invite.mutationOptions({
+      onSuccess: async ({ url, emailed }, { email }) => {
+        onInvited({ email, url, emailed });
+        await queryClient.invalidateQueries(api.members.pathFilter());
+      },
+      onError: (error) => form.setErrors(fieldErrors(error, ['email', 'role'])),
+    }),
+  );
+  const submit = form.onSubmit(({ email, role }) => invite.mutate({ email: email.trim(), role }));
+  return { form, submit, isPending: invite.isPending };
+}

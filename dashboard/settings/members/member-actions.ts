@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useApi } from '../../app/api.tsx';
+import { codeOf, detailsOf, messageOf, notifyDone } from '../../app/errors.ts';
+import { labelOf, type Member } from './roles.ts';
+
+interface About {
+  member: Member;
+  /** The person changes their own membership: the session has to be read anew. */
+  isMine: boolean;
+  onRefused: (why: string | null) => void;
+}
+
+/** Changes or ends a membership. What the server refuses is told where the members are. */
+export function useMemberActions({ member, isMine, onRefused }: About) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const shared = {
+    onMutate: () => onRefused(null),
+    onError: (error: unknown) => onRefused(refusalOf(error, member)),
+    onSettled: () => queryClient.invalidateQueries(api.members.pathFilter()),
+  };
+  const done = async (message: string) => {
+    if (isMine) await router.navigate({ to: '/', reloadDocument: true });
+    else notifyDone(message);
+  };
+  return {
+    changeRole: useMutation(
+      api.members.changeRole.mutationOptions({
+        ...shared,
+        onSuccess: (_, { role }) => done(`${member.name} is now ${labelOf(role).toLowerCase()}.`),
+      }),
+    ),
+    remove: useMutation(
+      api.members.remove.mutationOptions({ ...shared, onSuccess: () => done(`${member.name} is removed.`) }),
+    ),
+  };
+}
+
+/** The server's rules as a sentence about the person. */
+function refusalOf(error: unknown, { name }: Member): string {
+  if (codeOf(error) === 'FORBIDDEN') return 'Only owners make, change and remove owners.';
+  const [detail] = detailsOf(error);
+  return detail ? `${name} ${detail.message}.` : messageOf(error);
+}

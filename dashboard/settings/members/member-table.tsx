@@ -1,0 +1,110 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { useMembership, useSession } from '../../app/session.tsx';
+import { confirm } from '../../components/confirm.tsx';
+import { Ago } from '../../components/format.tsx';
+import { StackedTable } from '../shared/stacked-table.tsx';
+import { useMemberActions } from './member-actions.ts';
+import { labelOf, type Member, type Role, rolesFor } from './roles.ts';
+
+interface MemberTableProps {
+  members: Member[];
+  onRefused: (why: string | null) => void;
+}
+
+/** The members with their roles; who may manages them here. */
+export function MemberTable({ members, onRefused }: MemberTableProps) {
+  const { role, may } = useMembership();
+  const { user } = useSession();
+  const rows = members.map((member) => {
+    const isMine = member.userId === user.id;
+    const isManaged = may('members:manage') && (role === 'owner' || member.role !== 'owner');
+    return {
+      key: member.userId,
+      cells: [
+        <Person key="person" member={member} isMine={isMine} />,
+        isManaged ? (
+          <RoleSelect key="role" member={member} isMine={isMine} onRefused={onRefused} />
+        ) : (
+          labelOf(member.role)
+        ),
+        <Ago key="since" moment={member.createdAt} />,
+        isManaged && <Remove key="remove" member={member} isMine={isMine} onRefused={onRefused} />,
+      ],
+    };
+  });
+  return <StackedTable label="Members" columns={['Person', 'Role', 'Member since']} rows={rows} />;
+}
+
+interface RowProps {
+  member: Member;
+  /** The person who looks at it. */
+  isMine: boolean;
+  onRefused: (why: string | null) => void;
+}
+
+function Person({ member, isMine }: Omit<RowProps, 'onRefused'>) {
+  return (
+    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" fw={600}>
+        {member.name}
+        {isMine && ' (you)'}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {member.email}
+      </Text>
+    </Stack>
+  );
+}
+
+function RoleSelect({ member, isMine, onRefused }: RowProps) {
+  const own = useMembership();
+  const { changeRole } = useMemberActions({ member, isMine, onRefused });
+  const change = (role: Role) => changeRole.mutate({ userId: member.userId, role });
+  const choose = (role: Role) => {
+    if (!isMine) return change(role);
+    confirm({
+      title: `Become ${labelOf(role).toLowerCase()} yourself?`,
+      text: 'You may do less here from now on, and somebody else has to give the role back to you.',
+      confirm: 'Change my role',
+      isDangerous: true,
+      onConfirm: () => change(role),
+    });
+  };
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`Role of ${member.name}`}
+      data={rolesFor(own.role).map(({ role, label }) => ({ value: role, label }))}
+      // Shown as chosen while the server is asked; after a refusal it is what it was.
+      value={changeRole.isPending ? changeRole.variables.role : member.role}
+      disabled={changeRole.isPending}
+      onChange={({ target }) => choose(target.value as Role)}
+    />
+  );
+}
+
+function Remove({ member, isMine, onRefused }: RowProps) {
+  const { name } = useMembership();
+  const { remove } = useMemberActions({ member, isMine, onRefused });
+  const ask = () =>
+    confirm({
+      title: isMine ? `Leave ${name}?` : `Remove ${member.name}?`,
+      text: isMine
+        ? 'You may do and see nothing here any more, until somebody invites you again.'
+        : `${member.email} may do and see nothing here any more. What they have issued stays.`,
+      confirm: isMine ? 'Leave' : 'Remove',
+      isDangerous: true,
+      onConfirm: () => remove.mutate({ userId: member.userId }),
+    });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={remove.isPending}
+      onClick={ask}
+      aria-label={isMine ? `Leave ${name}` : `Remove ${member.name}`}
+    >
+      {isMine ? 'Leave' : 'Remove'}
+    </Button>
+  );
+}

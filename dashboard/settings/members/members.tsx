@@ -1,0 +1,54 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../app/api.tsx';
+import { useMembership } from '../../app/session.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
+import { Section } from '../shared/section.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteMember } from './invite.tsx';
+import { MemberTable } from './member-table.tsx';
+import { RoleList } from './role-list.tsx';
+
+/** The people of the organisation, and those who are invited. */
+export function Members() {
+  const { may } = useMembership();
+  const { data, error, refetch } = useQuery(useApi().members.list.queryOptions());
+  const [isInviting, setIsInviting] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const invite = (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setIsInviting(true)}>
+      Invite somebody
+    </Button>
+  );
+  return (
+    <Stack gap="xl">
+      <Section
+        title="Members"
+        about="Who may sign in to this organisation, and what they may do."
+        action={may('members:manage') && invite}
+      >
+        {refusal && (
+          <Alert
+            color="red"
+            role="alert"
+            icon={<IconAlertTriangle aria-hidden />}
+            title="That was not possible"
+            withCloseButton
+            closeButtonLabel="Close this message"
+            onClose={() => setRefusal(null)}
+          >
+            {refusal}
+          </Alert>
+        )}
+        {error && !data && <Failed error={error} onRetry={refetch} />}
+        {!data && !error && <Loading rows={3} />}
+        {data && <MemberTable members={data.members} onRefused={setRefusal} />}
+      </Section>
+      {data && data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
+      <RoleList />
+      {isInviting && <InviteMember onClose={() => setIsInviting(false)} />}
+    </Stack>
+  );
+}

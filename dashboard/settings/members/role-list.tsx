@@ -1,0 +1,20 @@
+import { Stack, Text } from '@mantine/core';
+import { Section } from '../shared/section.tsx';
+import { ROLES } from './roles.ts';
+
+/** Says what the roles mean. */
+export function RoleList() {
+  return (
+    <Section title="What the roles may do">
+      <Stack component="ul" gap="xs" m={0} pl="lg" maw={640}>
+        {ROLES.map(({ role, label, about }) => (
+          <li key={role}>
+            <Text size="sm">
+              <strong>{label}:</strong> {about}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Outputs } from '../../app/session.tsx';
+
+export type Member = Outputs['members']['list']['members'][number];
+export type Role = Member['role'];
+
+/** What each role may do, the mightiest first. */
+export const ROLES: { role: Role; label: string; about: string }[] = [
+  { role: 'owner', label: 'Owner', about: 'Everything an admin may, and makes, changes and removes owners.' },
+  {
+    role: 'admin',
+    label: 'Admin',
+    about: 'Issues and revokes certificates, designs templates, and manages these settings and the other members.',
+  },
+  { role: 'issuer', label: 'Issuer', about: 'Issues certificates and batches. Revokes none and changes no settings.' },
+  { role: 'viewer', label: 'Viewer', about: 'Sees templates, certificates, batches and credits. Changes nothing.' },
+];
+
+export const labelOf = (role: Role): string => ROLES.find((one) => one.role === role)?.label ?? role;
+
+/** Only owners make owners. */
+export const rolesFor = (own: string) => ROLES.filter(({ role }) => own === 'owner' || role !== 'owner');

@@ -1,0 +1,34 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { fieldErrors } from '../../app/errors.ts';
+import { useLogoChange } from './logo-change.ts';
+
+/** A logo that lies elsewhere on the web, instead of an uploaded one. */
+export function LogoAddress({ logoUrl }: { logoUrl: string | null }) {
+  const isOurs = logoUrl?.startsWith(`${location.origin}/logos/`) ?? false;
+  const form = useForm({ initialValues: { logoUrl: isOurs ? '' : (logoUrl ?? '') } });
+  const update = useMutation(
+    useApi().organisation.update.mutationOptions({
+      ...useLogoChange('The logo is changed.'),
+      onError: (error) => form.setErrors(fieldErrors(error, ['logoUrl'])),
+    }),
+  );
+  return (
+    <form onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          flex="1 1 14rem"
+          label="Or its address on the web"
+          type="url"
+          placeholder="https://"
+          {...form.getInputProps('logoUrl')}
+        />
+        <Button type="submit" variant="default" disabled={!form.isDirty()} loading={update.isPending}>
+          Use this address
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconPhotoUp } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useApi } from '../../app/api.tsx';
+import { useLogoChange } from './logo-change.ts';
+
+const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** Takes the picture, dropped or chosen. What can be told before the upload is told at once. */
+export function LogoDrop() {
+  const open = useRef<() => void>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = useMutation(useApi().organisation.uploadLogo.mutationOptions(useLogoChange('The logo is uploaded.')));
+  const send = ([file]: File[]) => {
+    setRefusal(null);
+    if (!file) return;
+    const form = new FormData();
+    form.set('logo', file);
+    upload.mutate(form);
+  };
+  return (
+    <div>
+      <Dropzone
+        onDrop={send}
+        onReject={([rejection]) =>
+          setRefusal(
+            rejection?.errors.some(({ code }) => code === 'file-too-large')
+              ? 'The file is larger than 2 MB.'
+              : 'Take one file: PNG, JPEG, WebP or SVG.',
+          )
+        }
+        accept={KINDS}
+        maxSize={MAX_BYTES}
+        multiple={false}
+        loading={upload.isPending}
+        p="md"
+        openRef={open}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        tabIndex={-1}
+        inputProps={{ 'aria-label': 'Logo' }}
+      >
+        <Group gap="sm">
+          <IconPhotoUp size={28} stroke={1.5} aria-hidden />
+          <Text size="sm" flex="1 1 10rem">
+            Drop a picture here: PNG, JPEG, WebP or SVG, up to 2 MB
+          </Text>
+          <Button variant="default" onClick={() => open.current?.()}>
+            Choose a picture
+          </Button>
+        </Group>
+      </Dropzone>
+      {refusal && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
+          {refusal}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Card, Group, Image, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { useMembership } from '../../app/session.tsx';
+import { confirm } from '../../components/confirm.tsx';
+import { Section } from '../shared/section.tsx';
+import { LogoAddress } from './logo-address.tsx';
+import { useLogoChange } from './logo-change.ts';
+import { LogoDrop } from './logo-drop.tsx';
+
+/** The organisation's logo: an uploaded picture, or one at an address. Changes are kept at once. */
+export function Logo({ logoUrl }: { logoUrl: string | null }) {
+  const { may } = useMembership();
+  const mayWrite = may('organisation:write');
+  return (
+    <Section title="Logo" about="At the top of every e-mail and of the page where a certificate is verified, on white.">
+      <Card withBorder>
+        <Stack>
+          {logoUrl ? (
+            <Image
+              src={logoUrl}
+              alt="The organisation’s logo"
+              h={64}
+              w="auto"
+              maw="100%"
+              fit="contain"
+              bg="white"
+              p={8}
+            />
+          ) : (
+            <Text size="sm" c="dimmed">
+              There is no logo. E-mails go without one.
+            </Text>
+          )}
+          {mayWrite && <LogoDrop />}
+          {mayWrite && <LogoAddress key={logoUrl} logoUrl={logoUrl} />}
+          {mayWrite && logoUrl && <Remove />}
+        </Stack>
+      </Card>
+    </Section>
+  );
+}
+
+function Remove() {
+  const remove = useMutation(useApi().organisation.deleteLogo.mutationOptions(useLogoChange('The logo is removed.')));
+  return (
+    <Group>
+      <Button
+        variant="default"
+        loading={remove.isPending}
+        onClick={() =>
+          confirm({
+            title: 'Remove the logo?',
+            text: 'E-mails go without a logo from now on.',
+            confirm: 'Remove the logo',
+            isDangerous: true,
+            onConfirm: () => remove.mutate(),
+          })
+        }
+      >
+        Remove the logo
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useLeaveWarning } from '../../components/leaving.tsx';
+
+interface UnsavedBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  onDiscard: () => void;
+}
+
+/** The end of a form: saves, discards, and asks before unsaved changes are left behind. */
+export function UnsavedBar({ isDirty, isSaving, onDiscard }: UnsavedBarProps) {
+  useLeaveWarning(isDirty);
+  return (
+    <Paper withBorder p="sm" pos={isDirty ? 'sticky' : 'static'} bottom={0} style={{ zIndex: 2 }}>
+      <Group justify="space-between">
+        <Text size="sm" role="status" fw={isDirty ? 600 : undefined} c={isDirty ? undefined : 'dimmed'}>
+          {isDirty ? 'You have unsaved changes.' : 'Everything is saved.'}
+        </Text>
+        <Group gap="sm">
+          <Button variant="default" disabled={!isDirty || isSaving} onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button type="submit" disabled={!isDirty} loading={isSaving}>
+            Save
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,92 @@
+import { Accordion, Badge, Drawer, Group, Stack, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useApi } from '../../app/api.tsx';
+import type { Outputs } from '../../app/session.tsx';
+import { Ago } from '../../components/format.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { DeliveryDetail } from './delivery-detail.tsx';
+import type { Webhook } from './webhooks.tsx';
+
+export type Delivery = Outputs['webhooks']['deliveries']['deliveries'][number];
+
+const STATES = {
+  PENDING: { label: 'Waiting', colour: 'yellow' },
+  SUCCEEDED: { label: 'Succeeded', colour: 'green' },
+  FAILED: { label: 'Failed', colour: 'red' },
+} as const;
+
+const isWaiting = ({ status }: Delivery): boolean => status === 'PENDING';
+
+/** A webhook's log. It follows what is still on its way. */
+export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { data, error, refetch } = useDeliveries(webhook.id);
+  return (
+    <Drawer opened onClose={onClose} position="right" size="xl" title={`Deliveries of “${webhook.name}”`}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          The last 50, newest first. They are kept for 30 days.
+        </Text>
+        {error && !data && <Failed error={error} onRetry={refetch} />}
+        {!data && !error && <Loading rows={4} />}
+        {data?.deliveries.length === 0 && (
+          <Empty icon={IconSend} title="Nothing delivered yet">
+            Send a test, or issue a certificate: what is sent then is listed here.
+          </Empty>
+        )}
+        <Accordion variant="separated" order={3}>
+          {data?.deliveries.map((delivery) => (
+            <Accordion.Item key={delivery.id} value={delivery.id}>
+              <Accordion.Control>
+                <Line delivery={delivery} />
+              </Accordion.Control>
+              <Accordion.Panel>
+                <DeliveryDetail delivery={delivery} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function useDeliveries(id: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const deliveries = useQuery(
+    api.webhooks.deliveries.queryOptions(
+      { id },
+      { refetchInterval: ({ state }) => (state.data?.deliveries.some(isWaiting) ? 1000 : false) },
+    ),
+  );
+  const isAnyWaiting = deliveries.data?.deliveries.some(isWaiting) ?? false;
+  // Once a delivery has ended, the webhook's own state may be another one.
+  useEffect(() => {
+    if (!isAnyWaiting) void queryClient.invalidateQueries(api.webhooks.list.queryFilter());
+  }, [isAnyWaiting, queryClient, api]);
+  return deliveries;
+}
+
+function Line({ delivery: { event, status, createdAt, attempts } }: { delivery: Delivery }) {
+  const { label, colour } = STATES[status];
+  const last = attempts.at(-1);
+  return (
+    <Group gap="sm" justify="space-between">
+      <Stack gap={0}>
+        <Text size="sm" fw={600}>
+          {event}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Ago moment={createdAt} />
+          {last?.status && ` · answered ${last.status}`}
+          {attempts.length > 1 && ` · ${attempts.length} attempts`}
+        </Text>
+      </Stack>
+      <Badge variant="light" color={colour} miw="max-content" c="var(--mantine-color-text)" tt="none">
+        {label}
+      </Badge>
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { notifyError } from '../../app/errors.ts';
+import { Copy } from '../../components/copy.tsx';
+import { formatDateTime, formatNumber } from '../../components/format.tsx';
+import type { Delivery } from './deliveries.tsx';
+
+type Attempt = Delivery['attempts'][number];
+
+/** What was sent and what came back, attempt by attempt; it can be sent once more. */
+export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
+  const { attempts, body, status } = delivery;
+  return (
+    <Stack gap="sm">
+      <Title order={4} size="h6">
+        Attempts
+      </Title>
+      {attempts.length === 0 && <Text size="sm">The first attempt is about to be made.</Text>}
+      <Stack component="ol" gap="sm" m={0} pl="lg">
+        {attempts.map((attempt) => (
+          <li key={attempt.attemptedAt}>
+            <AttemptLine attempt={attempt} />
+          </li>
+        ))}
+      </Stack>
+      <Group justify="space-between">
+        <Title order={4} size="h6">
+          Payload
+        </Title>
+        <Copy value={body} label="Copy the payload" />
+      </Group>
+      <Pre>{readable(body)}</Pre>
+      {status !== 'PENDING' && <Replay delivery={delivery} />}
+    </Stack>
+  );
+}
+
+function AttemptLine({ attempt: { attemptedAt, durationMs, status, response, error } }: { attempt: Attempt }) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm">
+        {formatDateTime(attemptedAt)} · {status === null ? 'no answer' : `status ${status}`} ·{' '}
+        {formatNumber(durationMs)} ms
+      </Text>
+      {error && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {error}
+        </Text>
+      )}
+      {response && <Pre>{response}</Pre>}
+    </Stack>
+  );
+}
+
+function Pre({ children }: { children: string }) {
+  return (
+    <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {children}
+    </Code>
+  );
+}
+
+const readable = (json: string): string => JSON.stringify(JSON.parse(json), null, 2);
+
+function Replay({ delivery }: { delivery: Delivery }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const replay = useMutation(
+    api.webhooks.replay.mutationOptions({
+      onError: notifyError,
+      onSettled: () => queryClient.invalidateQueries(api.webhooks.pathFilter()),
+    }),
+  );
+  return (
+    <Group>
+      <Button
+        size="xs"
+        variant="default"
+        loading={replay.isPending}
+        onClick={() => replay.mutate({ deliveryId: delivery.id })}
+      >
+        Send once more
+      </Button>
+      <Text size="xs" c="dimmed" flex={1}>
+        The same payload under the same delivery id, with up to three attempts.
+      </Text>
+    </Group>
+  );
+}

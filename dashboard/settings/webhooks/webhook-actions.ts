@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { notifyDone, notifyError } from '../../app/errors.ts';
+import { confirm } from '../../components/confirm.tsx';
+import type { Webhook } from './webhooks.tsx';
+
+interface After {
+  onPinged: () => void;
+  onSecret: (secret: string) => void;
+}
+
+/** What can be done to a webhook; what can't be undone asks first. */
+export function useWebhookActions({ id, name }: Webhook, { onPinged, onSecret }: After) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const shared = {
+    onError: notifyError,
+    onSettled: () => queryClient.invalidateQueries(api.webhooks.pathFilter()),
+  };
+  const ping = useMutation(api.webhooks.ping.mutationOptions({ ...shared, onSuccess: onPinged }));
+  const rotate = useMutation(
+    api.webhooks.rotateSecret.mutationOptions({ ...shared, onSuccess: ({ secret }) => onSecret(secret) }),
+  );
+  const remove = useMutation(
+    api.webhooks.delete.mutationOptions({ ...shared, onSuccess: () => notifyDone(`“${name}” is deleted.`) }),
+  );
+  const askToRotate = () =>
+    confirm({
+      title: `Rotate the secret of “${name}”?`,
+      text: 'You get a new secret. For 24 hours deliveries are signed with both, so that your receiver can change over without losing any; after that the old one is gone. A secret that is still in its 24 hours ends at once.',
+      confirm: 'Rotate the secret',
+      onConfirm: () => rotate.mutate({ id }),
+    });
+  const askToDelete = () =>
+    confirm({
+      title: `Delete “${name}”?`,
+      text: 'Its address is told nothing any more, deliveries that wait are dropped, and its log is gone. This can’t be undone.',
+      confirm: 'Delete the webhook',
+      isDangerous: true,
+      onConfirm: () => remove.mutate({ id }),
+    });
+  return {
+    ping: { run: () => ping.mutate({ id }), isPending: ping.isPending },
+    rotate: { run: askToRotate, isPending: rotate.isPending },
+    remove: { run: askToDelete, isPending: remove.isPending },
+  };
+}

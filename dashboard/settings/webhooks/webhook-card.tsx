@@ -1,0 +1,100 @@
+import { Alert, Badge, Button, Card, Code, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { formatDateTime, formatNumber } from '../../components/format.tsx';
+import { useWebhookActions } from './webhook-actions.ts';
+import type { Webhook } from './webhooks.tsx';
+
+interface WebhookCardProps {
+  webhook: Webhook;
+  onEdit: () => void;
+  onDeliveries: () => void;
+  onSecret: (secret: string) => void;
+}
+
+/** One webhook: where it goes, what it tells, and whether that works. */
+export function WebhookCard({ webhook, ...on }: WebhookCardProps) {
+  const { name, url, events, status, errorCount, previousSecretUntil } = webhook;
+  const isOverlapping = previousSecretUntil !== null && new Date(previousSecretUntil) > new Date();
+  return (
+    <Card withBorder component="article" aria-label={name}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start">
+          <Stack gap={2} flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
+            <Group gap="xs">
+              <Title order={3} size="h5">
+                {name}
+              </Title>
+              <Badge
+                variant="light"
+                color={status === 'ACTIVE' ? 'green' : 'red'}
+                miw="max-content"
+                c="var(--mantine-color-text)"
+                tt="none"
+              >
+                {status === 'ACTIVE' ? 'Active' : 'In error'}
+              </Badge>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {url}
+            </Text>
+          </Stack>
+          <Actions webhook={webhook} {...on} />
+        </Group>
+        <Group gap={4}>
+          {events.map((event) => (
+            <Code key={event}>{event}</Code>
+          ))}
+        </Group>
+        {errorCount > 0 && (
+          <Alert color="red" p="xs">
+            {errorCount === 1 ? 'The last delivery' : `The last ${formatNumber(errorCount)} deliveries`} failed after
+            all attempts. One that succeeds clears this.
+          </Alert>
+        )}
+        {isOverlapping && (
+          <Text size="sm">The old secret signs as well until {formatDateTime(previousSecretUntil)}.</Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Actions({ webhook, onEdit, onDeliveries, onSecret }: WebhookCardProps) {
+  const { ping, rotate, remove } = useWebhookActions(webhook, { onPinged: onDeliveries, onSecret });
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="default" onClick={onDeliveries} aria-label={`Deliveries of “${webhook.name}”`}>
+        Deliveries
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        loading={ping.isPending}
+        onClick={ping.run}
+        aria-label={`Send a test to “${webhook.name}”`}
+      >
+        Send a test
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            px="xs"
+            loading={rotate.isPending || remove.isPending}
+            aria-label={`More for “${webhook.name}”`}
+          >
+            <IconDots size={16} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+          <Menu.Item onClick={rotate.run}>Rotate the secret</Menu.Item>
+          <Menu.Item color="red" onClick={remove.run}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

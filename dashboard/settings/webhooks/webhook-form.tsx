@@ -1,0 +1,99 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { fieldErrors, notifyDone } from '../../app/errors.ts';
+import { EVENTS, type WebhookEvent } from './events.ts';
+import type { Webhook } from './webhooks.tsx';
+
+interface WebhookFormProps {
+  /** The one to change; null makes a new one. */
+  webhook: Webhook | null;
+  onClose: () => void;
+  onCreated: (created: { name: string; secret: string }) => void;
+}
+
+/** Where a webhook goes and what it tells. */
+export function WebhookForm(props: WebhookFormProps) {
+  const { webhook, onClose } = props;
+  const { form, submit, isPending } = useWebhookForm(props);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={webhook ? `Edit “${webhook.name}”` : 'Create a webhook'}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput label="Name" maxLength={200} data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label="Address"
+            description="It gets a POST with JSON, and answers with a 2xx status within 10 seconds."
+            type="url"
+            placeholder="https://"
+            {...form.getInputProps('url')}
+          />
+          <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+            <Stack gap="xs" my="xs">
+              {EVENTS.map(({ event, about }) => (
+                <Checkbox key={event} value={event} label={event} description={about} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {webhook ? 'Save' : 'Create the webhook'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? (['certificate.ready', 'batch.completed'] satisfies WebhookEvent[] as WebhookEvent[]),
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Give the webhook a name' : null),
+      url: (url) => (url.trim() === '' ? 'Enter the address of your receiver' : null),
+      events: (events) => (events.length === 0 ? 'Choose at least one' : null),
+    },
+  });
+  const shared = {
+    onError: (error: unknown) => form.setErrors(fieldErrors(error, ['name', 'url', 'events'])),
+    onSettled: () => queryClient.invalidateQueries(api.webhooks.pathFilter()),
+  };
+  const create = useMutation(
+    api.webhooks.create.mutationOptions({
+      ...shared,
+      onSuccess: ({ secret }, { name }) => onCreated({ name: name.trim(), secret }),
+    }),
+  );
+  const update = useMutation(
+    api.webhooks.update.mutationOptions({
+      ...shared,
+      onSuccess: ({ name }) => {
+        notifyDone(`“${name}” is saved.`);
+        onClose();
+      },
+    }),
+  );
+  const submit = form.onSubmit((values) => {
+    const input = { ...values, url: values.url.trim() };
+    if (webhook) update.mutate({ id: webhook.id, ...input });
+    else create.mutate(input);
+  });
+  return { form, submit, isPending: create.isPending || update.isPending };
+}

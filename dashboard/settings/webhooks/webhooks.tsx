@@ -1,0 +1,78 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../app/api.tsx';
+import type { Outputs } from '../../app/session.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { Section } from '../shared/section.tsx';
+import { ShownOnce } from '../shared/shown-once.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { WebhookCard } from './webhook-card.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+export type Webhook = Outputs['webhooks']['list']['webhooks'][number];
+
+/** What is open beside the list; one thing at a time. */
+type Open =
+  | { kind: 'form'; webhook: Webhook | null }
+  | { kind: 'deliveries'; webhook: Webhook }
+  | { kind: 'secret'; name: string; secret: string };
+
+/** The addresses that are told when something happens to certificates and batches. */
+export function Webhooks() {
+  const { data, error, refetch } = useQuery(useApi().webhooks.list.queryOptions());
+  const [open, setOpen] = useState<Open | null>(null);
+  const create = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ kind: 'form', webhook: null })}>
+      Create a webhook
+    </Button>
+  );
+  return (
+    <Section
+      title="Webhooks"
+      about="Each tells an address of yours when something happens, signed with its own secret. A delivery that fails is tried three times."
+      action={data && data.webhooks.length > 0 && create}
+    >
+      {error && !data && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <Loading rows={3} />}
+      {data?.webhooks.length === 0 && (
+        <Empty icon={IconWebhook} title="No webhooks yet" action={create}>
+          Your own programs need not ask whether a certificate is ready: a webhook tells them.
+        </Empty>
+      )}
+      <Stack>
+        {data?.webhooks.map((webhook) => (
+          <WebhookCard
+            key={webhook.id}
+            webhook={webhook}
+            onEdit={() => setOpen({ kind: 'form', webhook })}
+            onDeliveries={() => setOpen({ kind: 'deliveries', webhook })}
+            onSecret={(secret) => setOpen({ kind: 'secret', name: webhook.name, secret })}
+          />
+        ))}
+      </Stack>
+      {open && <Opened open={open} setOpen={setOpen} />}
+    </Section>
+  );
+}
+
+function Opened({ open, setOpen }: { open: Open; setOpen: (open: Open | null) => void }) {
+  const close = () => setOpen(null);
+  if (open.kind === 'deliveries') return <Deliveries webhook={open.webhook} onClose={close} />;
+  if (open.kind === 'form') {
+    return (
+      <WebhookForm
+        webhook={open.webhook}
+        onClose={close}
+        onCreated={(created) => setOpen({ kind: 'secret', ...created })}
+      />
+    );
+  }
+  return (
+    <ShownOnce title={`The secret of “${open.name}”`} what="secret" value={open.secret} onClose={close}>
+      Your receiver checks with it that a delivery comes from here: the header X-Service-Signature is the HMAC-SHA256 of
+      the body.
+    </ShownOnce>
+  );
+}

@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
+import { Receiver } from '../support/receiver.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let ids: Record<'certificate' | 'batch' | 'draft', string>;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 500 });
+  await createMember(laurel, tenant, 'viewer@example.org', 'viewer');
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@example.org', 'owner'));
+  const receiver = await Receiver.start((response) => response.writeHead(500).end('no'));
+  const events = ['certificate.ready' as const];
+  const { id: webhookId } = await owner.webhooks.create.mutate({ name: 'Shop', url: receiver.url, events });
+  await owner.webhooks.ping.mutate({ id: webhookId });
+  await owner.members.invite.mutate({ email: 'guest@example.org', role: 'issuer' });
+  const draft = await owner.designs.duplicate.mutate({ id: tenant.templateId });
+  const certificate = await laurel.issue(tenant);
+  const recipients = Array.from({ length: 5 }, (_, index) => ({
+    variables: { ...VARIABLES, name: `Person ${index}` },
+  }));
+  const { body } = await laurel.call('/batches', {
+    key: tenant.key,
+    body: { templateId: tenant.templateId, recipients },
+  });
+  await laurel.completed(tenant.key, body.batchId);
+  ids = { certificate: certificate.id, batch: body.batchId, draft: draft.id };
+});
+
+/** Every screen, and a heading or another text by which one knows that it is there. */
+const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
+  ['overview', () => '', 'Certificates issued'],
+  ['certificates', () => '/certificates', 'Person 4'],
+  ['certificates, none found', () => '/certificates?search=nobody', 'Nothing matches'],
+  ['certificate', () => `/certificates/${ids.certificate}`, 'Verifications'],
+  ['issue', () => '/issue', 'Issue a certificate'],
+  ['issue with a template', () => `/issue?templateId=${tenant.templateId}`, 'distinction'],
+  ['batches', () => '/batches', /5/],
+  ['new batch', () => `/batches/new?templateId=${tenant.templateId}`, 'New batch'],
+  ['batch', () => `/batches/${ids.batch}`, 'Batch'],
+  ['templates', () => '/templates', 'Diploma of distinction'],
+  ['designer', () => `/templates/${ids.draft}`, /Diploma of distinction/],
+  ['settings', () => '/settings', 'Logo'],
+  ['settings: e-mail', () => '/settings?tab=e-mail', 'What it looks like'],
+  ['settings: api-keys', () => '/settings?tab=api-keys', 'Create a key'],
+  ['settings: webhooks', () => '/settings?tab=webhooks', 'Create a webhook'],
+  ['settings: members', () => '/settings?tab=members', 'What the roles may do'],
+  ['settings: credits', () => '/settings?tab=credits', 'Movements'],
+  ['settings: audit-log', () => '/settings?tab=audit-log', 'owner@example.org'],
+  ['account', () => '/account', 'Where you are signed in'],
+  ['no such screen', () => '/nowhere', 'There is no such page'],
+];
+
+const LOOKS: [string, BrowserContextOptions][] = [
+  ['light and wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
+  ['dark on a telephone', { colorScheme: 'dark', viewport: { width: 360, height: 740 }, hasTouch: true }],
+];
+
+browserTest.each(LOOKS)(
+  'axe finds nothing on any screen, and none is wider than the window: %s',
+  async (look, options) => {
+    const page = await openPage(laurel, options);
+    await signIn(page, 'owner@example.org');
+    for (const [name, path, sign] of SCREENS) {
+      await page.goto(`/o/${tenant.organisationId}${path()}`);
+      await page.getByText(sign).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect(width, name).toBeLessThanOrEqual(options.viewport?.width ?? 0);
+      expect(page.faults, name).toEqual([]);
+      await picture(page, `${name} ${look}`);
+    }
+  },
+);
+
+/** Pictures for people to look at, where SCREENSHOTS names a directory. */
+async function picture(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
+  const directory = process.env.SCREENSHOTS;
+  if (!directory) return;
+  await mkdir(directory, { recursive: true });
+  await page.screenshot({ path: `${directory}/${name.replaceAll(/\W+/g, '-')}.png`, fullPage: true });
+}
+
+browserTest('the first load of the sign-in and of a verification is under 300 KB gzipped', async () => {
+  const { verificationHash } = (await laurel.call(`/certificates/${ids.certificate}`, { key: tenant.key })).body;
+  for (const path of ['/login', `/verify/${verificationHash}`]) {
+    const page = await openPage(laurel);
+    let bytes = 0;
+    page.on('response', async (response) => {
+      // The certificate's own picture is what the page is about; it comes after the page.
+      if (!response.url().includes('/files/')) bytes += gzipSync(await response.body()).length;
+    });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(bytes).toBeGreaterThan(500);
+    expect(bytes).toBeLessThan(300_000);
+  }
+});
+
+browserTest('what a role may not do is not offered, and the address alone does not help', async () => {
+  const page = await openPage(laurel);
+  await signIn(page, 'viewer@example.org');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  expect(await screens.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
+  await page.goto(`/o/${tenant.organisationId}/certificates/${ids.certificate}`);
+  await page.getByRole('heading', { name: 'Verifications' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
+  await page.goto(`/o/${tenant.organisationId}/templates`);
+  await page.getByText('Diploma of distinction').first().waitFor();
+  expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0);
+  for (const path of ['/settings?tab=api-keys', '/settings?tab=webhooks', '/settings?tab=audit-log']) {
+    await page.goto(`/o/${tenant.organisationId}${path}`);
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('button', { name: /create/i }).count(), path).toBe(0);
+  }
+  await page.goto(`/o/${crypto.randomUUID()}/certificates`);
+  await page.getByText('You are no member of this organisation').waitFor();
+});
+
+browserTest('a screen says so when the connection is lost, and works again when it is back', async () => {
+  const page = await openPage(laurel);
+  await signIn(page, 'owner@example.org');
+  await page.context().setOffline(true);
+  await page.getByText('You are off-line.').waitFor();
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await page.getByText('This could not be loaded').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Person 4').waitFor();
+});
