@@ -14,6 +14,9 @@ import { cssVariablesResolver, theme } from './app/theme.ts';
 /** Styles that are made in the browser carry what the Content-Security-Policy allows them by. */
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.nonce ?? '';
 
+// Dialogs keep the page from scrolling by a style of their own; this is where their library looks for the nonce.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 createRoot(root).render(

@@ -10,7 +10,7 @@ export interface Table {
 
 export type ReadResult = { table: Table } | { problem: string };
 
-export const MAX_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** A file's text: UTF-8 or UTF-16 as spreadsheets write it, or Windows-1252 where the bytes are neither. */
 export function decodeText(bytes: Uint8Array): string {

@@ -14,7 +14,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** How long ago, up to a week; then the date. */
-export function formatAgo(moment: string): string {
+function formatAgo(moment: string): string {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000;
   if (Math.abs(seconds) > 7 * 86_400) return formatDateTime(moment);
   const [unit, length] = UNITS.find(([, of]) => Math.abs(seconds) >= of) ?? ['second', 1];

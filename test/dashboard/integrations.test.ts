@@ -1,0 +1,79 @@
+import { exec } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+import { Receiver } from '../support/receiver.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+});
+
+browserTest('a key is made, shown once, works with the curl line that is shown, and is revoked', async () => {
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@example.org');
+  await page.goto(`/o/${tenant.organisationId}/settings?tab=api-keys`);
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog
+    .getByText('Give the key a name')
+    .or(dialog.getByRole('textbox', { name: 'Name' }))
+    .first()
+    .waitFor();
+  await dialog.getByLabel('Name').fill('Shop');
+  await dialog.getByLabel('templates:read').check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const shown = page.getByRole('dialog', { name: 'The key “Shop”' });
+  await expectAccessible(page);
+  const command = await shown.locator('pre', { hasText: 'curl' }).textContent();
+  await page.keyboard.press('Escape');
+  const { stdout } = await promisify(exec)(command ?? '');
+  expect(JSON.parse(stdout).templates).toHaveLength(1);
+  await shown.getByRole('button', { name: 'I have kept the key' }).click();
+  const row = page.getByRole('row', { name: /Shop/ });
+  await row.getByRole('button', { name: /revoke/i }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /revoke/i })
+    .click();
+  await row.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await promisify(exec)(command ?? '')).stdout, { timeout: 5000 })
+    .toContain('UNAUTHORIZED');
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a webhook is made, fails for all to see, and is replayed once its receiver is well', async () => {
+  let isWell = false;
+  const receiver = await Receiver.start((response) => response.writeHead(isWell ? 204 : 500).end(isWell ? '' : 'ill'));
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@example.org');
+  await page.goto(`/o/${tenant.organisationId}/settings?tab=webhooks`);
+  await page.getByRole('button', { name: 'Create a webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Shop');
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('certificate.ready').check();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByRole('button', { name: 'I have kept the' }).click();
+  await page.getByRole('button', { name: 'Send a test to “Shop”' }).click();
+  await page.getByRole('button', { name: 'Deliveries of “Shop”' }).click();
+  const log = page.getByRole('dialog');
+  await log.getByText('Failed').first().waitFor({ timeout: 30_000 });
+  await log.getByRole('button', { name: /ping/ }).click();
+  await log.getByText('ill').first().waitFor();
+  await expectAccessible(page);
+  isWell = true;
+  await log.getByRole('button', { name: 'Send once more' }).click();
+  await log.getByText('Succeeded').first().waitFor({ timeout: 30_000 });
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  expect(page.faults).toEqual([]);
+});

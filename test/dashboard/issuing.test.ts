@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+import { unzip } from '../support/zip.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 300 });
+  await createMember(laurel, tenant, 'issuer@example.org', 'issuer');
+});
+
+async function open(path: string): Promise<Page & { faults: string[] }> {
+  const page = await openPage(laurel);
+  await signIn(page, 'issuer@example.org');
+  await page.goto(`/o/${tenant.organisationId}${path}`);
+  return page;
+}
+
+const balance = async (): Promise<number> => (await laurel.call('/credits', { key: tenant.key })).body.balance;
+
+browserTest('one certificate is issued by keyboard alone: picked, filled, seen before, and opened', async () => {
+  const page = await open('/issue');
+  await page.getByRole('radio').first().focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Continue' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('name', { exact: true }).waitFor();
+  for (const value of ['Łucja Müller', 'Computing', 'honours', '21 November 2026', 'Grace Hopper']) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByRole('img', { name: /preview|certificate/i }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('name', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const pdf = page.getByRole('link', { name: /open the pdf/i });
+  await pdf.waitFor({ timeout: 30_000 });
+  await expectAccessible(page);
+  const file = await fetch(new URL((await pdf.getAttribute('href')) ?? '', laurel.url));
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect(await balance()).toBe(299);
+  expect(page.faults).toEqual([]);
+});
+
+/** A spreadsheet of 200 rows in which three are wrong: the name is too long, in no font of ours, the address is none. */
+function spreadsheet(): string {
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    const name = index === 10 ? 'x'.repeat(2000) : index === 20 ? 'A\u{13000}' : `Person "${index}", Müller`;
+    const email = index === 30 ? 'nobody' : `person${index}@example.org`;
+    return [`"${name.replaceAll('"', '""')}"`, 'Computing', 'honours', '21 November 2026', 'Grace Hopper', email].join(
+      ';',
+    );
+  });
+  return ['\uFEFFName;Course;Distinction;Date;Director;E-Mail', ...rows].join('\r\n');
+}
+
+browserTest(
+  'a spreadsheet of 200 rows is checked, its three bad rows corrected in place, issued, and downloaded',
+  async () => {
+    const before = await balance();
+    const page = await open(`/batches/new?templateId=${tenant.templateId}`);
+    const buffer = Buffer.from(spreadsheet());
+    await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('200 rows, 197 ready, 3 to correct.').waitFor({ timeout: 30_000 });
+    expect(await page.getByRole('button', { name: 'Issue 200 certificates' }).isDisabled()).toBe(true);
+    await page.getByText('To correct', { exact: true }).click();
+    await expectAccessible(page);
+    for (const [field, value] of [
+      ['name, row 11', 'Shorter'],
+      ['name, row 21', 'Anna'],
+      ['E-mail address, row 31', 'somebody@example.org'],
+    ] as const) {
+      await page.getByLabel(field).fill(value);
+    }
+    await page.getByText('200 rows, all ready.').waitFor({ timeout: 30_000 });
+    expect(await balance()).toBe(before);
+    await page.getByRole('button', { name: 'Issue 200 certificates' }).click();
+    const zip = page.getByRole('link', { name: /zip/i });
+    await zip.waitFor({ timeout: 60_000 });
+    expect(await balance()).toBe(before - 200);
+    const [download] = await Promise.all([page.waitForEvent('download'), zip.click()]);
+    const files = await unzip(await readFile(await download.path()));
+    expect(files.size).toBe(200);
+    expect([...files.keys()].filter((name) => /Shorter|Anna/.test(name))).toHaveLength(2);
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest('whoever leaves an unfinished batch is asked, and more rows than a batch takes are refused', async () => {
+  const page = await open(`/batches/new?templateId=${tenant.templateId}`);
+  const many = ['name', ...Array.from({ length: 1001 }, (_, index) => `Person ${index}`)].join('\n');
+  await page.getByLabel('Or paste rows from a spreadsheet').fill(many);
+  await page
+    .getByRole('button', { name: /use|read|take/i })
+    .first()
+    .click();
+  await page.getByRole('alert').getByText(/1,000/).waitFor();
+  await page.getByLabel('Or paste rows from a spreadsheet').fill('name\tcourse\nAda\tComputing');
+  await page
+    .getByRole('button', { name: /use|read|take/i })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  expect(page.url()).toContain('/batches/new');
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(/\/certificates$/);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { mapRows, matchColumns, unmatched } from '../../dashboard/batches/match-columns.ts';
+import { decodeText, readTable } from '../../dashboard/batches/read-table.ts';
+import { EMAIL, EXTERNAL_ID, type Field } from '../../dashboard/batches/recipients.ts';
+
+const table = (text: string) => {
+  const result = readTable(text, 'people.csv');
+  if ('problem' in result) throw new Error(result.problem);
+  return result.table;
+};
+const field = (label: string): Field => ({ key: `variables.${label}`, label, isVariable: true });
+
+test.each([
+  ['commas', 'name,course\nAda,"Logic, 1"'],
+  ['semicolons, as Excel writes them in much of Europe', 'name;course\r\nAda;Logic, 1\r\n'],
+  ['tabs, as they are pasted', 'name\tcourse\nAda\tLogic, 1'],
+  ['a mark of the encoding and empty lines', '\uFEFFname,course\n\nAda,"Logic, 1"\n,\n\n'],
+])('a table with %s is read', (_how, text) => {
+  expect(table(text)).toMatchObject({ columns: ['name', 'course'], rows: [['Ada', 'Logic, 1']] });
+});
+
+test.each([
+  ['UTF-8', new TextEncoder().encode('Zoë')],
+  ['Windows-1252', Uint8Array.of(0x5a, 0x6f, 0xeb)],
+  ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0)],
+])('%s is told by its bytes', (_name, bytes) => {
+  expect(decodeText(bytes).replace('\uFEFF', '')).toBe('Zoë');
+});
+
+test.each([
+  ['', /nothing/],
+  ['name,course', /no rows/],
+  [['name', ...Array.from({ length: 1001 }, (_, index) => `P${index}`)].join('\n'), /1,001 rows.*at most 1,000/],
+  ['name\n"Ada', /quotation marks/],
+])('what is no table of recipients is refused in words: %#', (text, message) => {
+  expect(readTable(text, 'x')).toEqual({ problem: expect.stringMatching(message) });
+});
+
+test('columns are matched by name, whatever their case, accents and punctuation, and the recipient by habit', () => {
+  const variables = ['fullName', 'Cours_Été', 'date'].map(field);
+  const columns = ['Name', 'E-mail address', 'cours été', 'ID', 'DATE', 'shoe size'];
+  const mapping = matchColumns(columns, variables);
+  expect(mapping).toEqual({
+    'variables.fullName': { column: 0 },
+    'variables.Cours_Été': { column: 2 },
+    'variables.date': { column: 4 },
+    [EMAIL.key]: { column: 1 },
+    [EXTERNAL_ID.key]: { column: 3 },
+  });
+  const rows = mapRows({ name: 'x', columns, rows: [['Ada', 'a@b.c', 'Logic', '7', 'today', '40']] }, mapping);
+  expect(rows).toEqual([
+    {
+      'variables.fullName': 'Ada',
+      'variables.Cours_Été': 'Logic',
+      'variables.date': 'today',
+      recipientEmail: 'a@b.c',
+      externalId: '7',
+    },
+  ]);
+});
+
+test('a variable without a column is named, and no column serves two', () => {
+  const variables = ['name', 'Name '].map(field);
+  const mapping = matchColumns(['name'], variables);
+  expect(unmatched(variables, mapping).map(({ label }) => label)).toEqual(['Name ']);
+});
