@@ -1,3 +1,117 @@
+import { Button, Group, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { IconSearch, IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../app/api.tsx';
+import { type Outputs, useMembership } from '../app/session.tsx';
+import { Page } from '../components/page.tsx';
+import { Empty, Failed, Loading } from '../components/states.tsx';
+import { ImportDesign } from './import-design.tsx';
+import { NewDesign } from './new-design.tsx';
+import { TemplateCard } from './template-card.tsx';
+
+export type DesignSummary = Outputs['designs']['list']['designs'][number];
+
+/** The organisation's templates and the public ones: to issue with, and to design. */
 export function Templates() {
-  return null;
+  const { may } = useMembership();
+  return (
+    <Page
+      title="Templates"
+      about="What certificates look like, and what is filled in."
+      actions={
+        may('templates:write') && (
+          <>
+            <ImportDesign />
+            <NewDesign />
+          </>
+        )
+      }
+    >
+      <Gallery />
+    </Page>
+  );
+}
+
+type Shelf = 'used' | 'archived';
+
+function Gallery() {
+  const { data, error, refetch } = useQuery(useApi().designs.list.queryOptions());
+  const [search, setSearch] = useState('');
+  const [shelf, setShelf] = useState<Shelf>('used');
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={4} />;
+  if (data.designs.length === 0) return <NoTemplates />;
+  const hasArchived = data.designs.some(({ archivedAt }) => archivedAt !== null);
+  const shown = data.designs.filter(
+    (design) => matches(design, search) && (design.archivedAt !== null) === (hasArchived && shelf === 'archived'),
+  );
+  return (
+    <>
+      <Group gap="sm">
+        <TextInput
+          flex="1 1 220px"
+          maw={360}
+          aria-label="Search templates"
+          placeholder="Search by name or training"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        {hasArchived && (
+          <SegmentedControl
+            aria-label="Which templates"
+            value={shelf}
+            onChange={setShelf}
+            data={[
+              { value: 'used', label: 'In use' },
+              { value: 'archived', label: 'Archived' },
+            ]}
+          />
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" role="status">
+        {shown.length === 0
+          ? 'No template is like that.'
+          : `${shown.length} ${shown.length === 1 ? 'template' : 'templates'}`}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }}>
+        {shown.map((design) => (
+          <TemplateCard key={design.id} design={design} />
+        ))}
+      </SimpleGrid>
+      {shown.length === 0 && search !== '' && (
+        <Group>
+          <Button variant="default" onClick={() => setSearch('')}>
+            Show all
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function matches({ name, formationName }: DesignSummary, search: string): boolean {
+  const wanted = search.trim().toLocaleLowerCase();
+  return `${name} ${formationName ?? ''}`.toLocaleLowerCase().includes(wanted);
+}
+
+function NoTemplates() {
+  const { may } = useMembership();
+  return (
+    <Empty
+      icon={IconTemplate}
+      title="No templates yet"
+      action={
+        may('templates:write') && (
+          <>
+            <ImportDesign />
+            <NewDesign />
+          </>
+        )
+      }
+    >
+      A template is the page that certificates are printed on, with variables that each recipient’s values go into.
+    </Empty>
+  );
 }

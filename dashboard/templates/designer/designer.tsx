@@ -1,3 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconFileUnknown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../app/api.tsx';
+import { codeOf, notifyError } from '../../app/errors.ts';
+import { useMembership } from '../../app/session.tsx';
+import { Page } from '../../components/page.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { isDesign } from './design.ts';
+import { DesignPicture } from './design-picture.tsx';
+import { DesignEditor } from './editor.tsx';
+
+/** One template: to be designed by those who may, to be looked at by the others. */
 export function DesignerScreen() {
-  return null;
+  const { id } = useParams({ from: '/o/$organisationId/templates/$id' });
+  return <Opened key={id} id={id} />;
+}
+
+function Opened({ id }: { id: string }) {
+  const { may } = useMembership();
+  const [opening, setOpening] = useState(0);
+  // What is edited here must not be exchanged for what the server has; it is asked again when it is opened again.
+  const { data, error, isFetching, refetch } = useQuery(
+    useApi().designs.get.queryOptions(
+      { id },
+      { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    ),
+  );
+  const list = useQuery(useApi().designs.list.queryOptions());
+  const reopen = async () => {
+    const { isSuccess, error: failure } = await refetch();
+    if (isSuccess) setOpening((count) => count + 1);
+    else notifyError(failure);
+  };
+  if (codeOf(error) === 'NOT_FOUND' && !data) return <Missing />;
+  if (!data || !list.data) {
+    const failed = [{ error, refetch }, list].find((query) => query.error);
+    if (!failed) return <Loading />;
+    return (
+      <Page title="Template">
+        <Failed error={failed.error} onRetry={failed.refetch} />
+      </Page>
+    );
+  }
+  const { design } = data;
+  if (!isDesign(design)) return <Unreadable />;
+  const opened = { ...data, design };
+  const isOwn = list.data.designs.find((listed) => listed.id === id)?.isOwn ?? true;
+  if (!may('templates:write')) {
+    return <DesignPicture opened={opened} about="An owner or admin of the organisation can change this template." />;
+  }
+  if (!isOwn) {
+    return <DesignPicture opened={opened} about="This template is public. Duplicate it to have one to change." />;
+  }
+  return <DesignEditor key={opening} opened={opened} isReopening={isFetching} onReopen={reopen} />;
+}
+
+function Missing() {
+  const { id } = useMembership();
+  return (
+    <Page title="Template">
+      <Empty
+        icon={IconFileUnknown}
+        title="There is no such template"
+        action={
+          <Button
+            renderRoot={(props) => (
+              <Link {...props} to="/o/$organisationId/templates" params={{ organisationId: id }} />
+            )}
+          >
+            To the templates
+          </Button>
+        }
+      >
+        It may have been deleted, or the address may be wrong.
+      </Empty>
+    </Page>
+  );
+}
+
+function Unreadable() {
+  return (
+    <Page title="Template">
+      <Empty icon={IconFileUnknown} title="This template can’t be opened">
+        Its document has another form than the designer knows.
+      </Empty>
+    </Page>
+  );
 }

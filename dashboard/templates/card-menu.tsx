@@ -1,0 +1,91 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMembership } from '../app/session.tsx';
+import { confirm } from '../components/confirm.tsx';
+import { menuProps } from './floating-props.ts';
+import type { DesignSummary } from './gallery.tsx';
+import { useDesignActions } from './use-design-actions.ts';
+
+/** What can be done with a template besides issuing. */
+export function CardMenu({ design }: { design: DesignSummary }) {
+  const { id, name, isOwn, archivedAt, publishedVersion } = design;
+  const membership = useMembership();
+  const { exportIt, duplicate, restore, isBusy } = useDesignActions();
+  const mayWrite = membership.may('templates:write');
+  return (
+    <Menu {...menuProps} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`} loading={isBusy}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayWrite && isOwn && (
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link {...props} to="/o/$organisationId/templates/$id" params={{ organisationId: membership.id, id }} />
+            )}
+          >
+            Open in the designer
+          </Menu.Item>
+        )}
+        {mayWrite && (
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => duplicate.mutate({ id })}>
+            Duplicate
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => exportIt.mutate(id)}>
+          Export
+        </Menu.Item>
+        {mayWrite && isOwn && publishedVersion !== null && archivedAt && (
+          <Menu.Item leftSection={<IconArchiveOff size={16} aria-hidden />} onClick={() => restore.mutate({ id })}>
+            Restore
+          </Menu.Item>
+        )}
+        {mayWrite && isOwn && !archivedAt && <Removal design={design} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A template that was published is archived; a draft that never was can go altogether. */
+function Removal({ design: { id, name, publishedVersion } }: { design: DesignSummary }) {
+  const { archive, remove } = useDesignActions();
+  if (publishedVersion === null) {
+    const ask = () =>
+      confirm({
+        title: `Delete ${name}?`,
+        text: 'The draft was never published. It is deleted, and can’t be brought back.',
+        confirm: 'Delete the draft',
+        isDangerous: true,
+        onConfirm: () => remove.mutate({ id }),
+      });
+    return (
+      <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
+        Delete the draft
+      </Menu.Item>
+    );
+  }
+  const ask = () =>
+    confirm({
+      title: `Archive ${name}?`,
+      text: 'Nothing can be issued with it until it is restored. Certificates that were issued stay as they are.',
+      confirm: 'Archive',
+      onConfirm: () => archive.mutate({ id }),
+    });
+  return (
+    <Menu.Item leftSection={<IconArchive size={16} aria-hidden />} onClick={ask}>
+      Archive
+    </Menu.Item>
+  );
+}

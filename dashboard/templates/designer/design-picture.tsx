@@ -1,0 +1,35 @@
+import { Alert, Image, Paper, Skeleton, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useMembership } from '../../app/session.tsx';
+import { Page } from '../../components/page.tsx';
+import { toDraft } from './design.ts';
+import { DrawingFailed } from './drawing-failed.tsx';
+import type { OpenedDesign } from './opened.ts';
+import { usePreview } from './use-preview.ts';
+import { shownValues, variablesOf } from './variables.ts';
+
+/** A template as those see it who may not change it. */
+export function DesignPicture({ opened: { design }, about }: { opened: OpenedDesign; about: string }) {
+  const { name } = useMembership();
+  const draft = useMemo(() => toDraft(design), [design]);
+  const values = useMemo(() => shownValues(draft, {}, name), [draft, name]);
+  const { image, failure, isBusy, retry } = usePreview(draft, values);
+  const { width, height } = design.page;
+  const variables = variablesOf(draft);
+  return (
+    <Page title={design.name} about={design.formationName}>
+      <Text c="dimmed">{about}</Text>
+      {failure && <DrawingFailed reason={failure} onRetry={retry} />}
+      {isBusy && !failure && <Skeleton maw={width} style={{ aspectRatio: `${width} / ${height}` }} />}
+      {image && (
+        <Paper withBorder maw={width} style={{ overflow: 'hidden' }}>
+          <Image src={image} alt={`The page of ${design.name}`} />
+        </Paper>
+      )}
+      {!image && !isBusy && !failure && (
+        <Alert color="yellow">The design is not finished: it can’t be shown yet.</Alert>
+      )}
+      {variables.length > 0 && <Text size="sm">Variables: {variables.join(', ')}</Text>}
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useApi } from '../../app/api.tsx';
+import { useMembership } from '../../app/session.tsx';
+import { downloadDesign } from '../download.ts';
+import { Canvas } from './canvas.tsx';
+import { toDesign, toDraft } from './design.ts';
+import classes from './designer.module.css';
+import { selectedOf } from './edit.ts';
+import { type Editor, EditorProvider, type PanelTab } from './editor-context.tsx';
+import { Header } from './header.tsx';
+import { type Edit, type EditorAction, reduceEditor, startEditing } from './history.ts';
+import type { OpenedDesign } from './opened.ts';
+import { Panel } from './panel/panel.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useAutosave } from './use-autosave.ts';
+import { useClipboard } from './use-clipboard.ts';
+import { useLeaving } from './use-leaving.tsx';
+import { usePreview } from './use-preview.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { shownValues } from './variables.ts';
+import type { Zoom } from './zoom.tsx';
+
+interface DesignEditorProps {
+  opened: OpenedDesign;
+  isReopening: boolean;
+  /** Loads what the server has, in place of what is here. */
+  onReopen: () => Promise<void>;
+}
+
+/** The designer of one template. */
+export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProps) {
+  const editor = useNewEditor(opened);
+  const { draft } = editor;
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [published, setPublished] = useState({ version: opened.publishedVersion, hasDraft: opened.hasDraft });
+  const queryClient = useQueryClient();
+  const api = useApi();
+  const onSaved = useCallback(() => {
+    setPublished((before) => (before.hasDraft ? before : { ...before, hasDraft: true }));
+    // The gallery asks again when it is opened.
+    void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
+  }, [queryClient, api]);
+  const autosave = useAutosave(opened.id, draft, { revision: opened.revision, onSaved });
+  useShortcuts(editor);
+  useClipboard(editor);
+  useLeaving(autosave);
+  return (
+    <EditorProvider value={editor}>
+      <Stack gap="sm">
+        <Header
+          id={opened.id}
+          published={published}
+          autosave={autosave}
+          onPublished={(version) => setPublished({ version, hasDraft: false })}
+          onReopen={onReopen}
+        />
+        {opened.archivedAt && (
+          <Alert color="yellow">This template is archived: nothing is issued with it until it is restored.</Alert>
+        )}
+        {autosave.state.kind === 'conflict' && (
+          <Alert color="red" role="alert" title="Somebody else has changed this template">
+            <Stack gap="xs">
+              Your last changes are not saved, so that theirs are not lost. Load theirs to go on; you can keep yours as
+              a file.
+              <Group gap="xs">
+                <Button size="xs" loading={isReopening} onClick={() => void onReopen()}>
+                  Load theirs
+                </Button>
+                <Button size="xs" variant="default" onClick={() => downloadDesign(toDesign(draft))}>
+                  Download mine
+                </Button>
+              </Group>
+            </Stack>
+          </Alert>
+        )}
+        <Toolbar zoom={zoom} onZoom={setZoom} />
+        <div className={classes.workspace}>
+          <div className={classes.canvas}>
+            <Canvas zoom={zoom} />
+          </div>
+          <div className={classes.panel}>
+            <Panel />
+          </div>
+        </div>
+      </Stack>
+    </EditorProvider>
+  );
+}
+
+function useNewEditor({ id, design }: OpenedDesign): Editor {
+  const { name } = useMembership();
+  const [state, dispatch] = useReducer(reduceEditor, design, (opened) => startEditing(toDraft(opened)));
+  const [samples, setSamples] = useLocalStorage<Record<string, string>>({
+    key: `laurel-samples-${id}`,
+    defaultValue: NO_SAMPLES,
+    getInitialValueInEffect: false,
+  });
+  const [tab, showTab] = useState<PanelTab>('properties');
+  const { draft, selection } = state;
+  // The same values are the same object: a picture belongs to what it was made of.
+  const shown = JSON.stringify(shownValues(draft, samples, name));
+  const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
+  const preview = usePreview(draft, values);
+  const edit = useCallback((change: Edit, tag?: string) => {
+    const action: EditorAction = { type: 'edit', edit: change, ...(tag !== undefined && { tag }) };
+    dispatch(action);
+  }, []);
+  return {
+    draft,
+    selection,
+    selected: selectedOf(draft, selection),
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+    dispatch,
+    edit,
+    samples,
+    setSamples,
+    values,
+    preview,
+    tab,
+    showTab,
+  };
+}
+
+const NO_SAMPLES = {};

@@ -1,0 +1,49 @@
+import { SimpleGrid } from '@mantine/core';
+import { DEFAULTS, type Item } from '../design.ts';
+import { MIN_SIDE } from '../geometry.ts';
+import { NumberField } from './fields.tsx';
+import { useMembers } from './use-members.ts';
+
+const REACH = 10_000;
+
+/** Where an element is, how large, how turned, how opaque. */
+export function BoxProperties({ item }: { item: Item }) {
+  const change = useMembers(item);
+  return (
+    <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+      <NumberField label="From the left" value={item.x} min={-REACH} max={REACH} onChange={(x) => change({ x })} />
+      <NumberField label="From the top" value={item.y} min={-REACH} max={REACH} onChange={(y) => change({ y })} />
+      <NumberField
+        label="Width"
+        value={item.width}
+        min={MIN_SIDE}
+        max={REACH}
+        onChange={(width) => change({ width })}
+      />
+      <NumberField
+        label="Height"
+        value={item.height}
+        min={MIN_SIDE}
+        max={REACH}
+        onChange={(height) => change({ height })}
+      />
+      <NumberField
+        label="Rotation"
+        value={item.rotation ?? DEFAULTS.rotation}
+        min={-360}
+        max={360}
+        suffix="°"
+        onChange={(rotation) => change({ rotation })}
+      />
+      <NumberField
+        label="Opacity"
+        value={(item.opacity ?? DEFAULTS.opacity) * 100}
+        min={0}
+        max={100}
+        step={5}
+        suffix=" %"
+        onChange={(percent) => change({ opacity: percent / 100 })}
+      />
+    </SimpleGrid>
+  );
+}

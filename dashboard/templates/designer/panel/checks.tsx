@@ -1,0 +1,41 @@
+import { Group, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { DrawingFailed } from '../drawing-failed.tsx';
+import { elementDomId, useEditor } from '../editor-context.tsx';
+import type { Finding } from '../use-preview.ts';
+import classes from './layers.module.css';
+
+/** What is wrong with the design, or does not fit with the sample values; each leads to where it is. */
+export function Checks() {
+  const { preview, dispatch, showTab } = useEditor();
+  const lead = ({ itemId }: Finding) => {
+    dispatch({ type: 'select', selection: itemId ? [itemId] : [] });
+    if (itemId) document.getElementById(elementDomId(itemId))?.focus();
+    else showTab('properties');
+  };
+  if (preview.failure) {
+    return <DrawingFailed reason={preview.failure} onRetry={preview.retry} />;
+  }
+  if (preview.findings.length === 0) {
+    return (
+      <Group gap="xs" wrap="nowrap">
+        <IconCircleCheck size={18} aria-hidden />
+        <Text size="sm">{preview.image ? 'Everything is right, and fits with the sample values.' : 'Looking …'}</Text>
+      </Group>
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {preview.findings.map((finding) => (
+        <li key={finding.key}>
+          <UnstyledButton className={classes.layer} onClick={() => lead(finding)}>
+            <IconAlertTriangle size={16} aria-hidden style={{ flex: 'none' }} />
+            <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {finding.text}
+            </Text>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { PAGE_SIZES } from '../../page-sizes.ts';
+import type { Background, Draft, Fit } from '../design.ts';
+import { changeDesign } from '../edit.ts';
+import { useEditor } from '../editor-context.tsx';
+import { ColorField } from './color-field.tsx';
+import { FITS } from './element-properties.tsx';
+import { NumberField } from './fields.tsx';
+import { GradientProperties } from './gradient-properties.tsx';
+import { PictureField } from './picture-field.tsx';
+
+const [LEAST, MOST] = [72, 2000];
+
+/** The page's size and its ground. */
+export function PageProperties() {
+  const { draft, edit } = useEditor();
+  const setPage = (page: Draft['page']) => edit(changeDesign({ page }), 'page size');
+  const { width, height } = draft.page;
+  const preset = PAGE_SIZES.find((size) => size.width === width && size.height === height);
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        size="xs"
+        label="Page size"
+        data={[...PAGE_SIZES.map(({ name }) => name), ...(preset ? [] : ['Other'])]}
+        value={preset?.name ?? 'Other'}
+        onChange={({ currentTarget }) => {
+          const chosen = PAGE_SIZES.find(({ name }) => name === currentTarget.value);
+          if (chosen) setPage({ width: chosen.width, height: chosen.height });
+        }}
+      />
+      <SimpleGrid cols={2} spacing="xs">
+        <NumberField
+          label="Width"
+          value={width}
+          min={LEAST}
+          max={MOST}
+          onChange={(value) => setPage({ width: value, height })}
+        />
+        <NumberField
+          label="Height"
+          value={height}
+          min={LEAST}
+          max={MOST}
+          onChange={(value) => setPage({ width, height: value })}
+        />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        In points: 72 are an inch, 2.83 a millimetre.
+      </Text>
+      <BackgroundProperties />
+    </Stack>
+  );
+}
+
+function BackgroundProperties() {
+  const { draft, edit } = useEditor();
+  const { background } = draft;
+  const change = (members: Partial<Background>) => {
+    const changed = Object.entries({ ...background, ...members }).filter(([, value]) => value !== undefined);
+    const next = changed.length > 0 ? (Object.fromEntries(changed) as Background) : undefined;
+    edit(changeDesign({ background: next }), `background ${Object.keys(members).join()}`);
+  };
+  return (
+    <>
+      <ColorField label="Ground" value={background?.color ?? '#ffffff'} onChange={(color) => change({ color })} />
+      <GradientProperties gradient={background?.gradient} onChange={(gradient) => change({ gradient })} />
+      <PictureField
+        label={background?.image ? 'Replace the ground’s image' : 'Lay an image on the ground'}
+        onChange={({ src }) => change({ image: src })}
+      />
+      {background?.image && (
+        <Group align="flex-end" gap="xs" wrap="nowrap">
+          <NativeSelect
+            size="xs"
+            flex={1}
+            label="On the page"
+            data={FITS}
+            value={background.fit ?? 'cover'}
+            onChange={({ currentTarget: { value } }) => change({ fit: value === 'cover' ? undefined : (value as Fit) })}
+          />
+          <Button size="xs" variant="default" onClick={() => change({ image: undefined, fit: undefined })}>
+            Remove
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

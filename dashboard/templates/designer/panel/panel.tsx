@@ -1,0 +1,52 @@
+import { Badge, Tabs } from '@mantine/core';
+import { type PanelTab, useEditor } from '../editor-context.tsx';
+import { Checks } from './checks.tsx';
+import { Layers } from './layers.tsx';
+import { Properties } from './properties.tsx';
+import { Samples } from './samples.tsx';
+
+/** Beside the page, or below it on narrow screens: properties, layers, sample values, checks. */
+export function Panel() {
+  const { tab, showTab, preview } = useEditor();
+  const faults = preview.findings.length + (preview.failure ? 1 : 0);
+  return (
+    <Tabs value={tab} onChange={(value) => value && showTab(value as PanelTab)} keepMounted={false}>
+      <Tabs.List mb="sm" grow>
+        <Tabs.Tab value="properties" px={6}>
+          Properties
+        </Tabs.Tab>
+        <Tabs.Tab value="layers" px={6}>
+          Layers
+        </Tabs.Tab>
+        <Tabs.Tab value="samples" px={6}>
+          Samples
+        </Tabs.Tab>
+        <Tabs.Tab
+          value="checks"
+          px={6}
+          rightSection={
+            faults > 0 && (
+              <Badge size="sm" circle color="red.8">
+                {faults}
+              </Badge>
+            )
+          }
+        >
+          Checks
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="properties">
+        <Properties />
+      </Tabs.Panel>
+      <Tabs.Panel value="layers">
+        <Layers />
+      </Tabs.Panel>
+      <Tabs.Panel value="samples">
+        <Samples />
+      </Tabs.Panel>
+      <Tabs.Panel value="checks">
+        <Checks />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,56 @@
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { changeDesign } from '../edit.ts';
+import { useEditor } from '../editor-context.tsx';
+import { variablesOf } from '../variables.ts';
+
+/** What the template is called, and whom its certificates name. */
+export function TemplateProperties() {
+  const { draft, edit, dispatch } = useEditor();
+  const settle = () => dispatch({ type: 'settle' });
+  const variables = variablesOf(draft);
+  const isKnown = variables.includes(draft.recipientNameVariable);
+  return (
+    <Stack gap="xs">
+      <TextInput
+        size="xs"
+        label="Name"
+        required
+        maxLength={200}
+        value={draft.name}
+        error={draft.name.trim() === '' && 'A template has a name'}
+        onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
+        onBlur={settle}
+      />
+      <TextInput
+        size="xs"
+        label="Training"
+        description="What its certificates are for"
+        maxLength={200}
+        value={draft.formationName ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          edit(changeDesign({ formationName: value || undefined }), 'training')
+        }
+        onBlur={settle}
+      />
+      <Textarea
+        size="xs"
+        label="Description"
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={draft.description ?? ''}
+        onChange={({ currentTarget: { value } }) => edit(changeDesign({ description: value || undefined }), 'about')}
+        onBlur={settle}
+      />
+      <NativeSelect
+        size="xs"
+        label="The recipient’s name is"
+        description="Of the variables that the design uses"
+        error={!isKnown && 'The design does not use this variable: choose another, or put it into a text'}
+        data={isKnown ? variables : [draft.recipientNameVariable, ...variables]}
+        value={draft.recipientNameVariable}
+        onChange={({ currentTarget }) => edit(changeDesign({ recipientNameVariable: currentTarget.value }))}
+      />
+    </Stack>
+  );
+}

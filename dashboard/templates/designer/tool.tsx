@@ -1,0 +1,30 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { IconZoomIn } from '@tabler/icons-react';
+import { floatingProps } from '../floating-props.ts';
+
+interface ToolProps {
+  label: string;
+  icon: typeof IconZoomIn;
+  isDisabled?: boolean;
+  onClick: () => void;
+}
+
+/** A button of a toolbar: a picture with its name. */
+export function Tool({ label, icon: Icon, isDisabled = false, onClick }: ToolProps) {
+  return (
+    <Tooltip {...floatingProps} label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        // It stays a stop of the Tab key: a button that takes the keyboard away with it loses people.
+        data-disabled={isDisabled || undefined}
+        aria-disabled={isDisabled}
+        onClick={() => !isDisabled && onClick()}
+      >
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

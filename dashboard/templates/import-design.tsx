@@ -1,0 +1,69 @@
+import { Alert, Button, FileButton, Modal, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useApi, useApiClient } from '../app/api.tsx';
+import { type Design, isDesign } from './designer/design.ts';
+import { dialogProps } from './dialog-props.ts';
+import { Problem, problemText } from './problem.ts';
+import { useOpenDesign } from './use-design-actions.ts';
+
+/** Takes a design document from a file, as a new draft. */
+export function ImportDesign() {
+  const reset = useRef<() => void>(null);
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const openDesign = useOpenDesign();
+  const take = useMutation({
+    mutationFn: async (file: File) => client.designs.create.mutate({ design: { ...(await readDesign(file)) } }),
+    onSuccess: async (created) => {
+      await queryClient.invalidateQueries(api.designs.list.pathFilter());
+      await openDesign(created);
+    },
+  });
+  return (
+    <>
+      <FileButton
+        resetRef={reset}
+        accept="application/json,.json"
+        onChange={(file) => {
+          reset.current?.();
+          if (file) take.mutate(file);
+        }}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            loading={take.isPending}
+            leftSection={<IconFileImport size={16} aria-hidden />}
+          >
+            Import
+          </Button>
+        )}
+      </FileButton>
+      <Modal {...dialogProps} opened={take.isError} onClose={take.reset} title="The file was not imported">
+        <Alert color="red" mb="md" role="alert">
+          {problemText(take.error)}
+        </Alert>
+        <Text size="sm">
+          A design document is a JSON file, as “Export” gives it: with a name, a page, a variable for the recipient’s
+          name and elements.
+        </Text>
+      </Modal>
+    </>
+  );
+}
+
+async function readDesign(file: File): Promise<Design> {
+  const text = await file.text();
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw new Problem(`“${file.name}” is no JSON file.`);
+  }
+  if (!isDesign(document)) throw new Problem(`“${file.name}” is JSON, but no design document.`);
+  return document;
+}

@@ -1,0 +1,100 @@
+import { Anchor, AspectRatio, Badge, Button, Card, Center, Group, Image, Stack, Text, Title } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMembership } from '../app/session.tsx';
+import { Ago, formatNumber } from '../components/format.tsx';
+import { CardMenu } from './card-menu.tsx';
+import type { DesignSummary } from './gallery.tsx';
+
+/** One template of the gallery. */
+export function TemplateCard({ design }: { design: DesignSummary }) {
+  const { id, name, formationName, timesUsed, updatedAt } = design;
+  const { id: organisationId, may } = useMembership();
+  const mayIssue = may('certificates:write') && design.publishedVersion !== null && !design.archivedAt;
+  return (
+    <Card withBorder component="article" padding="md">
+      <Card.Section>
+        <Thumbnail url={design.thumbnailUrl} />
+      </Card.Section>
+      <Stack gap={4} mt="sm" flex={1}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+          <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
+            <Anchor
+              inherit
+              underline="hover"
+              renderRoot={(props) => (
+                <Link {...props} to="/o/$organisationId/templates/$id" params={{ organisationId, id }} />
+              )}
+            >
+              {name || 'Without a name'}
+            </Anchor>
+          </Title>
+          <CardMenu design={design} />
+        </Group>
+        {formationName && <Text size="sm">{formationName}</Text>}
+        <Group gap={6}>
+          <States design={design} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {timesUsed === 0 ? 'Not used yet' : `Used ${timesUsed === 1 ? 'once' : `${formatNumber(timesUsed)} times`}`},
+          changed <Ago moment={updatedAt} />
+        </Text>
+      </Stack>
+      {mayIssue && (
+        <Group mt="sm" gap="xs">
+          <Button
+            size="xs"
+            variant="light"
+            aria-label={`Issue with ${name}`}
+            renderRoot={(props) => (
+              <Link {...props} to="/o/$organisationId/issue" params={{ organisationId }} search={{ templateId: id }} />
+            )}
+          >
+            Issue
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`New batch with ${name}`}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/o/$organisationId/batches/new"
+                params={{ organisationId }}
+                search={{ templateId: id }}
+              />
+            )}
+          >
+            New batch
+          </Button>
+        </Group>
+      )}
+    </Card>
+  );
+}
+
+function Thumbnail({ url }: { url: string | null }) {
+  return (
+    <AspectRatio ratio={4 / 3} bg="light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-8))">
+      {url ? (
+        <Image src={url} alt="" fit="contain" loading="lazy" p="xs" />
+      ) : (
+        <Center c="dimmed">
+          <IconTemplate size={48} stroke={1.2} aria-hidden />
+        </Center>
+      )}
+    </AspectRatio>
+  );
+}
+
+function States({ design: { publishedVersion, hasDraft, archivedAt, isOwn } }: { design: DesignSummary }) {
+  return (
+    <>
+      {archivedAt && <Badge variant="default">Archived</Badge>}
+      {publishedVersion !== null && !archivedAt && <Badge>Published</Badge>}
+      {publishedVersion === null && <Badge variant="default">Draft</Badge>}
+      {publishedVersion !== null && hasDraft && <Badge variant="default">Draft changes</Badge>}
+      {!isOwn && <Badge variant="default">Public</Badge>}
+    </>
+  );
+}

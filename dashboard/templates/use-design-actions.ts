@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useApi, useApiClient } from '../app/api.tsx';
+import { notifyDone, notifyError } from '../app/errors.ts';
+import { useMembership } from '../app/session.tsx';
+import { isDesign } from './designer/design.ts';
+import { downloadDesign } from './download.ts';
+import { notifyProblem, Problem } from './problem.ts';
+
+/** Opens a design in the designer. */
+export function useOpenDesign(): (design: { id: string }) => Promise<void> {
+  const navigate = useNavigate();
+  const { id: organisationId } = useMembership();
+  return ({ id }) => navigate({ to: '/o/$organisationId/templates/$id', params: { organisationId, id } });
+}
+
+/** What the gallery does with a template; every list that shows it is loaded again. */
+export function useDesignActions() {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const open = useOpenDesign();
+  const done = (message: string) => async () => {
+    await Promise.all([
+      queryClient.invalidateQueries(api.designs.list.pathFilter()),
+      queryClient.invalidateQueries(api.templates.pathFilter()),
+    ]);
+    notifyDone(message);
+  };
+  const settings = (message: string) => ({ onSuccess: done(message), onError: notifyError });
+  const archive = useMutation(api.designs.archive.mutationOptions(settings('The template is archived.')));
+  const restore = useMutation(api.designs.restore.mutationOptions(settings('The template is restored.')));
+  const remove = useMutation(api.designs.discardDraft.mutationOptions(settings('The draft is deleted.')));
+  const duplicate = useMutation(
+    api.designs.duplicate.mutationOptions({
+      onSuccess: async (copy) => {
+        await done('This is the copy: a draft of its own.')();
+        await open(copy);
+      },
+      onError: notifyError,
+    }),
+  );
+  const exportIt = useMutation({
+    mutationFn: async (id: string) => {
+      const { design } = await client.designs.get.query({ id });
+      if (!isDesign(design)) throw new Problem('This template’s document can’t be read.');
+      downloadDesign(design);
+    },
+    onError: notifyProblem,
+  });
+  const isBusy = [archive, restore, remove, duplicate, exportIt].some(({ isPending }) => isPending);
+  return { archive, restore, remove, duplicate, exportIt, isBusy };
+}
