@@ -1,24 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { createServer } from 'vite';
 
 /**
  * Everything for those who work on Laurel: the server, started anew when its code changes, and the dashboard by Vite,
  * which shows a change at once. What is handed out as an address leads through Vite.
  */
-const PORT = '5173';
-const SERVER_PORT = '3000';
+const DASHBOARD = 'http://localhost:5173';
+const SERVER = 'http://localhost:3000';
+/** What the server answers itself. */
+const PATHS = ['/trpc', '/auth', '/api', '/docs', '/files', '/logos', '/thumbnails', '/fonts', '/exports', '/verify'];
 
-const run = (command: string, args: string[], env: Record<string, string>): ChildProcess =>
-  spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: new URL(SERVER).port, BASE_URL: DASHBOARD },
+});
+const vite = await createServer({
+  configFile: 'dashboard/vite.config.ts',
+  server: {
+    host: '127.0.0.1',
+    port: Number(new URL(DASHBOARD).port),
+    strictPort: true,
+    proxy: Object.fromEntries(PATHS.map((path) => [`${path}/`, { target: SERVER }])),
+  },
+});
+await vite.listen();
 
-const children = [
-  run(process.execPath, ['--watch-preserve-output', '--watch', 'server/main.ts'], {
-    PORT: SERVER_PORT,
-    BASE_URL: `http://localhost:${PORT}`,
-  }),
-  run('node_modules/.bin/vite', ['dashboard', '--config', 'dashboard/vite.config.ts', '--port', PORT, '--strictPort'], {
-    LAUREL_SERVER: `http://localhost:${SERVER_PORT}`,
-  }),
-];
-const stop = () => children.forEach((child) => void child.kill());
+const stop = async () => {
+  server.kill();
+  await vite.close();
+};
 process.on('SIGINT', stop).on('SIGTERM', stop);
-for (const child of children) child.once('exit', stop);
+server.once('exit', () => void vite.close());

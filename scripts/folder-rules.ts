@@ -40,12 +40,19 @@ function importFaults({ path, text }: SourceFile): string[] {
         ? [`${at}: domain/ knows no transport, queue or adapter; take an interface of domain/context.ts`]
         : [];
     }
-    const to = resolve(path, target).split('/')[0] ?? '';
+    const file = resolve(path, target);
+    const to = file.split('/')[0] ?? '';
+    if (folder === 'dashboard' && to === 'procedures' && !isTypeOfRouter(match[0], file))
+      return [`${at}: dashboard/ knows the type of the procedures alone: import type { AppRouter }`];
     if (to === folder || allowed.includes(to)) return [];
     const may = allowed.length > 0 ? `only from ${allowed.join(', ')}` : 'from no other folder';
     return [`${at}: ${folder}/ may import ${may}`];
   });
 }
+
+/** `import type` of the router's types. */
+const isTypeOfRouter = (statement: string, file: string): boolean =>
+  file === 'procedures/router.ts' && /import type\s/.test(statement);
 
 function environmentFaults({ path, text }: SourceFile): string[] {
   const isProduct = path.split('/')[0] === 'server' || (path.split('/')[0] ?? '') in MAY_IMPORT;

@@ -4,8 +4,12 @@ import {
   createTheme,
   Drawer,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Notification,
+  Popover,
+  Select,
+  Tooltip,
 } from '@mantine/core';
 
 const laurel: MantineColorsTuple = [
@@ -21,7 +25,10 @@ const laurel: MantineColorsTuple = [
   '#045434',
 ];
 
-const DIALOG = { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } };
+/** A page has one banner, and that is the shell's. */
+const dialog = { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } };
+/** What opens over the page belongs to its content, where those who go by landmarks find it. */
+const floating = { portalProps: { target: '#main' } };
 
 /** Contrast of 4.5 and more in both schemes (WCAG 1.4.3): dark shades on light ground, light text on them. */
 export const theme = createTheme({
@@ -36,10 +43,17 @@ export const theme = createTheme({
   // In a line of text, colour alone does not tell a link.
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    // A page has one banner, and that is the shell's.
-    Modal: Modal.extend({ defaultProps: DIALOG }),
-    Drawer: Drawer.extend({ defaultProps: DIALOG }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend({ defaultProps: dialog }),
+    Drawer: Drawer.extend({ defaultProps: dialog }),
+    // The first item takes the keyboard.
+    Menu: Menu.extend({ defaultProps: { ...floating, withInitialFocusPlaceholder: false } }),
+    Popover: Popover.extend({ defaultProps: floating }),
+    Tooltip: Tooltip.extend({ defaultProps: floating }),
+    Select: Select.extend({ defaultProps: { comboboxProps: floating } }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { description: { color: 'inherit' } },
+    }),
   },
 });
 

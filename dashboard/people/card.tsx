@@ -15,7 +15,7 @@ interface PersonCardProps {
 export function PersonCard({ title, about, children, back = true }: PersonCardProps) {
   useDocumentTitle(`${title} – Laurel`);
   return (
-    <Center component="main" mih="100vh" p="md">
+    <Center component="main" id="main" mih="100vh" p="md">
       <Paper withBorder p={{ base: 'lg', xs: 'xl' }} w="100%" maw={420}>
         <Stack>
           <img src="/laurel.svg" width={40} height={40} alt="Laurel" />

@@ -11,7 +11,6 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../app/session.tsx';
 import { confirm } from '../components/confirm.tsx';
-import { menuProps } from './floating-props.ts';
 import type { DesignSummary } from './gallery.tsx';
 import { useDesignActions } from './use-design-actions.ts';
 
@@ -22,7 +21,7 @@ export function CardMenu({ design }: { design: DesignSummary }) {
   const { exportIt, duplicate, restore, isBusy } = useDesignActions();
   const mayWrite = membership.may('templates:write');
   return (
-    <Menu {...menuProps} position="bottom-end">
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`} loading={isBusy}>
           <IconDots size={18} aria-hidden />

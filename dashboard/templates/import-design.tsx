@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useApi, useApiClient } from '../app/api.tsx';
 import { type Design, isDesign } from './designer/design.ts';
-import { dialogProps } from './dialog-props.ts';
 import { Problem, problemText } from './problem.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
@@ -43,7 +42,7 @@ export function ImportDesign() {
           </Button>
         )}
       </FileButton>
-      <Modal {...dialogProps} opened={take.isError} onClose={take.reset} title="The file was not imported">
+      <Modal opened={take.isError} onClose={take.reset} title="The file was not imported">
         <Alert color="red" mb="md" role="alert">
           {problemText(take.error)}
         </Alert>

@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
 import { notifyError } from '../app/errors.ts';
 import { newDesign } from './designer/new-elements.ts';
-import { dialogProps } from './dialog-props.ts';
 import { PAGE_SIZES } from './page-sizes.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
@@ -18,7 +17,7 @@ export function NewDesign() {
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
         New template
       </Button>
-      <Modal {...dialogProps} opened={isOpen} onClose={close} title="New template">
+      <Modal opened={isOpen} onClose={close} title="New template">
         <NewDesignForm onCancel={close} />
       </Modal>
     </>

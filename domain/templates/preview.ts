@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Organisation } from '../../database/entities/organisation.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
@@ -41,10 +42,11 @@ export async function previewDesign(
   { design, values }: z.infer<typeof PreviewDesign>,
 ): Promise<z.infer<typeof DesignPreview>> {
   const json = JSON.stringify(design ?? null);
+  const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const preview = await context.renderer.preview({
     digest: sha256(json).toString('hex'),
     design: async () => json,
-    values: sampleValues(context, values, null),
+    values: sampleValues(context, values, organizationName ?? null),
   });
   return { ...preview, image: dataUri(preview.png) };
 }

@@ -86,10 +86,10 @@ const side = z
   .max(2000, 'takes 72 to 2000 points');
 
 const DesignDocument = z.strictObject({
-  name: z.string().trim().min(1).max(200),
+  name: z.string('takes a name').trim().min(1, 'takes a name').max(200, 'takes a name of at most 200 characters'),
   formationName: z.string().max(200).optional(),
   description: z.string().max(2000).optional(),
-  recipientNameVariable: z.string().trim(),
+  recipientNameVariable: z.string('takes the name of a variable').trim(),
   page: z.strictObject({ width: side, height: side }),
   background: z
     .strictObject({

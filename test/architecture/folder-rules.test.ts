@@ -18,6 +18,12 @@ test.each([
     "export { a } from '../domain/errors.ts';",
     'from no other folder',
   ],
+  [
+    'a page that brings the server along',
+    'dashboard/app/x.tsx',
+    "import { appRouter } from '../../procedures/router.ts';",
+    'import type',
+  ],
   ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner.ts');", 'jobs/runner.ts'],
   ['an environment read elsewhere', 'jobs/x.ts', 'const a = process.env.HOME;', 'process.env'],
 ])('%s is named, with its place', (_what, path, text, told) => {

@@ -123,9 +123,8 @@ browserTest(
     expect(moved).toBeGreaterThan(before + 10);
     await saved(page);
     await page.reload();
-    await element(page, /ellipse/i)
-      .first()
-      .click();
+    await ellipse.focus();
+    await page.keyboard.press('Enter');
     expect(Number(await left.inputValue())).toBeCloseTo(moved, 1);
   },
 );

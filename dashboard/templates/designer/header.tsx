@@ -8,7 +8,6 @@ import { notifyError } from '../../app/errors.ts';
 import { useMembership } from '../../app/session.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { downloadDesign } from '../download.ts';
-import { floatingProps, menuProps } from '../floating-props.ts';
 import { toDesign } from './design.ts';
 import { useEditor } from './editor-context.tsx';
 import { Publish } from './publish.tsx';
@@ -37,7 +36,7 @@ export function Header({ id, published, autosave, onPublished, onReopen }: Heade
   return (
     <Group justify="space-between" gap="xs">
       <Group gap="xs" wrap="nowrap" miw={0} flex="1 1 280px">
-        <Tooltip {...floatingProps} label="All templates">
+        <Tooltip label="All templates">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -85,7 +84,7 @@ function More({ id, published, onReopen }: Pick<HeaderProps, 'id' | 'published' 
     });
   return (
     <>
-      <Menu {...menuProps} position="bottom-end">
+      <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size="lg" aria-label="More" loading={discard.isPending}>
             <IconDots size={18} aria-hidden />

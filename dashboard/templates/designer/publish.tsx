@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi, useApiClient } from '../../app/api.tsx';
 import { detailsOf, notifyDone } from '../../app/errors.ts';
-import { dialogProps } from '../dialog-props.ts';
 import { Problem, problemText } from '../problem.ts';
 import { toDesign } from './design.ts';
 import { useEditor } from './editor-context.tsx';
@@ -44,7 +43,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
   return (
     <>
       <Button onClick={start}>Publish</Button>
-      <Modal {...dialogProps} opened={isOpen} onClose={close} title="Publish this design?">
+      <Modal opened={isOpen} onClose={close} title="Publish this design?">
         <Stack>
           <Text size="sm">
             New certificates are then issued with it. Those that were issued stay as they are: each keeps the version it

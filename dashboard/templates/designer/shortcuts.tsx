@@ -1,6 +1,5 @@
 import { ActionIcon, Kbd, Popover, Table, Text } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
-import { floatingProps } from '../floating-props.ts';
 
 const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['Tab', 'Go from element to element'],
@@ -22,7 +21,7 @@ const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
 /** What the keyboard and the pointer do, for those who want to know. */
 export function Shortcuts() {
   return (
-    <Popover {...floatingProps} position="bottom-end" width={460} withArrow trapFocus>
+    <Popover position="bottom-end" width={460} withArrow trapFocus>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Keyboard shortcuts" title="Keyboard shortcuts">
           <IconKeyboard size={18} aria-hidden />

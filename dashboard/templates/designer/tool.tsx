@@ -1,6 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { IconZoomIn } from '@tabler/icons-react';
-import { floatingProps } from '../floating-props.ts';
 
 interface ToolProps {
   label: string;
@@ -12,7 +11,7 @@ interface ToolProps {
 /** A button of a toolbar: a picture with its name. */
 export function Tool({ label, icon: Icon, isDisabled = false, onClick }: ToolProps) {
   return (
-    <Tooltip {...floatingProps} label={label}>
+    <Tooltip label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"

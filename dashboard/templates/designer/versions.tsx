@@ -4,7 +4,6 @@ import { useApi, useApiClient } from '../../app/api.tsx';
 import { notifyDone } from '../../app/errors.ts';
 import { Ago } from '../../components/format.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
-import { dialogProps } from '../dialog-props.ts';
 import { notifyProblem, Problem } from '../problem.ts';
 import { type Design, isDesign, toDraft } from './design.ts';
 import { useEditor } from './editor-context.tsx';
@@ -12,7 +11,7 @@ import { useEditor } from './editor-context.tsx';
 /** What was published so far; an earlier version can be taken up again. */
 export function Versions({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   return (
-    <Drawer {...dialogProps} opened={isOpen} onClose={onClose} position="right" title="Versions">
+    <Drawer opened={isOpen} onClose={onClose} position="right" title="Versions">
       <VersionList id={id} onClose={onClose} />
     </Drawer>
   );

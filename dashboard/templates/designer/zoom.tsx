@@ -1,6 +1,5 @@
 import { ActionIcon, Group, NativeSelect, Tooltip } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { floatingProps } from '../floating-props.ts';
 
 /** How large the page is shown: a factor, or as it fits. */
 export type Zoom = 'fit' | number;
@@ -45,7 +44,7 @@ interface StepProps {
 
 function Step({ label, icon: Icon, to, onChange }: StepProps) {
   return (
-    <Tooltip {...floatingProps} label={label}>
+    <Tooltip label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -1,6 +1,5 @@
 import { ActionIcon, ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { floatingProps } from '../../floating-props.ts';
 import { useEditor } from '../editor-context.tsx';
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
@@ -35,7 +34,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
       }}
       onBlur={settle}
       rightSection={
-        <Popover {...floatingProps} position="bottom-end" trapFocus returnFocus onClose={settle}>
+        <Popover position="bottom-end" trapFocus returnFocus onClose={settle}>
           <Popover.Target>
             <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Pick: ${label}`}>
               <ColorSwatch color={value} size={18} component="span" />

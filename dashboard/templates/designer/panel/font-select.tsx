@@ -1,6 +1,5 @@
 import { Select, Text } from '@mantine/core';
 import { messageOf } from '../../../app/errors.ts';
-import { floatingProps } from '../../floating-props.ts';
 import { cssFamily, loadFace, useFontFamilies } from '../fonts.ts';
 
 /** The font families, each in its own letters. */
@@ -15,7 +14,6 @@ export function FontSelect({ value, onChange }: { value: string; onChange: (fami
       searchable
       withScrollArea={false}
       styles={{ options: { maxHeight: 300, overflowY: 'auto' } }}
-      comboboxProps={floatingProps}
       allowDeselect={false}
       data={data}
       value={value}

@@ -1,7 +1,6 @@
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { menuProps } from '../../floating-props.ts';
 import { useEditor } from '../editor-context.tsx';
 import { BUILT_IN_VARIABLES, nameProblem, variablesOf } from '../variables.ts';
 
@@ -15,7 +14,7 @@ export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) =
   };
   const variables = variablesOf(draft);
   return (
-    <Menu {...menuProps} opened={opened} onChange={setOpened} position="bottom-end" width={300} returnFocus={false}>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={300} returnFocus={false}>
       <Menu.Target>
         <Button size="compact-xs" variant="subtle" leftSection={<IconBraces size={14} aria-hidden />}>
           Insert a variable
