@@ -26,7 +26,7 @@ export function Failures({ batch }: { batch: Batch }) {
           These could not be rendered. Their credits were given back.
         </Text>
         {failed.length > 0 && <FailedTable certificates={failed} />}
-        {isSearching && <Loader size="sm" aria-label="Looking for those that failed" />}
+        {isSearching && <Loader size="sm" role="status" aria-label="Looking for those that failed" />}
         {error && <Failed error={error} onRetry={refetch} />}
       </Stack>
     </Card>

@@ -4,37 +4,31 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
 import { messageOf } from '../app/errors.ts';
 
-/** Characters of the values in the address of a request; more would not go through. */
-const MAX_LENGTH = 3000;
-
 /** How a certificate would look with these values, shortly after they were typed. */
 export function usePreview(templateId: string, variables: Record<string, string>) {
   const api = useApi();
   const given = JSON.stringify(Object.entries(variables).filter(([, value]) => value !== ''));
   const [settled] = useDebouncedValue(given, 300);
-  const isTooLong = encodeURIComponent(settled).length > MAX_LENGTH;
   const { data, error, isFetching } = useQuery({
     ...api.templates.preview.queryOptions(
       { id: templateId, variables: Object.fromEntries(JSON.parse(settled)) },
       { trpc: { abortOnUnmount: true } },
     ),
-    enabled: !isTooLong,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
   });
-  const isCurrent = given === settled && !isFetching && !isTooLong;
+  const isCurrent = given === settled && !isFetching;
   return {
     image: data?.image ?? null,
     problems: isCurrent ? (data?.problems ?? []) : [],
     error,
     isFetching,
-    isTooLong,
   };
 }
 
 /** The picture of `usePreview`; the one before stays until the next is there. */
-export function Preview({ image, error, isFetching, isTooLong }: Omit<ReturnType<typeof usePreview>, 'problems'>) {
+export function Preview({ image, error, isFetching }: Omit<ReturnType<typeof usePreview>, 'problems'>) {
   return (
     <Box component="section" aria-label="Preview">
       <Paper withBorder p="xs" pos="relative">
@@ -42,22 +36,21 @@ export function Preview({ image, error, isFetching, isTooLong }: Omit<ReturnType
           <Image src={image} alt="The certificate as it would look" fit="contain" mah="70vh" />
         ) : (
           <Center mih={240}>
-            {isFetching ? <Loader aria-label="Drawing the preview" /> : <Text>No preview</Text>}
+            {isFetching ? <Loader role="status" aria-label="Drawing the preview" /> : <Text>No preview</Text>}
           </Center>
         )}
         {image && isFetching && (
-          <Loader size="sm" pos="absolute" top={12} right={12} aria-label="Drawing the preview" />
+          <Loader size="sm" pos="absolute" top={12} right={12} role="status" aria-label="Drawing the preview" />
         )}
       </Paper>
       <Text size="sm" c="dimmed" mt="xs" role="status">
-        {remark(error, isTooLong)}
+        {remark(error)}
       </Text>
     </Box>
   );
 }
 
-function remark(error: unknown, isTooLong: boolean): string {
-  if (isTooLong) return 'These texts are too long for a preview. They are checked when you issue the certificate.';
+function remark(error: unknown): string {
   if (error) return `The preview could not be drawn. ${messageOf(error)}`;
   return 'What is empty shows its variable’s name here, and stays empty on the certificate. The QR code is a sample.';
 }
