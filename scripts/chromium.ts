@@ -15,9 +15,10 @@ export async function findChromium(): Promise<FoundBrowser> {
   const installed = [process.env.CHROMIUM ?? '', ...NAMES].find(
     (name) => name !== '' && spawnSync(name, ['--version']).status === 0,
   );
-  const launch: LaunchOptions = installed
-    ? { executablePath: spawnSync('which', [installed], { encoding: 'utf8' }).stdout.trim(), args: ['--no-sandbox'] }
-    : { executablePath: await packaged.executablePath(), args: packaged.args };
+  const executablePath = installed
+    ? spawnSync('which', [installed], { encoding: 'utf8' }).stdout.trim()
+    : await packaged.executablePath();
+  const launch: LaunchOptions = { executablePath, args: ['--no-sandbox', '--disable-gpu'] };
   try {
     await (await openChromium(launch)).close();
     return { launch };
