@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import packaged from '@sparticuz/chromium';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
@@ -18,14 +21,22 @@ export async function findChromium(): Promise<FoundBrowser> {
   const executablePath = installed
     ? spawnSync('which', [installed], { encoding: 'utf8' }).stdout.trim()
     : await packaged.executablePath();
-  const launch: LaunchOptions = { executablePath, args: ['--no-sandbox', '--disable-gpu'] };
+  const launch: LaunchOptions = { executablePath, args: ['--no-sandbox', '--disable-gpu'], env: environment() };
   try {
-    await (await openChromium(launch)).close();
+    const browser = await openChromium(launch);
+    await (await browser.newPage()).setContent('<p>Laurel</p>');
+    await browser.close();
     return { launch };
   } catch (error) {
     const reason = /error while loading shared libraries: \S+/.exec(String(error))?.[0] ?? String(error).split('\n')[0];
     return { missing: `no Chromium starts here (${reason})` };
   }
 }
+
+/** Without any font a page can't be drawn at all: where the system has none, those of the package are used. */
+const environment = (): Record<string, string> => ({
+  ...(process.env as Record<string, string>),
+  ...(!existsSync('/etc/fonts/fonts.conf') && { FONTCONFIG_PATH: join(tmpdir(), 'fonts') }),
+});
 
 export const openChromium = (launch: LaunchOptions): Promise<Browser> => chromium.launch(launch);
