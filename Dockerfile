@@ -7,6 +7,7 @@ FROM node:24-bookworm-slim AS dashboard
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
 COPY dashboard dashboard
 RUN node_modules/.bin/vite build --config dashboard/vite.config.ts
 

@@ -4,6 +4,7 @@ import { database } from '../../database/queue.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 
 let laurel: Laurel;
@@ -140,12 +141,25 @@ test('a batch in which a rendering fails is completed, with its count and its cr
   const created = await laurel.call('/batches', { key, body: { templateId, recipients: recipients(2) } });
   // A design that is damaged after the certificates were accepted can't be rendered.
   const db = database(laurel.installation.services.em());
-  await sql`update template_versions set design = '{}', digest = sha256('{}') where template_id = ${templateId}`.execute(
-    db,
-  );
+  const whole = await sql<{
+    design: string;
+  }>`select design from template_versions where template_id = ${templateId}`.execute(db);
+  const setDesign = (design: string) =>
+    sql`update template_versions set design = ${design}, digest = sha256(${design}::bytea) where template_id = ${templateId}`.execute(
+      db,
+    );
+  await setDesign('{}');
   const done = await laurel.completed(key, created.body.batchId);
   const failed = done.failedCount;
   expect(done).toMatchObject({ status: 'COMPLETED', processedCount: 2, pendingCount: 0 });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 8 + failed });
   expect(await receiver.wait(failed)).toHaveLength(failed);
+  // The design is whole again: those that failed are issued anew, as a batch of their own.
+  await setDesign(whole.rows[0]?.design ?? '');
+  const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@example.org', 'issuer'));
+  const again = await issuer.batches.retryFailed.mutate({ id: created.body.batchId });
+  expect(again.totalCount).toBe(failed);
+  expect(await laurel.completed(key, again.id)).toMatchObject({ processedCount: failed, failedCount: 0 });
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 8 });
+  expect(await issuer.batches.retryFailed.mutate({ id: again.id }).catch(codeOf)).toBe('VALIDATION_ERROR');
 }, 90_000);

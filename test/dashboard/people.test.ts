@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
+import { Organisation } from '../../database/entities/organisation.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
@@ -104,4 +105,27 @@ browserTest('signing out everywhere else ends the other sessions and not this on
   await there.getByRole('heading', { name: 'Sign in' }).waitFor();
   await here.reload();
   await here.getByRole('heading', { name: 'My account' }).waitFor();
+});
+
+browserTest('who belongs to several organisations chooses, switches, and sees of each what is its own', async () => {
+  const other = await laurel.tenant({ credits: 7 });
+  await laurel
+    .context(other)
+    .em()
+    .nativeUpdate(Organisation, { id: other.organisationId }, { organizationName: 'Other House' });
+  await createMember(laurel, tenant, 'both@example.org', 'viewer');
+  await createMember(laurel, other, 'both@example.org', 'owner');
+  const page = await openPage(laurel);
+  await page.goto('/login');
+  await page.getByLabel('E-mail address').fill('both@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Other House' }).click();
+  await page.getByText('7', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Issue', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Other House' }).click();
+  await page.getByRole('menuitem', { name: 'Test House' }).click();
+  await page.getByText('100', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
+  expect(page.faults).toEqual([]);
 });

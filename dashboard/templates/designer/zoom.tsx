@@ -1,5 +1,6 @@
-import { ActionIcon, Group, NativeSelect, Tooltip } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { Tool } from './tool.tsx';
 
 /** How large the page is shown: a factor, or as it fits. */
 export type Zoom = 'fit' | number;
@@ -42,19 +43,6 @@ interface StepProps {
   onChange: (zoom: Zoom) => void;
 }
 
-function Step({ label, icon: Icon, to, onChange }: StepProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        disabled={to === undefined}
-        onClick={() => to !== undefined && onChange(to)}
-      >
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
+const Step = ({ to, onChange, ...shown }: StepProps) => (
+  <Tool {...shown} isDisabled={to === undefined} onClick={() => to !== undefined && onChange(to)} />
+);

@@ -45,14 +45,14 @@ export function ImageProperties({ item }: { item: Item<ImageElement> }) {
         value={item.fit ?? 'contain'}
         onChange={({ currentTarget: { value } }) => change({ fit: value === 'contain' ? undefined : (value as Fit) })}
       />
-      <NumberField
-        label="Rounded corners"
-        value={item.radius ?? DEFAULTS.radius}
-        min={0}
-        max={5000}
-        onChange={(radius) => change({ radius })}
-      />
+      <RadiusField value={item.radius} onChange={(radius) => change({ radius })} />
     </Stack>
+  );
+}
+
+function RadiusField({ value, onChange }: { value: number | undefined; onChange: (radius: number) => void }) {
+  return (
+    <NumberField label="Rounded corners" value={value ?? DEFAULTS.radius} min={0} max={5000} onChange={onChange} />
   );
 }
 
@@ -85,15 +85,7 @@ export function ShapeProperties({ item }: { item: Item<ShapeElement> }) {
           onChange={(strokeWidth) => change({ strokeWidth })}
         />
       )}
-      {item.shape === 'rectangle' && (
-        <NumberField
-          label="Rounded corners"
-          value={item.radius ?? DEFAULTS.radius}
-          min={0}
-          max={5000}
-          onChange={(radius) => change({ radius })}
-        />
-      )}
+      {item.shape === 'rectangle' && <RadiusField value={item.radius} onChange={(radius) => change({ radius })} />}
     </Stack>
   );
 }
