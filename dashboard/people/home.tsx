@@ -1,10 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { Link, Navigate, useRouter } from '@tanstack/react-router';
 import { auth } from '../app/auth.ts';
+import { lastOrganisation } from '../app/last-organisation.ts';
 import { SignedIn, useSession } from '../app/session.tsx';
 import { PersonCard } from './card.tsx';
-
-const LAST_ORGANISATION = 'laurel-organisation';
 
 /** Leads to the organisation that was open last, or to the only one. */
 export function Home() {
@@ -18,7 +17,7 @@ export function Home() {
 function Choice() {
   const { organisations } = useSession();
   const router = useRouter();
-  const last = localStorage.getItem(LAST_ORGANISATION);
+  const last = lastOrganisation();
   const chosen = organisations.find(({ id }) => id === last) ?? (organisations.length === 1 ? organisations[0] : null);
   if (chosen) return <Navigate to="/o/$organisationId" params={{ organisationId: chosen.id }} replace />;
   if (organisations.length === 0) {

@@ -101,6 +101,7 @@ browserTest('signing out everywhere else ends the other sessions and not this on
   await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
   await here.getByText('You are signed out everywhere else.').waitFor();
+  await expectAccessible(here);
   await there.reload();
   await there.getByRole('heading', { name: 'Sign in' }).waitFor();
   await here.reload();

@@ -1,0 +1,48 @@
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage } from '../support/browser.ts';
+import { Laurel } from '../support/laurel.ts';
+
+let laurel: Laurel;
+let path: string;
+let pdf: Buffer;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  const { verificationHash, pdfUrl } = await laurel.issue(await laurel.tenant());
+  path = `/verify/${verificationHash}`;
+  pdf = Buffer.from(await (await fetch(pdfUrl)).arrayBuffer());
+});
+
+browserTest('a PDF is compared with the one that was issued, and never leaves the browser', async () => {
+  const page = await openPage(laurel);
+  await page.goto(path);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
+  await choose(pdf);
+  await page.getByText('This file is exactly the one that was issued.').waitFor();
+  await choose(Buffer.concat([pdf, Buffer.from('\n')]));
+  await page.getByText('This file is not the one that was issued.').waitFor();
+  await expectAccessible(page);
+  expect(sent).toEqual([]);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest.each([
+  ['en-GB', 'light', 'This certificate is valid.', 'ltr'],
+  ['fr-FR', 'dark', 'Ce certificat est valide.', 'ltr'],
+  ['de-DE', 'light', 'Dieses Zertifikat ist gültig.', 'ltr'],
+  ['es-ES', 'dark', 'Este certificado es válido.', 'ltr'],
+  ['ar', 'dark', 'هذه الشهادة صالحة', 'rtl'],
+] as const)(
+  'the page speaks %s, on a telephone too, and axe finds nothing',
+  async (locale, colorScheme, title, dir) => {
+    const page = await openPage(laurel, { locale, colorScheme, viewport: { width: 360, height: 740 } });
+    await page.goto(path);
+    await page.getByText(title).waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+    expect(page.faults).toEqual([]);
+  },
+);
