@@ -57,6 +57,17 @@ test('what was issued keeps the version that it was made from, and new ones are 
   }
 });
 
+test('a draft whose text can not be stored is refused, and what only looks like it is kept', async () => {
+  for (const name of ['A\0', 'A\ud800', '\udc00 A'])
+    expect(await admin.designs.create.mutate({ design: { name } }).catch(codeOf), JSON.stringify(name)).toBe(
+      'VALIDATION_ERROR',
+    );
+  for (const name of ['\\u0000 \\ud800', '👩🏽‍🎓', 'C:\\users']) {
+    const { id } = await admin.designs.create.mutate({ design: { name } });
+    expect(await listed(id)).toMatchObject({ name });
+  }
+});
+
 test('nobody overwrites what somebody else has saved in the meantime', async () => {
   const { id } = await admin.designs.create.mutate({ design: { name: 'Ours' } });
   const saved = await admin.designs.saveDraft.mutate({ id, design: { name: 'Mine' }, revision: 1 });

@@ -9,6 +9,7 @@ import { database } from '../../database/queue.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
 let mailbox: Mailbox;
@@ -91,6 +92,8 @@ test('a certificate is e-mailed once, under the branding of its organisation, wi
   expect(html).toContain('https://example.org/?a=1&amp;b=2');
   expect(html.toLowerCase()).toContain('#0a7f5b');
   expect(html).not.toContain('[[');
+  // Nothing is fetched from elsewhere: no fonts, no style sheets.
+  expect(html).not.toMatch(/<link|@import|url\(/i);
   expect(mail?.headers.has('list-unsubscribe')).toBe(false);
   const [pdf, picture] = [
     mail?.attachments.find(({ contentType }) => contentType === 'application/pdf'),
@@ -100,6 +103,22 @@ test('a certificate is e-mailed once, under the branding of its organisation, wi
   expect(pdf?.content.equals(stored)).toBe(true);
   expect(pdf?.filename).toMatch(/^Diploma of distinction - .*Zoë.*\.pdf$/);
   expect((await sharp(picture?.content).metadata()).format).toBe('png');
+});
+
+test('a mail is previewed with what is not saved yet, and a test of it goes to the person who asks', async () => {
+  const tenant = await laurel.tenant();
+  const admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'designer@example.org', 'admin'));
+  const fields = { emailSubject: 'For {{recipientName}}', emailIntroMessage: 'x'.repeat(4900), brandColor: '#C2410C' };
+  const preview = await admin.organisation.previewEmail.query(fields);
+  expect(preview.subject).toBe('For Ada Lovelace');
+  expect(preview.html.toLowerCase()).toContain('#c2410c');
+  expect(await admin.organisation.sendTestEmail.mutate(fields)).toEqual({ sentTo: 'designer@example.org' });
+  expect(mailsTo('designer@example.org')).toMatchObject([{ subject: 'For Ada Lovelace' }]);
+  expect((await laurel.call('/organisation', { key: tenant.key })).body.emailSubject).toBeNull();
+  const unknown = admin.organisation.previewEmail.query({ emailSubject: '{{nobody}}' });
+  expect((await unknown.catch((error) => error.data.details))[0]).toMatchObject({ path: 'emailSubject' });
+  const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'other@example.org', 'issuer'));
+  expect(await issuer.organisation.sendTestEmail.mutate(fields).catch(codeOf)).toBe('FORBIDDEN');
 });
 
 test('a line break in a value ends no header', async () => {
