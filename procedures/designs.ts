@@ -17,7 +17,13 @@ import {
   VersionList,
 } from '../domain/designs/schemas.ts';
 import { getVersion, listVersions } from '../domain/designs/versions.ts';
-import { DesignPreview, PreviewDesign, previewDesign } from '../domain/templates/preview.ts';
+import {
+  DesignPicture,
+  DesignPreview,
+  PreviewDesign,
+  pictureDesign,
+  previewDesign,
+} from '../domain/templates/preview.ts';
 import { asPerson, NoInput, router } from './base.ts';
 
 const Done = z.void();
@@ -84,6 +90,11 @@ export const designs = router({
     .input(PreviewDesign)
     .output(DesignPreview)
     .mutation(({ ctx, input }) => previewDesign(ctx.domain, input)),
+
+  picture: asPerson('templates:read')
+    .input(DesignId)
+    .output(DesignPicture)
+    .query(({ ctx, input }) => pictureDesign(ctx.domain, input)),
 
   fonts: asPerson('templates:read')
     .input(NoInput)

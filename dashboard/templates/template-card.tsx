@@ -1,10 +1,10 @@
-import { Anchor, AspectRatio, Badge, Button, Card, Center, Group, Image, Stack, Text, Title } from '@mantine/core';
-import { IconTemplate } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../app/session.tsx';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { CardMenu } from './card-menu.tsx';
 import type { DesignSummary } from './gallery.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 /** One template of the gallery. */
 export function TemplateCard({ design }: { design: DesignSummary }) {
@@ -14,7 +14,7 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
   return (
     <Card withBorder component="article" padding="md">
       <Card.Section>
-        <Thumbnail url={design.thumbnailUrl} />
+        <Thumbnail design={design} />
       </Card.Section>
       <Stack gap={4} mt="sm" flex={1}>
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
@@ -70,20 +70,6 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
         </Group>
       )}
     </Card>
-  );
-}
-
-function Thumbnail({ url }: { url: string | null }) {
-  return (
-    <AspectRatio ratio={4 / 3} bg="light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-8))">
-      {url ? (
-        <Image src={url} alt="" fit="contain" loading="lazy" p="xs" />
-      ) : (
-        <Center c="dimmed">
-          <IconTemplate size={48} stroke={1.2} aria-hidden />
-        </Center>
-      )}
-    </AspectRatio>
   );
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
+import { placeholdersOf } from '../../templates-engine/index.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
+import { getDesign } from '../designs/read.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { currentVersion, loadDesign } from './version.ts';
@@ -20,6 +22,8 @@ export const DesignPreview = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).describe('Faults of the document'),
   problems: z.array(Problem.extend({ element: z.int() })),
 });
+
+export const DesignPicture = z.object({ image: Picture.describe('null where the document is no design yet') });
 
 /** A certificate as it would look, before it is issued. */
 export async function previewTemplate(
@@ -49,6 +53,26 @@ export async function previewDesign(
     values: sampleValues(context, values, organizationName ?? null),
   });
   return { ...preview, image: dataUri(preview.png) };
+}
+
+/** A design that people work on, with its variables' names for values: what the gallery shows before it is published. */
+export async function pictureDesign(
+  context: DomainContext,
+  { id }: { id: string },
+): Promise<z.infer<typeof DesignPicture>> {
+  const { design } = await getDesign(context, { id });
+  const names = variableNames(design);
+  const { image } = await previewDesign(context, {
+    design,
+    values: Object.fromEntries(names.map((name) => [name, name])),
+  });
+  return { image };
+}
+
+/** Those of a document that may be no design yet. */
+function variableNames(design: Record<string, unknown>): string[] {
+  const texts = Array.isArray(design.elements) ? design.elements.map((element) => element?.text) : [];
+  return texts.flatMap((text) => (typeof text === 'string' ? (placeholdersOf(text) ?? []) : []));
 }
 
 function sampleValues(

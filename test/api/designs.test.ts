@@ -96,6 +96,13 @@ test('a draft is thrown away, a design copied, and a template taken out of use a
   expect(await inUse()).toBe(true);
 });
 
+test('a draft has a picture as soon as it is a design', async () => {
+  const { id } = await admin.designs.create.mutate({ design: { name: 'None yet' } });
+  expect(await admin.designs.picture.query({ id })).toEqual({ image: null });
+  await admin.designs.saveDraft.mutate({ id, design: await sample(), revision: 1 });
+  expect((await admin.designs.picture.query({ id })).image).toMatch(/^data:image\/png;base64,/);
+});
+
 test('a preview is drawn of what is not right yet, and says what is wrong where', async () => {
   const design = await sample();
   const values = { ...VARIABLES, name: 'x'.repeat(2000) };

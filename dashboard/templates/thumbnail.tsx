@@ -1,0 +1,22 @@
+import { AspectRatio, Center, Image } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../app/api.tsx';
+import type { DesignSummary } from './gallery.tsx';
+
+/** What a template looks like: as it is published, or the draft where it never was. */
+export function Thumbnail({ design: { id, thumbnailUrl } }: { design: DesignSummary }) {
+  const draft = useQuery(useApi().designs.picture.queryOptions({ id }, { enabled: thumbnailUrl === null }));
+  const source = thumbnailUrl ?? draft.data?.image;
+  return (
+    <AspectRatio ratio={4 / 3} bg="light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-8))">
+      {source ? (
+        <Image src={source} alt="" fit="contain" loading="lazy" p="xs" />
+      ) : (
+        <Center c="dimmed">
+          <IconTemplate size={48} stroke={1.2} aria-hidden />
+        </Center>
+      )}
+    </AspectRatio>
+  );
+}
