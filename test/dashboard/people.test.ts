@@ -46,6 +46,7 @@ browserTest('a forgotten password is set anew by the link in a mail, which works
   const page = await openPage(laurel);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByLabel('E-mail address').fill('forgetful@example.org');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('status').waitFor();
