@@ -8,6 +8,8 @@ export default defineConfig({
     // Processes rather than threads: tests send signals, and native code that aborts fails one file.
     pool: 'forks',
     maxWorkers: availableParallelism(),
+    // A browser, a server and a database share two busy cores: what fails by being slow gets a second chance there.
+    retry: process.env.BROWSER_TESTS === 'required' ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
