@@ -27,12 +27,15 @@ const drafts = [
     organisation_id uuid not null references organisations,
     template_id uuid not null,
     design text not null,
+    name text not null,
+    formation_name text,
     revision int not null,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     primary key (organisation_id, template_id)
   )`,
-  `alter table templates add archived_at timestamptz(3)`,
+  // Where the last draft's revisions ended: it only ever goes up, so that an old one is known as old.
+  `alter table templates add archived_at timestamptz(3), add revision int not null default 0`,
 ];
 
 const audit = [

@@ -18,7 +18,7 @@ export async function createDesign(
   { design }: z.infer<typeof CreateDesign>,
 ): Promise<{ id: string }> {
   const id = uuidv7();
-  await write(context.em(), context, { id, json: toJson(design), revision: 0 });
+  await write(context.em(), context, { id, design, revision: 0 });
   return { id };
 }
 
@@ -34,20 +34,27 @@ export async function saveDraft(
   context: DomainContext,
   { id, design, revision }: z.infer<typeof SaveDraft>,
 ): Promise<z.infer<typeof SavedDraft>> {
-  const json = toJson(design);
   return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
-    return write(em, context, { id, json, revision });
+    return write(em, context, { id, design, revision });
   });
 }
 
 /** Goes back to what is published; a design that never was ends with its draft. */
 export async function discardDraft(context: DomainContext, { id }: { id: string }): Promise<void> {
-  const { numAffectedRows } = await sql`
-    delete from template_drafts where organisation_id = ${context.organisationId} and template_id = ${id}`.execute(
-    database(context.em()),
-  );
-  if (numAffectedRows === 0n) throw notFound();
+  if (!(await endDraft(context.em(), context, id))) throw notFound();
+}
+
+/** Deletes a draft; the template goes on from its revision. Gives whether there was one. */
+export async function endDraft(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with ended as (
+      delete from template_drafts where organisation_id = ${organisationId} and template_id = ${id} returning revision
+    ), continued as (
+      update templates t set revision = ended.revision + 1 from ended where t.organisation_id = ${organisationId} and t.id = ${id}
+    )
+    select from ended`.execute(database(em));
+  return rows.length > 0;
 }
 
 /** Locks a design of the organisation, and refuses a revision that is not its latest. */
@@ -58,33 +65,38 @@ export async function assertLatest(
 ): Promise<void> {
   const key = `${organisationId} ${id}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(database(em));
-  const { rows } = await sql<{ revision: number | null }>`
+  const { rows } = await sql<{ revision: number }>`
     select revision from template_drafts where organisation_id = ${organisationId} and template_id = ${id}
     union all
-    select null from templates where organisation_id = ${organisationId} and id = ${id}`.execute(database(em));
+    select revision from templates where organisation_id = ${organisationId} and id = ${id}
+    order by revision desc limit 1`.execute(database(em));
   const [row] = rows;
   if (!row) throw notFound();
-  if ((row.revision ?? 0) !== revision)
+  if (row.revision !== revision)
     throw new DomainError('CONFLICT', 'Somebody else has changed the design since it was opened');
 }
 
 async function write(
   em: EntityManager,
   context: DomainContext,
-  { id, json, revision }: { id: string; json: string; revision: number },
+  { id, design, revision }: { id: string; design: Record<string, unknown>; revision: number },
 ): Promise<z.infer<typeof SavedDraft>> {
+  const json = toJson(design);
+  const [name, formationName] = [design.name, design.formationName].map((text) =>
+    typeof text === 'string' ? text : null,
+  );
   const now = context.now();
   await sql`
-    insert into template_drafts (organisation_id, template_id, design, revision, created_at, updated_at)
-    values (${context.organisationId}, ${id}, ${json}, ${revision + 1}, ${now}, ${now})
+    insert into template_drafts (organisation_id, template_id, design, name, formation_name, revision, created_at, updated_at)
+    values (${context.organisationId}, ${id}, ${json}, ${name ?? ''}, ${formationName}, ${revision + 1}, ${now}, ${now})
     on conflict (organisation_id, template_id) do update
-      set design = excluded.design, revision = excluded.revision, updated_at = excluded.updated_at`.execute(
+      set design = excluded.design, name = excluded.name, formation_name = excluded.formation_name, revision = excluded.revision, updated_at = excluded.updated_at`.execute(
     database(em),
   );
   return { revision: revision + 1, updatedAt: iso(now) };
 }
 
-/** What JSON can escape and PostgreSQL, which reads the name out of it, can't store; an escaped backslash is none. */
+/** What JSON can escape and PostgreSQL can't store; an escaped backslash is none. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 
 function toJson(design: Record<string, unknown>): string {

@@ -4,7 +4,7 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { database } from '../../database/queue.ts';
 import type { DomainContext } from '../context.ts';
 import { describedTemplate, parseDocument, versionOf } from '../templates/import.ts';
-import { assertLatest } from './draft.ts';
+import { assertLatest, endDraft } from './draft.ts';
 import type { Published, SaveDraft } from './schemas.ts';
 
 /**
@@ -27,10 +27,11 @@ export async function publishDesign(
       em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
     await em.flush();
     await em.persist(em.create(TemplateVersion, versionOf(context, { id, version: number, design }))).flush();
+    await endDraft(em, context, id);
     await sql`
-      delete from template_drafts where organisation_id = ${organisationId} and template_id = ${id}`.execute(
+      update templates set revision = ${revision + 1} where organisation_id = ${organisationId} and id = ${id}`.execute(
       database(em),
     );
-    return { version: number, revision: 0 };
+    return { version: number, revision: revision + 1 };
   });
 }

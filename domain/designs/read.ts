@@ -29,8 +29,7 @@ export async function listDesigns(context: DomainContext): Promise<{ designs: De
       t.current_version, d.revision, t.archived_at, u.times_used, coalesce(d.updated_at, t.updated_at) as updated_at
     from (select * from templates where organisation_id = ${organisationId} or (type = 'PUBLIC' and archived_at is null)) t
     full join (
-      select template_id, organisation_id, revision, updated_at, design::json->>'name' as name,
-        design::json->>'formationName' as formation_name
+      select template_id, organisation_id, revision, updated_at, name, formation_name
       from template_drafts where organisation_id = ${organisationId}) d
       on d.organisation_id = t.organisation_id and d.template_id = t.id
     left join template_versions v
@@ -58,6 +57,7 @@ function toSummary(context: DomainContext, row: Row): DesignSummary {
 
 interface Opened extends Pick<Row, 'current_version' | 'revision' | 'archived_at' | 'updated_at' | 'organisation_id'> {
   draft: string | null;
+  published_revision: number | null;
 }
 
 /** One design with its document: the draft, or what is published. A public one of others can be looked at, too. */
@@ -65,7 +65,7 @@ export async function getDesign(context: DomainContext, { id }: { id: string }):
   const { organisationId } = context;
   const { rows } = await sql<Opened>`
     select coalesce(t.organisation_id, d.organisation_id) as organisation_id, t.current_version, t.archived_at,
-      d.revision, d.design as draft, coalesce(d.updated_at, t.updated_at) as updated_at
+      d.revision, t.revision as published_revision, d.design as draft, coalesce(d.updated_at, t.updated_at) as updated_at
     from (select * from templates where id = ${id} and (organisation_id = ${organisationId} or type = 'PUBLIC')) t
     full join (select * from template_drafts where organisation_id = ${organisationId} and template_id = ${id}) d
       on d.organisation_id = t.organisation_id and d.template_id = t.id`.execute(database(context.em()));
@@ -76,7 +76,7 @@ export async function getDesign(context: DomainContext, { id }: { id: string }):
   return {
     id,
     design: JSON.parse(row.draft ?? (await loadDesign(context.em(), at))),
-    revision: row.revision ?? 0,
+    revision: row.revision ?? row.published_revision ?? 0,
     publishedVersion: published,
     hasDraft: row.revision !== null,
     archivedAt: isoOrNull(row.archived_at === null ? null : new Date(row.archived_at)),

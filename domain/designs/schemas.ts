@@ -26,7 +26,7 @@ export type DesignSummary = z.infer<typeof DesignSummary>;
 export const Design = z.object({
   id: Uuid,
   design: Document,
-  revision: Count.describe('Goes up with every saving; 0 where there is no draft'),
+  revision: Count.describe('Goes up with everything that is saved, published or discarded'),
   publishedVersion: z.int().nullable(),
   hasDraft: z.boolean(),
   archivedAt: DateTime.nullable(),

@@ -38,10 +38,10 @@ test('a draft is kept as it is, right or not, and issues nothing before it is pu
 
 test('what was issued keeps the version that it was made from, and new ones are made from the new', async () => {
   const { id: templateId } = await admin.designs.create.mutate({ design: await sample() });
-  await admin.designs.publish.mutate({ id: templateId, design: await sample(), revision: 1 });
+  const first = await admin.designs.publish.mutate({ id: templateId, design: await sample(), revision: 1 });
   const before = await laurel.issue({ ...tenant, templateId });
   const design = { ...(await sample()), name: 'Second edition' };
-  const { revision } = await admin.designs.saveDraft.mutate({ id: templateId, design, revision: 0 });
+  const { revision } = await admin.designs.saveDraft.mutate({ id: templateId, design, revision: first.revision });
   await admin.designs.publish.mutate({ id: templateId, design, revision });
   const after = await laurel.issue({ ...tenant, templateId });
   const { versions } = await admin.designs.versions.query({ id: templateId });
@@ -77,6 +77,20 @@ test('nobody overwrites what somebody else has saved in the meantime', async () 
   const both = [1, 2, 3, 4].map(() => admin.designs.saveDraft.mutate({ id, design: { name: 'At once' }, revision: 2 }));
   const outcomes = await Promise.allSettled(both);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('an editor that was opened before somebody published or threw a draft away is out of date, too', async () => {
+  const { id } = await admin.designs.create.mutate({ design: await sample() });
+  const opened = await admin.designs.publish.mutate({ id, design: await sample(), revision: 1 });
+  const theirs = await admin.designs.saveDraft.mutate({ id, design: await sample(), revision: opened.revision });
+  await admin.designs.publish.mutate({ id, design: await sample(), revision: theirs.revision });
+  const late = { id, design: { name: 'Late' }, revision: opened.revision };
+  expect(await admin.designs.saveDraft.mutate(late).catch(codeOf)).toBe('CONFLICT');
+  const { revision } = await admin.designs.get.query({ id });
+  const draft = await admin.designs.saveDraft.mutate({ id, design: await sample(), revision });
+  await admin.designs.discardDraft.mutate({ id });
+  expect(await admin.designs.saveDraft.mutate({ ...late, revision: draft.revision }).catch(codeOf)).toBe('CONFLICT');
+  expect(await admin.designs.saveDraft.mutate({ ...late, revision }).catch(codeOf)).toBe('CONFLICT');
 });
 
 test('a draft is thrown away, a design copied, and a template taken out of use and back', async () => {
