@@ -192,10 +192,11 @@ test.each(SCRIPTS)('%s is shown, and the PDF says it', async (script, value) => 
 
 test.each([...SCRIPTS, ['mixed', 'محمد (12-A) x שלום (אב) 12']])(
   'what %s says in the PDF is the value, character for character',
-  async (_script, value) => {
+  async (script, value) => {
     const { pdf } = await files([], value);
-    // Bengali vowels on both sides of a consonant come apart.
-    expect(actualTexts(pdf).normalize('NFC')).toBe(value.normalize('NFC'));
+    const said = actualTexts(pdf);
+    // Its vowels on both sides of a consonant come apart: canonically equal, and no other script needs that.
+    expect(script === 'bengali' ? said.normalize('NFC') : said).toBe(value.normalize('NFC'));
   },
 );
 
