@@ -45,10 +45,12 @@ browserTest('a certificate is found, e-mailed again, revoked with a reason, rein
   await expectAccessible(page);
   await dialog.getByLabel('Reason').fill('Issued by mistake');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('Issued by mistake').waitFor();
+  await page.getByText('The certificate is revoked.').waitFor();
+  await page.getByRole('definition').getByText('Issued by mistake').waitFor();
   expect(await verified()).toMatchObject({ valid: false, certificate: { revokedReason: 'Issued by mistake' } });
   await page.getByRole('button', { name: 'Reinstate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
+  await page.getByText('The certificate is valid again.').waitFor();
   await page.getByText('Valid', { exact: true }).waitFor();
   expect(await verified()).toMatchObject({ valid: true });
   expect(page.faults).toEqual([]);
