@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // A browser, a server and a database share two busy cores: what fails by being slow gets a second chance there.
     retry: process.env.BROWSER_TESTS === 'required' ? 1 : 0,
-    testTimeout: 60_000,
+    testTimeout: process.env.FAULTS === 'long' ? 60 * 60_000 : 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
   },
