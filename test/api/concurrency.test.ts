@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderCertificate } from '../../domain/certificates/render.ts';
+import { cleanUp } from '../../domain/clean-up.ts';
+import { createWebhook } from '../../domain/webhooks/create.ts';
+import { pingWebhook } from '../../domain/webhooks/ping.ts';
+import { listDeliveries } from '../../domain/webhooks/read.ts';
+import { replayDelivery } from '../../domain/webhooks/replay.ts';
+import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { Receiver } from '../support/receiver.ts';
+
+/** An API alone: what is queued stays queued until the test does it. */
+let laurel: Laurel;
+let db: pg.Client;
+beforeAll(async () => {
+  laurel = await Laurel.start({ ROLE: 'api' });
+  db = new pg.Client({ connectionString: laurel.databaseUrl });
+  await db.connect();
+});
+afterAll(() => db.end());
+
+const issueBatch = async (
+  { key, templateId }: Tenant,
+  count: number,
+): Promise<{ batchId: string; certificates: { id: string }[] }> => {
+  const recipients = Array.from({ length: count }, () => ({ variables: VARIABLES }));
+  return (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
+};
+
+test('a rendering that two workers end at once completes its certificate once', async () => {
+  const tenant = await laurel.tenant();
+  const { organisationId, key } = tenant;
+  const receiver = await Receiver.start();
+  const context = laurel.context(tenant);
+  const { id: webhookId } = await createWebhook(context, {
+    name: 'test',
+    url: receiver.url,
+    events: ['certificate.ready', 'batch.completed'],
+  });
+  const { batchId, certificates } = await issueBatch(tenant, 1);
+  const certificateId = certificates[0]?.id ?? '';
+  const render = () => renderCertificate(context, { organisationId, certificateId });
+  await Promise.all([render(), render(), render()]);
+  await render();
+  expect((await laurel.call(`/batches/${batchId}`, { key })).body).toMatchObject({
+    status: 'COMPLETED',
+    processedCount: 1,
+  });
+  const events = (await listDeliveries(context, { id: webhookId })).map(({ event }) => event);
+  expect(events.sort()).toEqual(['batch.completed', 'certificate.ready']);
+});
+
+test('an e-mail asked for while its rendering ends is sent by one of the two, never by neither', async () => {
+  const tenant = await laurel.tenant();
+  const { key, templateId, organisationId } = tenant;
+  const body = { templateId, variables: VARIABLES, recipientEmail: 'ada@example.org' };
+  const { id } = (await laurel.call('/certificates', { key, body })).body;
+  await db.query('begin');
+  await db.query("update certificates set render_status = 'COMPLETED' where organisation_id = $1 and id = $2", [
+    organisationId,
+    id,
+  ]);
+  const asked = laurel.call(`/certificates/${id}/email`, { key, body: {} });
+  const waits = async (): Promise<'waits'> => {
+    const watcher = new pg.Client({ connectionString: laurel.databaseUrl });
+    await watcher.connect();
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await watcher.query(waiting)).rowCount === 0) await sleep(20);
+    await watcher.end();
+    return 'waits';
+  };
+  expect(await Promise.race([asked.then(() => 'answers'), waits()])).toBe('waits');
+  await db.query('commit');
+  expect((await asked).status).toBe(200);
+  const jobs = await db.query(
+    `select from laurel_tasks._private_jobs j join emails e on j.payload->>'emailId' = e.id::text
+     where e.organisation_id = $1 and e.certificate_id = $2`,
+    [organisationId, id],
+  );
+  expect(jobs.rowCount).toBe(1);
+});
+
+test('the clean-up deletes old deliveries that have ended, and none that is still to be made', async () => {
+  const tenant = await laurel.tenant();
+  const context = laurel.context(tenant);
+  const { id } = await createWebhook(context, {
+    name: 'test',
+    url: 'https://example.org/',
+    events: ['batch.completed'],
+  });
+  const { deliveryId: pending } = await pingWebhook(context, { id });
+  const { deliveryId: ended } = await pingWebhook(context, { id });
+  await db.query("update webhook_deliveries set created_at = now() - interval '31 days' where webhook_id = $1", [id]);
+  await db.query("update webhook_deliveries set status = 'FAILED' where id = $1", [ended]);
+  await cleanUp(context);
+  expect((await listDeliveries(context, { id })).map((delivery) => delivery.id)).toEqual([pending]);
+});
+
+test("another organisation's delivery can not be replayed", async () => {
+  const [owner, stranger] = [await laurel.tenant(), await laurel.tenant()];
+  const context = laurel.context(owner);
+  const { id } = await createWebhook(context, {
+    name: 'test',
+    url: 'https://example.org/',
+    events: ['batch.completed'],
+  });
+  const { deliveryId } = await pingWebhook(context, { id });
+  await db.query("update webhook_deliveries set status = 'FAILED' where id = $1", [deliveryId]);
+  await expect(replayDelivery(laurel.context(stranger), { deliveryId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await listDeliveries(context, { id })).toMatchObject([{ status: 'FAILED' }]);
+});
+
+test('batches of two organisations take turns, also when the second comes late', async () => {
+  await db.query('delete from laurel_renders._private_jobs');
+  const [first, second] = [await laurel.tenant(), await laurel.tenant()];
+  await issueBatch(first, 40);
+  // The queue is well under way: what is left of it is the last ten.
+  const order = 'order by priority, run_at, id';
+  const queued = 'laurel_renders._private_jobs where is_available and priority = 10';
+  await db.query(`delete from laurel_renders._private_jobs where id in (select id from ${queued} ${order} limit 30)`);
+  await issueBatch(second, 5);
+  await issueBatch(first, 5);
+  const { rows } = await db.query(`select payload->>'organisationId' as owner from ${queued} ${order}`);
+  const owners = rows.map(({ owner }) => (owner === second.organisationId ? 'second' : 'first'));
+  // The late one neither overtakes what is due nor waits for the end: from the second place on it has every other one.
+  expect(owners.indexOf('second')).toBeGreaterThan(0);
+  expect(owners.lastIndexOf('second')).toBe(10);
+  expect(owners).toHaveLength(20);
+});
+
+test('a signing secret that was replaced signs until its time is over, and not after', async () => {
+  const worker = await Laurel.start();
+  const tenant = await worker.tenant();
+  const context = worker.context(tenant);
+  const receiver = await Receiver.start();
+  const { id } = await createWebhook(context, { name: 'test', url: receiver.url, events: ['batch.completed'] });
+  await rotateSecret(context, { id });
+  const setUntil = async (after: string) => {
+    const client = new pg.Client({ connectionString: worker.databaseUrl });
+    await client.connect();
+    await client.query('update webhooks set previous_secret_until = now() + $2::interval where id = $1', [id, after]);
+    await client.end();
+  };
+  await setUntil('1 minute');
+  await pingWebhook(context, { id });
+  const [overlapping] = await receiver.wait(1);
+  await setUntil('-1 second');
+  await pingWebhook(context, { id });
+  const [, over] = await receiver.wait(2);
+  expect(overlapping?.headers['x-service-signature-previous']).toMatch(/^sha256=/);
+  expect(String(overlapping?.headers['webhook-signature']).split(' ')).toHaveLength(2);
+  expect(over?.headers['x-service-signature-previous']).toBeUndefined();
+  expect(String(over?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+});

@@ -1,0 +1,119 @@
+import { crc32, inflateSync } from 'node:zlib';
+import * as mupdf from 'mupdf';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
+
+const info = { title: 'T', author: 'A', createdAt: new Date(0) };
+const page = { width: 200, height: 100 };
+const text = (content: string, more: object = {}) => ({
+  type: 'text',
+  x: 10,
+  y: 10,
+  width: 80,
+  height: 20,
+  text: content,
+  font: 'Inter',
+  size: 12,
+  ...more,
+});
+const compile = async (...elements: object[]) =>
+  compileTemplate(await parseDesign({ name: 'Test', recipientNameVariable: 'name', page, elements }));
+const named = (name: string) => new Map([['name', name]]);
+
+const openPage = (pdf: Uint8Array): mupdf.PDFPage => {
+  const document = new mupdf.PDFDocument(pdf);
+  return document.loadPage(0);
+};
+
+/** The chunks of a PNG (ISO/IEC 15948, 5.3), each with whether its checksum is right. */
+function chunksOf(png: Uint8Array): { type: string; data: Buffer; isSound: boolean }[] {
+  const bytes = Buffer.from(png);
+  const chunks = [];
+  for (let at = 8; at < bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const end = at + 8 + length;
+    const isSound = crc32(bytes.subarray(at + 4, end)) === bytes.readUInt32BE(end);
+    chunks.push({ type: bytes.toString('latin1', at + 4, at + 8), data: bytes.subarray(at + 8, end), isSound });
+    at = end + 4;
+  }
+  return chunks;
+}
+
+test('every checksum of a PNG is right, whichever bands of it were painted on', async () => {
+  const template = await compile(
+    { type: 'shape', shape: 'ellipse', x: 0, y: 0, width: 200, height: 100, fill: '#3366cc' },
+    text('{{name}}'),
+    text('{{name}}', { x: 100, y: 75 }),
+  );
+  for (const name of ['', 'A', 'Ada Lovelace']) {
+    const chunks = chunksOf(await renderPng(template, named(name)));
+    expect(chunks.every(({ isSound }) => isSound)).toBe(true);
+    const stream = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
+    // zlib refuses a stream whose Adler-32 is wrong (RFC 1950); many viewers do not look.
+    expect(inflateSync(stream)).toHaveLength((page.width * 2 * 3 + 1) * page.height * 2);
+  }
+});
+
+test('a translucent colour at half opacity is as strong in the PDF as in the PNG', async () => {
+  const template = await compile(text('{{name}}', { x: 150 }), {
+    type: 'shape',
+    shape: 'rectangle',
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 100,
+    fill: '#ff000080',
+    opacity: 0.5,
+  });
+  const pixelAt = async (png: Uint8Array) => {
+    const { data } = await sharp(png)
+      .removeAlpha()
+      .extract({ left: 40, top: 60, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [...data];
+  };
+  const pdf = openPage(await renderPdf(template, named('A'), info));
+  const rasterised = pdf.toPixmap([2, 0, 0, 2, 0, 0], mupdf.ColorSpace.DeviceRGB).asPNG();
+  const [red, green, blue] = await pixelAt(await renderPng(template, named('A')));
+  const [redOfPdf, greenOfPdf, blueOfPdf] = await pixelAt(rasterised);
+  // A quarter of red over white.
+  expect([red, green, blue].map((channel) => Math.round((channel ?? 0) / 4))).toEqual([64, 48, 48]);
+  const difference = [red, green, blue].map((channel, index) =>
+    Math.abs((channel ?? 0) - ([redOfPdf, greenOfPdf, blueOfPdf][index] ?? 0)),
+  );
+  expect(Math.max(...difference)).toBeLessThanOrEqual(2);
+});
+
+test('a QR code of an address is a link to it, at its place', async () => {
+  const address = 'https://example.org/verify/abc';
+  const template = await compile(text('{{name}}'), {
+    type: 'qr',
+    x: 120,
+    y: 20,
+    width: 60,
+    height: 60,
+    value: address,
+  });
+  const [link, ...others] = openPage(await renderPdf(template, named('A'), info)).getLinks();
+  expect(others).toEqual([]);
+  expect(link?.getURI()).toBe(address);
+  expect(link?.getBounds().map(Math.round)).toEqual([120, 20, 180, 80]);
+});
+
+test('a PDF is read row by row, each from left to right, in whatever order it was painted', async () => {
+  const template = await compile(
+    text('last', { y: 70 }),
+    text('second', { x: 100, y: 8 }),
+    text('{{name}}', { y: 10 }),
+    text('third', { y: 40 }),
+  );
+  const document = new mupdf.PDFDocument(await renderPdf(template, named('first'), info));
+  const catalog = document.getTrailer().get('Root');
+  const children = catalog.get('StructTreeRoot').get('K').get('K');
+  const marks: number[] = [];
+  for (let index = 0; index < children.length; index++) marks.push(children.get(index).get('K').asNumber());
+  // Marks are numbered in painting order.
+  expect(marks).toEqual([2, 1, 3, 0]);
+});
