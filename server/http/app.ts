@@ -13,6 +13,7 @@ import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
 import type { Config } from '../config.ts';
 import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
+import { authRouter } from './auth-routes.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { docsRouter } from './docs.ts';
 import { exportsRouter } from './exports.ts';
@@ -70,7 +71,7 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     (_request, response) => void response.json({ keys: [services.signer.publicJwk] }),
   );
   app.get('/api/v1/openapi.json', cors(), (_request, response) => void response.json(document));
-  app.all(`${AUTH_PATH}/*path`, (request, response) => auth.handle(request, response, request.ip ?? ''));
+  app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));

@@ -6,16 +6,18 @@ import type { Laurel, Tenant } from './laurel.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Makes somebody a member with a role, as an operator does. */
+/** Makes somebody a member with a role, as an operator does: with a new account, or with the one that they have. */
 export async function createMember(
   laurel: Laurel,
   { organisationId }: Pick<Tenant, 'organisationId'>,
   email: string,
   role: string,
+  { isKnown = false } = {},
 ): Promise<void> {
   const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
-  const args = ['user', 'create', '--organisation', organisationId, '--email', email, '--password', PASSWORD];
-  await promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args, '--role', role], { env });
+  const account = isKnown ? ['--existing'] : ['--password', PASSWORD];
+  const args = ['user', 'create', '--organisation', organisationId, '--email', email, ...account, '--role', role];
+  await promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args], { env });
 }
 
 export const signInAs = (laurel: Laurel, email: string, password = PASSWORD): Promise<Response> =>

@@ -1,0 +1,100 @@
+import express, { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { notFound, validationError } from '../../domain/errors.ts';
+import { PASSWORD_LENGTH, Password, PersonName } from '../../domain/members/people.ts';
+import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
+import { fromZod } from '../../procedures/errors.ts';
+import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
+
+/** Bytes of a body at the most: names, addresses and passwords. */
+const MAX_BODY = 65_536;
+/** The dashboard's screen for a new password: no mail and no answer leads anywhere else. */
+const RESET_SCREEN = '/reset-password';
+
+const Nothing = z.object({});
+const GivenPassword = SafeString.min(1).max(PASSWORD_LENGTH.max);
+const Token = z.string().regex(/^[\w-]{1,200}$/, 'is not a token');
+
+/** What the product uses of better-auth, with the bodies that it may see; everything else is unknown. */
+const ROUTES: Readonly<Record<string, z.ZodType>> = {
+  'POST /sign-in/email': z.object({ email: EmailAddress, password: GivenPassword }),
+  'POST /sign-out': Nothing,
+  'GET /get-session': Nothing,
+  'GET /list-sessions': Nothing,
+  'POST /revoke-session': z.object({ token: Token }),
+  'POST /revoke-sessions': Nothing,
+  'POST /revoke-other-sessions': Nothing,
+  'POST /update-user': z.object({ name: PersonName }),
+  // Whoever has the old password, or an open browser, is shut out by the new one.
+  'POST /change-password': z
+    .object({ currentPassword: GivenPassword, newPassword: Password })
+    .transform((body) => ({ ...body, revokeOtherSessions: true })),
+  'POST /request-password-reset': z
+    .object({ email: EmailAddress })
+    .transform((body) => ({ ...body, redirectTo: RESET_SCREEN })),
+  'POST /reset-password': z.object({ token: Token, newPassword: Password }),
+};
+
+/** The link in the mail for a new password, which leads to the dashboard's screen. */
+const RESET_LINK = /^\/reset-password\/[\w-]{1,200}$/;
+
+/** Passwords and sessions under AUTH_PATH: what better-auth answers to the routes that the product uses. */
+export function authRouter(auth: Auth, baseUrl: string): Router {
+  const router = Router();
+  router.use(async (request, response) => {
+    const answer = await auth.handle(await toAuthRequest(request, response, baseUrl), request.ip ?? '');
+    for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+    for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
+    const wait = answer.headers.get('X-Retry-After');
+    if (wait) response.setHeader('Retry-After', wait);
+    response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  return router;
+}
+
+/** The request as better-auth is given it: NOT_FOUND for a route that is none of ours, VALIDATION_ERROR for a wrong body. */
+async function toAuthRequest(request: Request, response: Response, baseUrl: string): Promise<globalThis.Request> {
+  const { path } = request;
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const url = new URL(`${AUTH_PATH}${path}`, baseUrl);
+  if (method === 'GET' && RESET_LINK.test(path)) {
+    url.search = new URLSearchParams({ callbackURL: RESET_SCREEN }).toString();
+    return new globalThis.Request(url, { headers: headersOf(request) });
+  }
+  const schema = ROUTES[`${method} ${path}`];
+  if (!schema) throw notFound();
+  const headers = headersOf(request);
+  if (method === 'GET') return new globalThis.Request(url, { headers });
+  const parsed = schema.safeParse(await readBody(request, response));
+  if (!parsed.success) throw fromZod(parsed.error);
+  headers.set('content-type', 'application/json');
+  return new globalThis.Request(url, { method, headers, body: JSON.stringify(parsed.data) });
+}
+
+/** All but those of the body, which is written anew, and of the connection. */
+const OWN_HEADERS = /^(content-.*|transfer-encoding|expect|connection|keep-alive|upgrade|te|trailer)$/;
+
+function headersOf({ headers }: Request): Headers {
+  const copied = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (typeof value === 'string' && !OWN_HEADERS.test(name)) copied.set(name, value);
+  return copied;
+}
+
+const parseJson = express.json({ limit: MAX_BODY, type: 'application/json', strict: true });
+
+/** The body's JSON; an empty object where there is none. */
+async function readBody(request: Request, response: Response): Promise<unknown> {
+  await new Promise<void>((resolve, reject) => {
+    parseJson(request, response, (error?: unknown) => (error ? reject(bodyError(error)) : resolve()));
+  });
+  return request.body ?? {};
+}
+
+/** Whatever the parser refuses with a status, the caller sent. */
+function bodyError(error: unknown): unknown {
+  const { type, status = 500 } = error as { type?: string; status?: number };
+  if (status >= 500) return error;
+  const isLarge = type === 'entity.too.large';
+  return validationError(isLarge ? `The body is too large: at most ${MAX_BODY} bytes` : 'The body is not valid JSON');
+}
