@@ -13,7 +13,7 @@ beforeAll(async () => {
   tenant = await laurel.tenant();
 });
 
-const member = async (email: string, role: string, of: Pick<Tenant, 'organisationId'> = tenant) =>
+const member = async (email: string, role: Role, of: Pick<Tenant, 'organisationId'> = tenant) =>
   nativeClient(laurel, await sessionOf(laurel, of, email, role));
 type Native = Awaited<ReturnType<typeof member>>;
 /** The token of the last link that was mailed to somebody. */
@@ -116,7 +116,7 @@ test('who is removed does not come back by an invitation of their own making, to
   expect(await join(second)).toBe('NOT_FOUND');
   expect(await join(others)).toBe('joined');
   const theirs = await invite(owner, 'double@example.org', 'viewer');
-  await createMember(laurel, tenant, 'double@example.org', 'viewer', { isKnown: true });
+  await createMember(laurel, tenant, 'double@example.org', 'viewer');
   await owner.members.remove.mutate({ userId: await idOf(owner, 'double@example.org') });
   expect(await admin.invitations.accept.mutate({ token: theirs }).catch(codeOf)).toBe('NOT_FOUND');
 });
@@ -177,7 +177,7 @@ test('an owner remains, whatever the owners do to each other and to themselves a
       const owners = seen.members.filter(({ role }) => role === 'owner');
       expect(owners).toHaveLength(1);
       for (const email of ['one@rivals.example', 'two@rivals.example'])
-        await createMember(laurel, house, email, 'owner', { isKnown: true });
+        await createMember(laurel, house, email, 'owner');
     }
   }
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../domain/members/roles.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
   tenant = await laurel.tenant();
 });
 
-const createUser = (email: string, role: string) => createMember(laurel, tenant, email, role);
+const createUser = (email: string, role: Role) => createMember(laurel, tenant, email, role);
 const signIn = (email: string, password = PASSWORD) => signInAs(laurel, email, password);
 const post = (path: string, body: object, Cookie = '') =>
   fetch(`${laurel.url}/auth/${path}`, {
@@ -20,7 +21,7 @@ const post = (path: string, body: object, Cookie = '') =>
     body: JSON.stringify(body),
   });
 const native = (headers: Record<string, string>) => nativeClient(laurel, headers);
-const member = async (email: string, role: string) => native(await sessionOf(laurel, tenant, email, role));
+const member = async (email: string, role: Role) => native(await sessionOf(laurel, tenant, email, role));
 
 test('a member signs in, manages webhooks, sees every attempt, and replays a delivery', async () => {
   const owner = await member('owner@example.org', 'owner');
@@ -102,7 +103,7 @@ test("a session opens one's own organisations only, and nothing without naming o
   const at = (organisation: string) => native({ Cookie, 'X-Laurel-Organisation': organisation });
   expect(await at(stranger.organisationId).templates.list.query().catch(codeOf)).toBe('UNAUTHORIZED');
   expect(await native({ Cookie }).templates.list.query().catch(codeOf)).toBe('UNAUTHORIZED');
-  await createMember(laurel, stranger, 'both@example.org', 'viewer', { isKnown: true });
+  await createMember(laurel, stranger, 'both@example.org', 'viewer');
   expect((await at(stranger.organisationId).templates.list.query()).templates).toHaveLength(1);
   const headers = { Cookie, 'X-Laurel-Organisation': tenant.organisationId };
   expect((await laurel.call('/templates', { headers })).status).toBe(401);

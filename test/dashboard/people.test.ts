@@ -116,7 +116,7 @@ browserTest('who belongs to several organisations chooses, switches, and sees of
     .em()
     .nativeUpdate(Organisation, { id: other.organisationId }, { organizationName: 'Other House' });
   await createMember(laurel, tenant, 'both@example.org', 'viewer');
-  await createMember(laurel, other, 'both@example.org', 'owner', { isKnown: true });
+  await createMember(laurel, other, 'both@example.org', 'owner');
   const page = await openPage(laurel);
   await page.goto('/login');
   await page.getByLabel('E-mail address').fill('both@example.org');
