@@ -87,6 +87,8 @@ export interface Mail {
 export type MailOutcome = { state: 'sent' } | { state: 'refused' | 'unsent' | 'uncertain'; reason: string };
 
 export interface Mailer {
+  /** Whether mails become files for the operator to look at, as there is no mail server. */
+  readonly isOutbox: boolean;
   send(mail: Mail): Promise<MailOutcome>;
 }
 

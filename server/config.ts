@@ -38,7 +38,13 @@ const Environment = z.object({
   SIGNING_KEY_FILE: z.string().optional(),
   API_KEY_PEPPER: secret,
   AUTH_SECRET: secret,
-  TRUST_PROXY: z.string().default('false'),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => /^(true|false|\d{1,3})$/.test(text) || list(text).every(isProxy),
+      'takes true, false, how many proxies there are, or their addresses and CIDRs (or loopback, linklocal, uniquelocal) with commas between them',
+    )
+    .default('false'),
   RATE_LIMIT_CERTIFICATES: count(30),
   RATE_LIMIT_BATCHES: count(10),
   RATE_LIMIT_DEFAULT: count(120),
@@ -53,6 +59,20 @@ const Environment = z.object({
     )
     .default('info'),
 });
+
+/** What Express's proxy-addr takes in a list; it throws at anything else. */
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', range, ...more] = text.split('/');
+  const bits = ipaddr.IPv4.isValidFourPartDecimal(address) ? 32 : 128;
+  if (more.length > 0 || (bits === 128 && !(ipaddr.IPv6.isValid(address) && !address.includes('%')))) return false;
+  if (range === undefined) return true;
+  if (/^\d{1,3}$/.test(range)) return Number(range) >= 1 && Number(range) <= bits;
+  return bits === 32 && isNetmask(range);
+}
+
+const isNetmask = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) && (ipaddr.IPv4.parse(text).prefixLengthFromSubnetMask() ?? 0) > 0;
 
 const isMailbox = (text: string): boolean => parseMailbox(text) !== null;
 const list = (text: string): string[] =>
@@ -88,8 +108,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function describe(error: z.ZodError, environment: Record<string, string | undefined>): string {
   const [issue] = error.issues;
   const name = String(issue?.path[0]);
-  const hidden = /SECRET|PEPPER|DATABASE_URL|SMTP_URL/.test(name);
-  return `${name}: got ${hidden ? 'a value not shown here' : JSON.stringify(environment[name])}, ${issue?.message}`;
+  return `${name}: got ${shown(name, environment[name])}, ${issue?.message}`;
+}
+
+/** A variable's value for a message; not where it is or holds a secret. */
+export function shown(name: string, value: string | undefined): string {
+  const isHidden = /SECRET|PEPPER|DATABASE_URL|SMTP_URL/.test(name) || /:\/\/\S*@|PRIVATE KEY/.test(value ?? '');
+  return isHidden ? 'a value not shown here' : JSON.stringify(value);
 }
 
 /** With a database of the operator's own nothing is generated: several processes must share the same secrets. */

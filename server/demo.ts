@@ -37,7 +37,7 @@ export async function ensureDemo(services: Services, auth: Auth): Promise<DemoAc
   }
   const { key } = await createApiKey(context, { name: 'First key', scopes: [...Scope.options] });
   const login = { email: 'demo@laurel.example', password: randomToken(12).toString('base64url') };
-  const { id: userId } = await auth.ensureUser({ ...login, name: 'Demo' });
-  await setMember(context, { userId, role: 'owner' });
+  const owner = await auth.people.create({ ...login, name: 'Demo' });
+  if (owner) await setMember(context, { userId: owner.id, role: 'owner' });
   return { key, login, templateId, variables: VARIABLES };
 }

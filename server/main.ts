@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { startWorkers } from '../jobs/runner.ts';
 import { makeAuth } from './adapters/auth.ts';
+import { keepPrivate } from './adapters/private-files.ts';
 import { drain, listen } from './api.ts';
 import { banner } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -17,6 +18,7 @@ type Stop = () => Promise<void>;
 /** config -> database -> services -> roles; `stops` gathers what to undo, the last first. */
 async function start(config: Config, log: Logger, stops: Stop[]): Promise<void> {
   const say = (message: string) => log.info(message);
+  await keepPrivate(config);
   const http = config.ROLE === 'worker' ? null : await listen(config);
   const baseUrl = (config.BASE_URL ?? `http://localhost:${http?.port ?? config.PORT}`).replace(/\/+$/, '');
   const address = await locateDatabase(config, say);

@@ -31,9 +31,7 @@ function Password() {
   });
   const save = form.onSubmit(async ({ current, password }) => {
     try {
-      await orThrow(
-        auth.changePassword({ currentPassword: current, newPassword: password, revokeOtherSessions: true }),
-      );
+      await orThrow(auth.changePassword({ currentPassword: current, newPassword: password }));
       form.reset();
       notifyDone('Your password is changed, and you are signed out everywhere else.');
     } catch (error) {

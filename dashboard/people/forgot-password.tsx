@@ -13,7 +13,7 @@ export function ForgotPassword() {
   });
   const send = form.onSubmit(async ({ email }) => {
     try {
-      await orThrow(auth.requestPasswordReset({ email, redirectTo: '/reset-password' }));
+      await orThrow(auth.requestPasswordReset({ email }));
       setOutcome({ isSent: true, message: `If ${email} has an account, a link to set a new password is on its way.` });
     } catch (error) {
       setOutcome({ isSent: false, message: error instanceof Error ? error.message : String(error) });

@@ -31,7 +31,8 @@ export function makeAuthenticate(services: Services): (authorization: string | u
     if (known && known.until > Date.now()) return known.row;
     remembered.delete(key);
     const em = services.em();
-    const row = await em.findOne(ApiKey, { keyHash: hashKey(key, services.apiKeyPepper) });
+    // A revoked key takes the same way as one that never was, so that not even the time tells them apart.
+    const row = await em.findOne(ApiKey, { keyHash: hashKey(key, services.apiKeyPepper), revokedAt: null });
     if (!row) return null;
     if (remembered.size >= 10_000) remembered.clear();
     remembered.set(key, { row, until: Date.now() + REMEMBERED_MS });
@@ -42,7 +43,7 @@ export function makeAuthenticate(services: Services): (authorization: string | u
     const [, key] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
     if (!key) throw new DomainError('UNAUTHORIZED', 'Send an API key: Authorization: Bearer svc_live_…');
     const row = isWellFormedKey(key) ? await find(key) : null;
-    if (!row || row.revokedAt) throw new DomainError('UNAUTHORIZED', 'The API key is invalid or revoked');
+    if (!row) throw new DomainError('UNAUTHORIZED', 'The API key is invalid or revoked');
     if (row.expiresAt && row.expiresAt <= services.now())
       throw new DomainError('KEY_EXPIRED', 'The API key has expired');
     return {

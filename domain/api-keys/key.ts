@@ -9,9 +9,11 @@ const SHAPE = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{
 
 /** A new key: `svc_live_`, 32 random base62 characters, and 6 of checksum (specification 5.2). */
 export function makeKey(): string {
-  const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return PREFIX + secret + checksum(secret);
+  return keyOf(Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''));
 }
+
+/** The key with a secret of 32 base62 characters. */
+export const keyOf = (secret: string): string => PREFIX + secret + checksum(secret);
 
 /** Tells a typo from a key without a query. */
 export function isWellFormedKey(key: string): boolean {

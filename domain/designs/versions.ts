@@ -4,6 +4,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
 import { thumbnailUrl } from '../templates/thumbnail.ts';
+import { getDesign } from './read.ts';
 import type { VersionDesign, VersionId, VersionList } from './schemas.ts';
 
 /** Every version that was ever published, the latest first. */
@@ -14,7 +15,11 @@ export async function listVersions(
   const { organisationId } = context;
   const em = context.em();
   const template = await em.findOne(Template, { organisationId, id });
-  if (!template) return { versions: [] };
+  if (!template) {
+    // A draft, or a public one of others: there is nothing to list, but something there.
+    await getDesign(context, { id });
+    return { versions: [] };
+  }
   const rows = await em.find(TemplateVersion, { organisationId, templateId: id }, { orderBy: { version: 'desc' } });
   return {
     versions: rows.map(({ version, digest, createdAt }) => ({

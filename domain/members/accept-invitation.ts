@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { SafeString, Uuid } from '../shared/schemas.ts';
-import { setMember } from './members.ts';
-import { PASSWORD_LENGTH, type People, type Person } from './people.ts';
-import { Role } from './roles.ts';
+import { lockMembers, setRole } from './members.ts';
+import { Password, type People, type Person, PersonName } from './people.ts';
+import { higherRole, Role } from './roles.ts';
 
-export const InvitationToken = z.object({ token: z.string().min(1).max(100) });
+export const InvitationToken = z.object({ token: SafeString.min(1).max(100) });
 export const Invitation = z.object({
   organisation: z.string(),
   email: z.string(),
@@ -21,14 +20,13 @@ export const Invitation = z.object({
 /** Name and password are for those who have no account yet. */
 export const AcceptInvitation = z.object({
   ...InvitationToken.shape,
-  name: SafeString.trim().min(1).max(100).optional(),
-  password: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max).optional(),
+  name: PersonName.optional(),
+  password: Password.optional(),
 });
 export const Accepted = z.object({ organisationId: Uuid });
 
 interface Row {
   organisation_id: string;
-  id: string;
   email: string;
   role: Role;
   organization_name: string | null;
@@ -40,32 +38,42 @@ export async function readInvitation(
   people: People,
   { token }: z.infer<typeof InvitationToken>,
 ): Promise<z.infer<typeof Invitation>> {
-  const row = await find(services, services.em(), token);
+  const row = await find(services, token);
   const hasAccount = (await people.findByEmail(row.email)) !== null;
   return { organisation: row.organization_name ?? 'an organisation', email: row.email, role: row.role, hasAccount };
 }
 
-/** Makes the invited person a member; whoever has an account must be signed in with it. The link works once. */
+/**
+ * Makes the invited person a member; whoever has an account must be signed in with it (UNAUTHORIZED). The link works once,
+ * and never takes a role away from somebody who is a member by now.
+ */
 export async function acceptInvitation(
   services: Services,
   { people, person }: { people: People; person: Person | null },
   input: z.infer<typeof AcceptInvitation>,
 ): Promise<z.infer<typeof Accepted>> {
-  const { email } = await find(services, services.em(), input.token);
-  const member = await people.findByEmail(email);
-  if (member && person?.id !== member.id)
-    throw new DomainError('UNAUTHORIZED', `Sign in as ${email} to accept the invitation`);
-  const { id: userId } = member ?? (await people.create({ email, ...newAccount(input) }));
-  return services.em().transactional(async (em) => {
-    const row = await find(services, em, input.token);
-    const organisationId = row.organisation_id;
-    await setMember({ ...services, em: () => em, organisationId }, { userId, role: row.role });
-    await sql`delete from invitations where organisation_id = ${organisationId} and id = ${row.id}`.execute(
-      database(em),
-    );
-    return { organisationId };
+  const { organisation_id: organisationId, email } = await find(services, input.token);
+  const known = await people.findByEmail(email);
+  if (known && person?.id !== known.id) throw signInAs(email);
+  const joining = known ?? (await people.create({ email, ...newAccount(input) }));
+  // Somebody made the account a moment ago.
+  if (!joining) throw signInAs(email);
+  await services.em().transactional(async (em) => {
+    const members = await lockMembers(em, organisationId);
+    // Whatever ended the invitation meanwhile (a withdrawal, the inviter's leaving, the same link) has taken it away.
+    const { rows } = await sql<{ role: Role }>`
+      delete from invitations where token_hash = ${sha256(input.token)} and expires_at > ${services.now()}
+      returning role`.execute(database(em));
+    const [invitation] = rows;
+    if (!invitation) throw notFound();
+    const present = members.find(({ userId }) => userId === joining.id);
+    const role = present ? higherRole(present.role, invitation.role) : invitation.role;
+    await setRole(em, { ...services, organisationId }, members, { userId: joining.id, role });
   });
+  return { organisationId };
 }
+
+const signInAs = (email: string) => new DomainError('UNAUTHORIZED', `Sign in as ${email} to accept the invitation`);
 
 function newAccount({ name, password }: z.infer<typeof AcceptInvitation>): { name: string; password: string } {
   if (name !== undefined && password !== undefined) return { name, password };
@@ -73,12 +81,11 @@ function newAccount({ name, password }: z.infer<typeof AcceptInvitation>): { nam
   throw validationError('The request is not valid', [{ path, message: 'is needed for a new account' }]);
 }
 
-async function find(services: Services, em: EntityManager, token: string): Promise<Row> {
+async function find(services: Services, token: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select i.organisation_id, i.id, i.email, i.role, o.organization_name
+    select i.organisation_id, i.email, i.role, o.organization_name
     from invitations i join organisations o on o.id = i.organisation_id
-    where i.token_hash = ${sha256(token)} and i.expires_at > ${services.now()}
-    for update of i`.execute(database(em));
+    where i.token_hash = ${sha256(token)} and i.expires_at > ${services.now()}`.execute(database(services.em()));
   const [row] = rows;
   if (!row) throw notFound();
   return row;

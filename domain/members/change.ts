@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
 import type { PersonContext } from '../context.ts';
-import { DomainError, notFound, validationError } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import { SafeString } from '../shared/schemas.ts';
+import { assertMayGive, lockMembers, setRole } from './members.ts';
 import { Role } from './roles.ts';
 
-export const MemberId = z.object({ userId: z.string().min(1).max(64) });
+export const MemberId = z.object({ userId: SafeString.min(1).max(64) });
 export const ChangeRole = z.object({ ...MemberId.shape, role: Role });
 
 /** Gives a member another role. Only owners make or change owners, and one owner always remains. */
@@ -18,37 +17,13 @@ export const removeMember = (context: PersonContext, { userId }: z.infer<typeof 
   alter(context, userId, null);
 
 async function alter(context: PersonContext, userId: string, role: Role | null): Promise<void> {
-  const { organisationId } = context;
+  const { organisationId, person } = context;
   await context.em().transactional(async (em) => {
-    const members = await lockedMembers(em, organisationId);
-    const member = members.find(({ user_id }) => user_id === userId);
+    const members = await lockMembers(em, organisationId);
+    assertMayGive(members, person.id);
+    const member = members.find((one) => one.userId === userId);
     if (!member) throw notFound();
-    if (member.role === 'owner' || role === 'owner') assertOwner(context, members);
-    const owners = members.filter((one) => one.role === 'owner' && one.user_id !== userId);
-    if (owners.length === 0 && role !== 'owner' && member.role === 'owner') {
-      throw validationError('The request is not valid', [
-        { path: role === null ? 'userId' : 'role', message: 'is the only owner: make somebody else an owner first' },
-      ]);
-    }
-    await (role === null
-      ? sql`delete from members where organisation_id = ${organisationId} and user_id = ${userId}`
-      : sql`update members set role = ${role} where organisation_id = ${organisationId} and user_id = ${userId}`
-    ).execute(database(em));
+    assertMayGive(members, person.id, member.role, role ?? member.role);
+    await setRole(em, context, members, { userId, role });
   });
-}
-
-type MemberRow = { user_id: string; role: Role };
-
-/** All of them, so that two owners can't remove one another at the same time. */
-async function lockedMembers(em: EntityManager, organisationId: string): Promise<MemberRow[]> {
-  const { rows } = await sql<MemberRow>`
-    select user_id, role from members where organisation_id = ${organisationId} order by user_id for update`.execute(
-    database(em),
-  );
-  return rows;
-}
-
-function assertOwner({ person }: PersonContext, members: readonly MemberRow[]): void {
-  const isOwner = members.some(({ user_id, role }) => user_id === person.id && role === 'owner');
-  if (!isOwner) throw new DomainError('FORBIDDEN', 'Only an owner makes, changes or removes owners');
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
 import type { DomainContext, Services } from '../context.ts';
-import type { Role } from './roles.ts';
+import { DomainError, validationError } from '../errors.ts';
+import { mayGive, Role } from './roles.ts';
+
+interface Member {
+  userId: string;
+  role: Role;
+}
 
 /** A person's role in an organisation; null where they are no member of it. */
 export async function roleOf(
@@ -15,13 +22,68 @@ export async function roleOf(
   return rows[0]?.role ?? null;
 }
 
-/** Makes a person a member; a member's role becomes this one. */
-export async function setMember(
-  context: DomainContext,
-  { userId, role }: { userId: string; role: Role },
+/**
+ * An organisation's members as they are until the transaction ends: whatever changes members or invitations locks the
+ * organisation's row by this first, so that nobody acts on a role that is being taken away.
+ */
+export async function lockMembers(em: EntityManager, organisationId: string): Promise<Member[]> {
+  const db = database(em);
+  await sql`select from organisations where id = ${organisationId} for no key update`.execute(db);
+  const { rows } = await sql<Member>`
+    select user_id as "userId", role from members where organisation_id = ${organisationId}`.execute(db);
+  return rows;
+}
+
+/** FORBIDDEN unless somebody, by their role of this moment, may give and take all of these roles. */
+export function assertMayGive(members: readonly Member[], userId: string, ...roles: readonly Role[]): void {
+  const own = members.find((member) => member.userId === userId)?.role ?? null;
+  if (own === null || !mayGive(own, 'viewer'))
+    throw new DomainError('FORBIDDEN', 'The caller lacks the scope members:manage');
+  if (!roles.every((role) => mayGive(own, role)))
+    throw new DomainError('FORBIDDEN', 'Only an owner makes, changes or removes owners');
+}
+
+/**
+ * Gives somebody a role, null for none, in the transaction of `lockMembers`. An owner always remains (VALIDATION_ERROR).
+ * Open invitations end with it: those to the person, who would come back or rise by one, and those that the person has
+ * made and could not make any more.
+ */
+export async function setRole(
+  em: EntityManager,
+  { organisationId, now }: Pick<DomainContext, 'organisationId' | 'now'>,
+  members: readonly Member[],
+  { userId, role }: { userId: string; role: Role | null },
 ): Promise<void> {
+  assertOwnerRemains(members, userId, role);
+  const db = database(em);
+  const kept = Role.options.filter((invited) => role !== null && mayGive(role, invited));
   await sql`
-    insert into members (organisation_id, user_id, role, created_at)
-    values (${context.organisationId}, ${userId}, ${role}, ${context.now()})
-    on conflict (organisation_id, user_id) do update set role = excluded.role`.execute(database(context.em()));
+    delete from invitations where organisation_id = ${organisationId} and (
+      lower(email) = (select lower(email) from auth."user" where id = ${userId})
+      or invited_by = ${userId} and role not in (select jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb)))`.execute(
+    db,
+  );
+  await (role === null
+    ? sql`delete from members where organisation_id = ${organisationId} and user_id = ${userId}`
+    : sql`
+      insert into members (organisation_id, user_id, role, created_at)
+      values (${organisationId}, ${userId}, ${role}, ${now()})
+      on conflict (organisation_id, user_id) do update set role = excluded.role`
+  ).execute(db);
+}
+
+function assertOwnerRemains(members: readonly Member[], userId: string, role: Role | null): void {
+  const owners = members.filter((member) => member.role === 'owner');
+  if (role === 'owner' || owners.length !== 1 || owners[0]?.userId !== userId) return;
+  const path = role === null ? 'userId' : 'role';
+  throw validationError('The request is not valid', [
+    { path, message: 'is the only owner: make somebody else an owner first' },
+  ]);
+}
+
+/** Makes a person a member, as an operator may; a member's role becomes this one. */
+export async function setMember(context: DomainContext, member: { userId: string; role: Role }): Promise<void> {
+  await context.em().transactional(async (em) => {
+    await setRole(em, context, await lockMembers(em, context.organisationId), member);
+  });
 }

@@ -1,3 +1,5 @@
+import { SafeString } from '../shared/schemas.ts';
+
 /** Somebody who can sign in. */
 export interface Person {
   id: string;
@@ -8,8 +10,18 @@ export interface Person {
 /** Who can sign in is known outside (better-auth); the rules ask it here. */
 export interface People {
   findByEmail(email: string): Promise<Person | null>;
-  create(person: { name: string; email: string; password: string }): Promise<Person>;
+  /** Null where somebody has an account with the address already: it stays as it is. */
+  create(person: { name: string; email: string; password: string }): Promise<Person | null>;
 }
 
 /** Passwords of this length and more, as NIST SP 800-63B has it: length rather than rules. */
 export const PASSWORD_LENGTH = { min: 10, max: 128 };
+
+/** A password that somebody chooses. */
+export const Password = SafeString.min(PASSWORD_LENGTH.min, `takes ${PASSWORD_LENGTH.min} characters or more`).max(
+  PASSWORD_LENGTH.max,
+  `takes ${PASSWORD_LENGTH.max} characters or less`,
+);
+
+/** What a person is called. */
+export const PersonName = SafeString.trim().min(1).max(100);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Scope } from '../api-keys/scopes.ts';
 
+/** The mightiest first. */
 export const Role = z.enum(['owner', 'admin', 'issuer', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
@@ -35,3 +36,11 @@ export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   issuer: ISSUER,
   viewer: VIEWER,
 };
+
+/** Whether somebody with a role may invite to another, give it and take it away. */
+export const mayGive = (own: Role, role: Role): boolean =>
+  PERMISSIONS[own].includes('members:manage') && (role !== 'owner' || own === 'owner');
+
+/** The mightier of two roles. */
+export const higherRole = (one: Role, other: Role): Role =>
+  Role.options.indexOf(one) < Role.options.indexOf(other) ? one : other;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { placeholdersOf } from '../../templates-engine/index.ts';
-import { SafeString } from '../shared/schemas.ts';
+import { SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
 
 /** What the texts of e-mails may use. */
 const PLACEHOLDERS = ['recipientName', 'templateName', 'organizationName'];
@@ -17,22 +17,19 @@ const withPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
     context.addIssue({ code: 'custom', message: `has a placeholder that is not one of ${known}: ${unknown[0]}` });
   });
 
-const WebAddress = SafeString.max(2048).refine(
-  (text) => text === '' || isWebAddress(text),
-  'must be an http or https address',
+/** Its host goes into the policy of the verification page: what separates parts of one is refused in all of it. */
+const LogoAddress = WebAddressOrEmpty.refine(
+  (text) => !/[;*]|,\s*https?:/i.test(text),
+  'must be one address without ; and *',
 );
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
 
 const BrandColor = SafeString.regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour as in #1F4E8C');
 
 const fields = {
   organizationName: oneLine(200),
-  logoUrl: WebAddress,
+  logoUrl: LogoAddress,
   brandColor: BrandColor,
-  websiteUrl: WebAddress,
+  websiteUrl: WebAddressOrEmpty,
   emailSenderName: oneLine(100),
   emailSubject: withPlaceholders(oneLine(200)).describe(
     'May use {{recipientName}}, {{templateName}} and {{organizationName}}',

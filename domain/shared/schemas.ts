@@ -22,5 +22,20 @@ export const PageQuery = {
 export const iso = (date: Date): string => date.toISOString();
 export const isoOrNull = (date: Date | null | undefined): string | null => (date ? date.toISOString() : null);
 
+/** What WebAddress is made of (RFC 3986, 3987): no white space, control or invisible characters, no backslash or bracket. */
+const ADDRESS = /^https?:\/\/[^\s\p{C}\\<>"`{}|^/?#@]+([/?#][^\s\p{C}\\<>"`{}|^]*)?$/iu;
+/** URL parsers take `;`, `*` and commas for parts of a host's name, a security policy takes them for more. */
+const HOST = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i;
+
+/** Whether a text is one http(s) address without user name and password, which may be put into mails, pages and policies. */
+function isWebAddress(text: string): boolean {
+  return ADDRESS.test(text) && HOST.test(URL.parse(text)?.hostname ?? '');
+}
+
+const WEB_ADDRESS = 'must be one http or https address without spaces, user name and password';
+export const WebAddress = SafeString.max(2048).refine(isWebAddress, WEB_ADDRESS);
+/** The same for a field that an empty string clears. */
+export const WebAddressOrEmpty = SafeString.max(2048).refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS);
+
 /** An e-mail address, as it was given. */
 export const EmailAddress = z.email().max(254);

@@ -38,6 +38,7 @@ const SHOWN = 50;
 
 /** The log: a webhook's last deliveries, newest first, with every attempt of theirs. Kept for 30 days. */
 export async function listDeliveries(context: DomainContext, { id }: { id: string }): Promise<Delivery[]> {
+  await getWebhook(context, { id });
   const { rows } = await sql<Omit<Delivery, 'createdAt' | 'attempts'> & { created_at: string; attempts: Attempt[] }>`
     select d.id, d.event, d.status, d.body, d.created_at, coalesce((
       select json_agg(json_build_object('attemptedAt', a.attempted_at, 'durationMs', a.duration_ms, 'status', a.status,

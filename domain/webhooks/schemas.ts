@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, SafeString, Uuid } from '../shared/schemas.ts';
+import { DateTime, SafeString, Uuid, WebAddress } from '../shared/schemas.ts';
 
 /** What a webhook may choose; the first two are the contract's (specification 6.1), the others are off unless chosen. */
 export const WebhookEvent = z.enum([
@@ -10,16 +10,9 @@ export const WebhookEvent = z.enum([
 ]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-const Url = SafeString.max(2048).refine(isReceiver, 'must be an http or https address without user name and password');
-
-function isReceiver(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-}
-
 export const CreateWebhook = z.object({
   name: SafeString.trim().min(1).max(200),
-  url: Url,
+  url: WebAddress,
   events: z
     .array(WebhookEvent)
     .min(1)

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import pg from 'pg';
 import type { Services } from '../../domain/context.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
@@ -12,7 +12,7 @@ export interface AuthOptions {
   signInLimit: number;
 }
 
-/** Where the dashboard signs people in and out. */
+/** Where the dashboard signs people in and out (server/http/auth-routes.ts). */
 export const AUTH_PATH = '/auth';
 /** The caller's address as Express knows it: attempts are counted by it, and what a caller sends is overwritten. */
 const ADDRESS_HEADER = 'x-laurel-address';
@@ -39,11 +39,16 @@ export function makeAuth(options: AuthOptions) {
     },
 
     async create({ name, email, password }) {
+      if (await people.findByEmail(email)) return null;
       const { internalAdapter, password: passwords } = await (await get()).auth.$context;
-      const user = await internalAdapter.createUser(
-        { email: email.toLowerCase(), name, emailVerified: true },
-        { method: 'admin' },
-      );
+      const user = await internalAdapter
+        .createUser({ email: email.toLowerCase(), name, emailVerified: true }, { method: 'admin' })
+        .catch(async (error: unknown) => {
+          // Addresses are unique: somebody else may have made the same account at this moment.
+          if (await people.findByEmail(email)) return null;
+          throw error;
+        });
+      if (!user) return null;
       await internalAdapter.linkAccount({
         userId: user.id,
         accountId: user.id,
@@ -54,11 +59,11 @@ export function makeAuth(options: AuthOptions) {
     },
   };
   return {
-    /** Answers what is asked under AUTH_PATH; `address` is the caller's. */
-    async handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
-      const { auth, node } = await get();
-      request.headers[ADDRESS_HEADER] = address;
-      return node.toNodeHandler(auth)(request, response);
+    /** Answers what is asked under AUTH_PATH; `address` is the caller's. Throws what is no answer. */
+    async handle(request: Request, address: string): Promise<Response> {
+      const { auth } = await get();
+      request.headers.set(ADDRESS_HEADER, address);
+      return auth.handler(request);
     },
 
     /** The person whose session a request has; null without one. */
@@ -71,11 +76,11 @@ export function makeAuth(options: AuthOptions) {
 
     people,
 
-    /** Makes a person who can sign in; who is known by the address already stays as they are. */
-    ensureUser: async (person: { name: string; email: string; password: string }): Promise<Person> =>
-      (await people.findByEmail(person.email)) ?? people.create(person),
-
-    close: async () => void (await (await opened)?.pool.end()),
+    close: async () => {
+      const { pool, mails } = (await opened) ?? {};
+      await Promise.all(mails ?? []);
+      await pool?.end();
+    },
   };
 }
 
@@ -86,6 +91,7 @@ async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, options: '-c search_path=auth' });
   // A connection that the server closes is replaced when the next is needed.
   pool.on('error', () => undefined);
+  const mails = new Set<Promise<unknown>>();
   const auth = betterAuth({
     database: pool,
     baseURL: services.baseUrl,
@@ -111,7 +117,16 @@ async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions)
         '/request-password-reset': { window: 60, max: 5 },
       },
     },
+    // What is no answer of its own is thrown, for the app to tell and log as everywhere.
+    onAPIError: { throw: true },
     advanced: {
+      // A mail is sent beside the answer, which would otherwise tell by its time who has an account. It fails by itself.
+      backgroundTasks: {
+        handler: (mail) => {
+          mails.add(mail);
+          void mail.finally(() => mails.delete(mail));
+        },
+      },
       cookiePrefix: 'laurel',
       useSecureCookies: services.baseUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -119,5 +134,5 @@ async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions)
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
-  return { auth, node, pool };
+  return { auth, node, pool, mails };
 }

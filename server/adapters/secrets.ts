@@ -1,7 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError, shown } from '../config.ts';
 
 export interface Secrets {
   /** Ed25519 private key, PKCS#8 PEM. */
@@ -23,12 +23,20 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
 }
 
 async function readKeyFile(file: string): Promise<string> {
+  const name = 'SIGNING_KEY_FILE';
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new ConfigError(`${name}: got ${shown(name, file)}, which can't be read (${code})`);
+  });
+  if (!isSigningKey(text))
+    throw new ConfigError(`${name}: got ${shown(name, file)}, takes the file of an Ed25519 private key in PKCS#8 PEM`);
+  return text;
+}
+
+function isSigningKey(pem: string): boolean {
   try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new ConfigError(
-      `SIGNING_KEY_FILE: got ${JSON.stringify(file)}, which can't be read: ${(error as Error).message}`,
-    );
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import type { DomainContext, Services } from '../../domain/context.ts';
 import { validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
+import { keepPrivate } from '../adapters/private-files.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { locateDatabase } from '../database.ts';
 import { openServices } from '../services.ts';
@@ -14,6 +15,7 @@ export async function withInstallation<Result>(
   { migrated = true }: { migrated?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig();
+  await keepPrivate(config);
   const address = await locateDatabase(config, (message) => void process.stderr.write(`${message}\n`));
   try {
     if (migrated && (await pendingMigrations(address.url)).length > 0) {
@@ -43,6 +45,6 @@ export const organisationContext =
   <Result>(id: string, work: (context: DomainContext, beside: { auth: Auth }) => Promise<Result>) =>
   async (services: Services, beside: { auth: Auth }): Promise<Result> => {
     const isThere = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
-    if (!isThere) throw validationError(`--organisation: there is no organisation ${JSON.stringify(id)}`);
+    if (!isThere) throw validationError('--organisation: there is no organisation with this id');
     return work({ ...services, organisationId: id }, beside);
   };

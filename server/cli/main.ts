@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { Command, CommanderError } from 'commander';
-import { z } from 'zod';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { Webhook } from '../../database/entities/webhook.ts';
 import { migrate } from '../../database/migrate.ts';
@@ -8,35 +7,22 @@ import { CreateApiKey, createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import type { DomainContext } from '../../domain/context.ts';
 import { grantCredits } from '../../domain/credits/grant.ts';
-import { DomainError, notFound, validationError } from '../../domain/errors.ts';
+import { notFound, validationError } from '../../domain/errors.ts';
 import { setMember } from '../../domain/members/members.ts';
+import { Password } from '../../domain/members/people.ts';
 import { Role } from '../../domain/members/roles.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
-import { EmailAddress, SafeString, Uuid } from '../../domain/shared/schemas.ts';
+import { EmailAddress, Uuid } from '../../domain/shared/schemas.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
 import { getWebhook, listDeliveries } from '../../domain/webhooks/read.ts';
 import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
 import { CreateWebhook } from '../../domain/webhooks/schemas.ts';
-import { ConfigError } from '../config.ts';
 import { organisationContext, withInstallation } from './installation.ts';
-
-const Amount = z.coerce.number().int().min(1).max(1_000_000_000);
-const Credits = z.coerce.number().int().min(0).max(1_000_000_000);
-/** The least is better-auth's too (server/adapters/auth.ts). */
-const Password = SafeString.min(10, 'takes 10 characters or more').max(128);
-const Name = SafeString.trim().min(1).max(200);
-
-/** Checks an option; the error names it. */
-function option<Schema extends z.ZodType>(schema: Schema, name: string, value: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw validationError(`--${name}: got ${JSON.stringify(value)}, ${parsed.error.issues[0]?.message}`);
-}
-
-const listOf = (text: string): string[] => text.split(',').map((item) => item.trim());
+import { Amount, Credits, listOf, Moment, Name, Note, option } from './options.ts';
+import { reasonOf } from './reason.ts';
 
 const print = (document: unknown): void => void process.stdout.write(`${JSON.stringify(document)}\n`);
 
@@ -71,8 +57,9 @@ program
   .option('--note <text>')
   .action(async (given: { organisation: string; amount: string; note?: string }) => {
     const amount = option(Amount, 'amount', given.amount);
+    const note = option(Note.optional(), 'note', given.note);
     const work = organisationContext(given.organisation, (context) =>
-      context.em().transactional((em) => grantCredits(em, context, amount, { kind: 'GRANT', note: given.note })),
+      context.em().transactional((em) => grantCredits(em, context, amount, { kind: 'GRANT', note })),
     );
     print(await withInstallation(work));
   });
@@ -86,8 +73,8 @@ apiKey
   .option('--expires-at <moment>')
   .action(async (given: { organisation: string; name: string; scopes: string; expiresAt?: string }) => {
     const scopes = option(CreateApiKey.shape.scopes, 'scopes', listOf(given.scopes));
-    const expiresAt = option(CreateApiKey.shape.expiresAt, 'expires-at', given.expiresAt);
-    const input = { name: option(CreateApiKey.shape.name, 'name', given.name), scopes, expiresAt };
+    const expiresAt = option(Moment.optional(), 'expires-at', given.expiresAt);
+    const input = { name: option(Name, 'name', given.name), scopes, expiresAt };
     print(await withInstallation(organisationContext(given.organisation, (context) => createApiKey(context, input))));
   });
 apiKey
@@ -127,7 +114,7 @@ webhook
   .action(async (given: { organisation: string; name: string; url: string; events: string }) => {
     const { shape } = CreateWebhook;
     const input = {
-      name: option(shape.name, 'name', given.name),
+      name: option(Name, 'name', given.name),
       url: option(shape.url, 'url', given.url),
       events: option(shape.events, 'events', listOf(given.events)),
     };
@@ -161,21 +148,32 @@ program
   .command('create')
   .requiredOption('--organisation <id>')
   .requiredOption('--email <address>')
-  .requiredOption('--password <password>')
+  .option('--password <password>')
+  .option('--existing')
   .option('--role <role>', '', 'owner')
-  .action(async (given: { organisation: string; email: string; password: string; role: string }) => {
-    const person = {
-      email: option(EmailAddress, 'email', given.email).toLowerCase(),
-      password: option(Password, 'password', given.password),
-    };
+  .action(async (given: { organisation: string; email: string; password?: string; existing?: true; role: string }) => {
+    const email = option(EmailAddress, 'email', given.email).toLowerCase();
+    const password = option(Password.optional(), 'password', given.password);
     const role = option(Role, 'role', given.role);
-    const work = organisationContext(given.organisation, async (context, { auth }) => {
-      const { id } = await auth.ensureUser({ ...person, name: person.email });
-      await setMember(context, { userId: id, role });
-      return { id };
+    if ((password === undefined) !== (given.existing === true))
+      throw validationError(
+        '--password for a new account, or --existing for one that is there: one of the two is needed',
+      );
+    const work = organisationContext(given.organisation, async (context, { auth: { people } }) => {
+      const person =
+        password === undefined
+          ? await people.findByEmail(email)
+          : await people.create({ email, password, name: email });
+      if (!person) throw validationError(`--email: ${password === undefined ? NOBODY : SOMEBODY}`);
+      await setMember(context, { userId: person.id, role });
+      return { id: person.id };
     });
     print(await withInstallation(work));
   });
+
+const NOBODY = 'nobody has an account with this address: give a --password to make one';
+const SOMEBODY =
+  'somebody has an account with this address: --existing makes them a member with the account that they have';
 
 program.command('reconcile').action(async () => {
   const { breaches, uncertainEmails } = await withInstallation(reconcile);
@@ -187,24 +185,16 @@ program.command('reconcile').action(async () => {
 });
 
 async function readDesign(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw validationError(`--file: can't read ${JSON.stringify(file)}: ${error.message}`);
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw validationError(`--file: can't be read (${code})`);
   });
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw validationError(`--file: ${JSON.stringify(file)} is not JSON: ${(error as Error).message}`);
+    // The parser quotes what it read, which may be anything: where it stands is enough.
+    const [at = ''] = / at position \d+( \(.*\))?/.exec((error as Error).message) ?? [];
+    throw validationError(`--file: is not JSON${at}`);
   }
-}
-
-/** The reason of a failure in one line. */
-function reasonOf(error: unknown): string {
-  if (error instanceof DomainError) {
-    const details = error.extras.details ?? [];
-    return [error.message, ...details.map(({ path, message }) => `${path} ${message}`)].join('; ');
-  }
-  if (error instanceof ConfigError || error instanceof CommanderError) return error.message.replace(/^error: /, '');
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
 try {

@@ -71,7 +71,7 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     response.json({ keys: [services.signer.publicJwk] });
   });
   app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
-  app.use(AUTH_PATH, authRouter(auth));
+  app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));

@@ -1,24 +1,83 @@
 import { type Request, Router } from 'express';
-import type { Auth } from '../adapters/auth.ts';
-import { hasBody, readText, refuseNesting } from './bodies.ts';
-import { contentPolicy } from './policy.ts';
+import { z } from 'zod';
+import { notFound } from '../../domain/errors.ts';
+import { PASSWORD_LENGTH, Password, PersonName } from '../../domain/members/people.ts';
+import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
+import { fromZod } from '../../procedures/errors.ts';
+import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
+import { readJsonObject } from './bodies.ts';
 
-/** Nobody is known yet: an address, a password and a name need no more. */
+/** Bytes of a body at the most: nobody is known yet, and an address, a password and a name need no more. */
 const MAX_BODY = 64 * 1024;
+/** The dashboard's screen for a new password: no mail and no answer leads anywhere else. */
+const RESET_SCREEN = '/reset-password';
 
-/** Signing in and out. Bodies are read here: better-auth has no bound, and reads before it counts attempts. */
-export function authRouter(auth: Auth): Router {
+const Nothing = z.object({});
+const GivenPassword = SafeString.min(1).max(PASSWORD_LENGTH.max);
+const Token = z.string().regex(/^[\w-]{1,200}$/, 'is not a token');
+
+/** What the product uses of better-auth, with the bodies that it may see; everything else is unknown. */
+const ROUTES: Readonly<Record<string, z.ZodType>> = {
+  'POST /sign-in/email': z.object({ email: EmailAddress, password: GivenPassword }),
+  'POST /sign-out': Nothing,
+  'GET /get-session': Nothing,
+  'GET /list-sessions': Nothing,
+  'POST /revoke-session': z.object({ token: Token }),
+  'POST /revoke-sessions': Nothing,
+  'POST /revoke-other-sessions': Nothing,
+  'POST /update-user': z.object({ name: PersonName }),
+  // Whoever has the old password, or an open browser, is shut out by the new one.
+  'POST /change-password': z
+    .object({ currentPassword: GivenPassword, newPassword: Password })
+    .transform((body) => ({ ...body, revokeOtherSessions: true })),
+  'POST /request-password-reset': z
+    .object({ email: EmailAddress })
+    .transform((body) => ({ ...body, redirectTo: RESET_SCREEN })),
+  'POST /reset-password': z.object({ token: Token, newPassword: Password }),
+};
+
+/** The link in the mail for a new password, which leads to the dashboard's screen. */
+const RESET_LINK = /^\/reset-password\/[\w-]{1,200}$/;
+
+/** Passwords and sessions under AUTH_PATH: what better-auth answers to the routes that the product uses. */
+export function authRouter(auth: Auth, baseUrl: string): Router {
   const router = Router();
-  const policy = contentPolicy({ 'style-src': "'unsafe-inline'" });
-  router.all('/*path', async (request: Request, response) => {
-    if (hasBody(request)) {
-      const text = await readText(request, MAX_BODY, 'The body is not valid');
-      refuseNesting(text);
-      request.body = text;
-    }
-    if (request.method === 'HEAD') request.method = 'GET';
-    response.set('Content-Security-Policy', policy);
-    await auth.handle(request, response, request.ip ?? '');
+  router.use(async (request, response) => {
+    const answer = await auth.handle(await toAuthRequest(request, baseUrl), request.ip ?? '');
+    for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+    for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
+    const wait = answer.headers.get('X-Retry-After');
+    if (wait) response.setHeader('Retry-After', wait);
+    response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()));
   });
   return router;
+}
+
+/** The request as better-auth is given it: NOT_FOUND for a route that is none of ours, VALIDATION_ERROR for a wrong body. */
+async function toAuthRequest(request: Request, baseUrl: string): Promise<globalThis.Request> {
+  const { path } = request;
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const url = new URL(`${AUTH_PATH}${path}`, baseUrl);
+  if (method === 'GET' && RESET_LINK.test(path)) {
+    url.search = new URLSearchParams({ callbackURL: RESET_SCREEN }).toString();
+    return new globalThis.Request(url, { headers: headersOf(request) });
+  }
+  const schema = ROUTES[`${method} ${path}`];
+  if (!schema) throw notFound();
+  const headers = headersOf(request);
+  if (method === 'GET') return new globalThis.Request(url, { headers });
+  const parsed = schema.safeParse(await readJsonObject(request, MAX_BODY));
+  if (!parsed.success) throw fromZod(parsed.error);
+  headers.set('content-type', 'application/json');
+  return new globalThis.Request(url, { method, headers, body: JSON.stringify(parsed.data) });
+}
+
+/** All but those of the body, which is written anew, and of the connection. */
+const OWN_HEADERS = /^(content-.*|transfer-encoding|expect|connection|keep-alive|upgrade|te|trailer)$/;
+
+function headersOf({ headers }: Request): Headers {
+  const copied = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (typeof value === 'string' && !OWN_HEADERS.test(name)) copied.set(name, value);
+  return copied;
 }

@@ -21,10 +21,10 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Reads a body that must be a JSON object; none at all is an empty one. VALIDATION_ERROR for anything else. */
-export async function readJsonObject(request: Request): Promise<object> {
+export async function readJsonObject(request: Request, limit = MAX_BODY): Promise<object> {
   if (!hasBody(request)) return {};
   if (!request.is('application/json')) throw validationError('The body must be JSON: Content-Type: application/json');
-  const value = await readJson(request, MAX_BODY);
+  const value = await readJson(request, limit);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw validationError('The body must be a JSON object');
 }

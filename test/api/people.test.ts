@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../domain/members/roles.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
@@ -11,11 +12,16 @@ beforeAll(async () => {
   tenant = await laurel.tenant();
 });
 
-const createUser = (email: string, role: string, organisationId = tenant.organisationId) =>
-  createMember(laurel, { organisationId }, email, role);
+const createUser = (email: string, role: Role) => createMember(laurel, tenant, email, role);
 const signIn = (email: string, password = PASSWORD) => signInAs(laurel, email, password);
+const post = (path: string, body: object, Cookie = '') =>
+  fetch(`${laurel.url}/auth/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: laurel.url, Cookie },
+    body: JSON.stringify(body),
+  });
 const native = (headers: Record<string, string>) => nativeClient(laurel, headers);
-const member = async (email: string, role: string) => native(await sessionOf(laurel, tenant, email, role));
+const member = async (email: string, role: Role) => native(await sessionOf(laurel, tenant, email, role));
 
 test('a member signs in, manages webhooks, sees every attempt, and replays a delivery', async () => {
   const owner = await member('owner@example.org', 'owner');
@@ -97,7 +103,7 @@ test("a session opens one's own organisations only, and nothing without naming o
   const at = (organisation: string) => native({ Cookie, 'X-Laurel-Organisation': organisation });
   expect(await at(stranger.organisationId).templates.list.query().catch(codeOf)).toBe('UNAUTHORIZED');
   expect(await native({ Cookie }).templates.list.query().catch(codeOf)).toBe('UNAUTHORIZED');
-  await createUser('both@example.org', 'viewer', stranger.organisationId);
+  await createMember(laurel, stranger, 'both@example.org', 'viewer');
   expect((await at(stranger.organisationId).templates.list.query()).templates).toHaveLength(1);
   const headers = { Cookie, 'X-Laurel-Organisation': tenant.organisationId };
   expect((await laurel.call('/templates', { headers })).status).toBe(401);
@@ -106,18 +112,53 @@ test("a session opens one's own organisations only, and nothing without naming o
 test('a wrong password opens nothing, nobody signs up by themselves, and signing out ends the session', async () => {
   await createUser('leaver@example.org', 'owner');
   expect((await signIn('leaver@example.org', 'wrong password')).status).toBe(401);
-  const post = (path: string, body: object, Cookie = '') =>
-    fetch(`${laurel.url}/auth/${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: laurel.url, Cookie },
-      body: JSON.stringify(body),
-    });
-  expect((await post('sign-up/email', { email: 'new@example.org', password: PASSWORD, name: 'N' })).status).toBe(400);
+  expect((await post('sign-up/email', { email: 'new@example.org', password: PASSWORD, name: 'N' })).status).toBe(404);
   const Cookie = cookieOf(await signIn('leaver@example.org'));
   const person = native({ Cookie, 'X-Laurel-Organisation': tenant.organisationId });
   expect(await person.credits.get.query()).toEqual({ balance: 100 });
   await post('sign-out', {}, Cookie);
   expect(await person.credits.get.query().catch(codeOf)).toBe('UNAUTHORIZED');
+});
+
+test('a new password ends every other session, whatever the client asks for', async () => {
+  await createUser('changing@example.org', 'viewer');
+  const [here, there] = [
+    cookieOf(await signIn('changing@example.org')),
+    cookieOf(await signIn('changing@example.org')),
+  ];
+  const passwords = { currentPassword: PASSWORD, newPassword: 'another good password' };
+  const changed = await post('change-password', { ...passwords, revokeOtherSessions: false }, here);
+  expect(changed.status).toBe(200);
+  expect(await native({ Cookie: there }).session.get.query().catch(codeOf)).toBe('UNAUTHORIZED');
+  const { user } = await native({ Cookie: cookieOf(changed) }).session.get.query();
+  expect(user.email).toBe('changing@example.org');
+  expect((await signIn('changing@example.org')).status).toBe(401);
+});
+
+test('only the routes of better-auth that the product uses are there', async () => {
+  await createUser('curious@example.org', 'viewer');
+  const Cookie = cookieOf(await signIn('curious@example.org'));
+  const unknown = [
+    'ok',
+    'error',
+    'list-accounts',
+    'account-info',
+    'verify-email?token=x',
+    'delete-user/callback?token=x',
+  ];
+  for (const path of unknown)
+    expect((await fetch(`${laurel.url}/auth/${path}`, { headers: { Cookie } })).status, path).toBe(404);
+  for (const path of [
+    'change-email',
+    'delete-user',
+    'update-session',
+    'sign-in/social',
+    'link-social',
+    'verify-password',
+  ])
+    expect((await post(path, { newEmail: 'victim@example.org' }, Cookie)).status, path).toBe(404);
+  expect((await post('update-user', { name: '  Carla Curious ' }, Cookie)).status).toBe(200);
+  expect((await native({ Cookie }).session.get.query()).user.name).toBe('Carla Curious');
 });
 
 test('attempts to sign in are limited by address, whatever the caller says that its address is', async () => {

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import express from 'express';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { Laurel } from '../support/laurel.ts';
+import { signInAs } from '../support/people.ts';
 
 interface Outcome {
   code: number;
@@ -40,6 +43,118 @@ test('an operator sets an organisation up, and is told in one line what is wrong
   expect(await cli('reconcile')).toMatchObject({ code: 0, out: '{"breaches":[],"uncertainEmails":[]}\n' });
   const wrong = await cli('credits', 'grant', '--organisation', organisation.id, '--amount', '0');
   expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^laurel: --amount: got "0", .+\n$/) });
+});
+
+/** What somebody may have in the clipboard when they paste the wrong thing. */
+const SECRETS = [
+  'svc_live_0123456789abcdefghijklmnopqrstuvABCDEF',
+  'hunter2',
+  '--hunter2',
+  '',
+  'https://u:hunter2@x.example/',
+];
+const ID = '01890000-0000-7000-8000-000000000000';
+const COMMANDS: Record<string, Record<string, string>> = {
+  'organisation create': { credits: '5' },
+  'credits grant': { organisation: ID, amount: '1', note: 'x' },
+  'api-key create': { organisation: ID, name: 'k', scopes: 'credits:read', 'expires-at': '2030-01-01' },
+  'api-key revoke': { id: ID },
+  'template import': { organisation: ID, file: 'samples/modern-portrait.json' },
+  'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
+  'webhook show': { id: ID },
+  'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
+};
+
+test('no command repeats what may be a secret, and each says in one line what is wrong', async () => {
+  const laurel = await Laurel.start();
+  const refuse = async (...args: string[]) => {
+    const { code, out, err } = await run('server/cli/main.ts', args, laurel.operatorEnvironment());
+    expect([args, code, out]).toEqual([args, 1, '']);
+    expect(err).toMatch(/^laurel: [^\n]+\n$/);
+    expect(err).not.toMatch(/hunter2|svc_live_|received/);
+  };
+  for (const [command, options] of Object.entries(COMMANDS)) {
+    // In each option in turn. A name or a note may be any text: there the organisation is what is wrong.
+    const all = Object.keys(options).map((wrong, index) => {
+      const given = { ...options, [wrong]: SECRETS[index % SECRETS.length] ?? '' };
+      return refuse(...command.split(' '), ...Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]));
+    });
+    await Promise.all(all);
+  }
+  await Promise.all([
+    refuse('api-key', 'revoke', '--key=hunter2'),
+    refuse('hunter2'),
+    refuse('migrate', 'hunter2'),
+    refuse(),
+  ]);
+}, 240_000);
+
+test('an account that is known keeps its password, and is made a member only when that is said', async () => {
+  const laurel = await Laurel.start();
+  const [house, other] = [await laurel.tenant(), await laurel.tenant()];
+  const create = (organisation: string, ...args: string[]) =>
+    run(
+      'server/cli/main.ts',
+      ['user', 'create', '--organisation', organisation, '--email', 'Known@x.example', ...args],
+      laurel.operatorEnvironment(),
+    );
+  const refused = { code: 1, out: '', err: expect.stringMatching(/^laurel: --[^\n]+\n$/) };
+  expect(await create(house.organisationId, '--existing')).toMatchObject(refused);
+  const made = await create(house.organisationId, '--password', 'the first password');
+  expect(await create(other.organisationId, '--password', 'another password')).toMatchObject(refused);
+  expect(await create(other.organisationId, '--password', 'another password', '--existing')).toMatchObject(refused);
+  expect(await create(other.organisationId)).toMatchObject(refused);
+  const signIn = async (password: string) => (await signInAs(laurel, 'known@x.example', password)).status;
+  expect([await signIn('the first password'), await signIn('another password')]).toEqual([200, 401]);
+  expect(await create(other.organisationId, '--existing', '--role', 'viewer')).toEqual({ ...made, code: 0 });
+  // The only owner stays one.
+  expect(await create(house.organisationId, '--existing', '--role', 'viewer')).toMatchObject({ code: 1, out: '' });
+}, 120_000);
+
+test.each([
+  [{ TRUST_PROXY: 'nonsense' }, 'TRUST_PROXY: got "nonsense", takes true, false, how many proxies there are'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY: got "10.0.0.0/33", takes true, false, how many proxies there are'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: got "0.0.0.0/0", takes true, false, how many proxies there are'],
+  [{ TRUST_PROXY: 'loopback,,x' }, 'TRUST_PROXY: got "loopback,,x", takes true, false, how many proxies there are'],
+  [
+    { SIGNING_KEY_FILE: 'package.json' },
+    'SIGNING_KEY_FILE: got "package.json", takes the file of an Ed25519 private key',
+  ],
+  [
+    { SIGNING_KEY_FILE: '-----BEGIN PRIVATE KEY-----' },
+    "SIGNING_KEY_FILE: got a value not shown here, which can't be read",
+  ],
+  [{ STORAGE_URL: 's3://key:secret@bucket' }, 'STORAGE_URL: got a value not shown here, takes postgres:'],
+])('the wrong value %j is told in one line that says what it takes', async (environment, beginning) => {
+  const secrets = {
+    DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
+    API_KEY_PEPPER: 'x'.repeat(32),
+    AUTH_SECRET: 'x'.repeat(32),
+  };
+  const { code, err } = await run('server/main.ts', [], {
+    SIGNING_KEY_FILE: 'package.json',
+    ...secrets,
+    PORT: '0',
+    ...environment,
+  });
+  expect([code, err.slice(0, `laurel: ${beginning}`.length)]).toEqual([1, `laurel: ${beginning}`]);
+  expect(err.trim().split('\n')).toHaveLength(1);
+});
+
+test.each([
+  'true',
+  'false',
+  '0',
+  '2',
+  'loopback',
+  'loopback, 10.0.0.0/8',
+  '10.0.0.0/255.0.0.0',
+  '::1',
+  'fd00::/8',
+  'uniquelocal,linklocal',
+])('TRUST_PROXY takes %s, and so does what it is for', (text) => {
+  const { trustProxy } = readConfig({ TRUST_PROXY: text });
+  expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
 });
 
 test.each([

@@ -1,21 +1,29 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { setMember } from '../../domain/members/members.ts';
+import type { Role } from '../../domain/members/roles.ts';
 import type { AppRouter } from '../../procedures/router.ts';
+import { makeAuth } from '../../server/adapters/auth.ts';
 import type { Laurel, Tenant } from './laurel.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Makes somebody a member with a role, as an operator does. */
+/** Makes somebody a member with a role, as an operator's command does; who has an account keeps it. */
 export async function createMember(
   laurel: Laurel,
   { organisationId }: Pick<Tenant, 'organisationId'>,
   email: string,
-  role: string,
+  role: Role,
 ): Promise<void> {
-  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
-  const args = ['user', 'create', '--organisation', organisationId, '--email', email, '--password', PASSWORD];
-  await promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args, '--role', role], { env });
+  const { services, authSecret: secret } = laurel.installation;
+  const auth = makeAuth({ databaseUrl: laurel.databaseUrl, secret, services, signInLimit: 1 });
+  try {
+    const { people } = auth;
+    const person =
+      (await people.findByEmail(email)) ?? (await people.create({ email, password: PASSWORD, name: email }));
+    if (person) await setMember({ ...services, organisationId }, { userId: person.id, role });
+  } finally {
+    await auth.close();
+  }
 }
 
 export const signInAs = (laurel: Laurel, email: string, password = PASSWORD): Promise<Response> =>
@@ -40,7 +48,7 @@ export async function sessionOf(
   laurel: Laurel,
   tenant: Pick<Tenant, 'organisationId'>,
   email: string,
-  role: string,
+  role: Role,
 ): Promise<Record<string, string>> {
   await createMember(laurel, tenant, email, role);
   return { Cookie: cookieOf(await signInAs(laurel, email)), 'X-Laurel-Organisation': tenant.organisationId };

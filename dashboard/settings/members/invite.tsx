@@ -71,8 +71,8 @@ function useInvite(onInvited: FormProps['onInvited']) {
   });
   const invite = useMutation(
     api.members.invite.mutationOptions({
-      onSuccess: async ({ url, emailed }, { email }) => {
-        onInvited({ email, url, emailed });
+      onSuccess: async ({ emailed, isOutbox }, { email }) => {
+        onInvited({ email, emailed, isOutbox });
         await queryClient.invalidateQueries(api.members.pathFilter());
       },
       onError: (error) => form.setErrors(fieldErrors(error, ['email', 'role'])),

@@ -1,17 +1,17 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMailCheck, IconMailX } from '@tabler/icons-react';
-import { CopyWide } from '../../components/copy.tsx';
 
 export interface InvitedProps {
   email: string;
-  url: string;
-  /** Whether a mail server took the invitation. */
+  /** Whether the mail was taken. */
   emailed: boolean;
+  /** Whether it was taken as a file in the outbox, as there is no mail server. */
+  isOutbox: boolean;
   onClose: () => void;
 }
 
-/** Says whether the invitation went out, and shows its link, which is the way in where it did not. */
-export function Invited({ email, url, emailed, onClose }: InvitedProps) {
+/** Says whether the invitation went out, and where to. Its link is for whoever reads that mailbox, and shown nowhere else. */
+export function Invited({ email, emailed, isOutbox, onClose }: InvitedProps) {
   return (
     <Stack>
       {emailed ? (
@@ -19,9 +19,11 @@ export function Invited({ email, url, emailed, onClose }: InvitedProps) {
           role="status"
           color="green"
           icon={<IconMailCheck aria-hidden />}
-          title={`The e-mail to ${email} is sent`}
+          title={isOutbox ? `The e-mail to ${email} is in the outbox` : `The e-mail to ${email} is sent`}
         >
-          It brings the link below, which is good for a week.
+          {isOutbox
+            ? 'No mail server is configured: whoever operates this installation finds the e-mail in the outbox of its data directory and can pass it on.'
+            : 'It brings a link to join, which is good for a week and works once.'}
         </Alert>
       ) : (
         <Alert
@@ -30,15 +32,11 @@ export function Invited({ email, url, emailed, onClose }: InvitedProps) {
           icon={<IconMailX aria-hidden />}
           title={`The e-mail to ${email} could not be sent`}
         >
-          The invitation counts all the same: pass the link on yourself. It is good for a week.
+          Check the address, and invite them once more in a while: that sends a new link.
         </Alert>
       )}
-      <Text size="sm">Whoever opens the link can join. It is not shown again.</Text>
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {url}
-      </Code>
-      <Group justify="space-between">
-        <CopyWide value={url} label="Copy the link" />
+      <Text size="sm">Only who reads the mail of {email} can join by it.</Text>
+      <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>
     </Stack>

@@ -13,7 +13,7 @@ export function makeMailer(config: Config, hostname: string): Mailer {
     address: `certificates@${hostname}`,
   };
   const send = config.SMTP_URL ? makeSmtp(config.SMTP_URL) : makeOutbox(config.dataDir);
-  return { send: async (mail) => send(await compose(mail, from)) };
+  return { isOutbox: !config.SMTP_URL, send: async (mail) => send(await compose(mail, from)) };
 }
 
 // Values reach headers and parts as data only: nothing in a mail is ever a file's name or an address to read from.

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { validationError } from '../../domain/errors.ts';
+import { SafeString } from '../../domain/shared/schemas.ts';
+
+const wholeNumber = (min: number, max: number) => {
+  const takes = `takes a whole number, ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, takes)
+    .transform(Number)
+    .pipe(z.int().min(min, takes).max(max, takes));
+};
+export const Amount = wholeNumber(1, 1_000_000_000);
+export const Credits = wholeNumber(0, 1_000_000_000);
+export const Name = SafeString.trim().min(1, 'takes 1 character or more').max(200, 'takes 200 characters or less');
+export const Note = SafeString.max(500, 'takes 500 characters or less');
+export const Moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'takes a moment as in 2027-01-31 or 2027-01-31T12:00:00Z')
+  .transform((text) => new Date(text));
+
+/** Checks an option; the error names it. What was given is repeated only where it can't be a secret: a number, a moment. */
+export function option<Schema extends z.ZodType>(schema: Schema, name: string, value: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const isPlain = name !== 'password' && /^[\d.eTZ:+-]{1,30}$/.test(String(value));
+  throw validationError(
+    `--${name}: ${isPlain ? `got ${JSON.stringify(value)}, ` : ''}${parsed.error.issues[0]?.message}`,
+  );
+}
+
+export const listOf = (text: string): string[] => text.split(',').map((item) => item.trim());

@@ -1,0 +1,32 @@
+import { CommanderError } from 'commander';
+import { DomainError } from '../../domain/errors.ts';
+import { ConfigError } from '../config.ts';
+
+/** The reason of a failure in one line. Nothing that was typed is repeated: a key or a password may stand in any place. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof DomainError) {
+    const details = error.extras.details ?? [];
+    return [error.message, ...details.map(({ path, message }) => `${path} ${message}`)].join('; ');
+  }
+  if (error instanceof CommanderError) return usageOf(error);
+  if (error instanceof ConfigError) return error.message;
+  return unexpectedReason(error);
+}
+
+function usageOf({ code, message }: CommanderError): string {
+  if (code === 'commander.unknownCommand' || code === 'commander.help') return 'no such command: --help lists them';
+  if (code === 'commander.unknownOption') {
+    const [, name = ''] = /'(--?[a-z-]{1,20})['=]/.exec(message) ?? [];
+    return `unknown option ${name}`.trim();
+  }
+  return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
+}
+
+/** What a library threw: the cause at its root, which has no statement with its values in it. */
+function unexpectedReason(error: unknown): string {
+  let root = error;
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause;
+  if (root instanceof AggregateError) [root] = root.errors;
+  if (!(root instanceof Error)) return 'an unexpected error';
+  return root.message.split('\n')[0] || String((root as NodeJS.ErrnoException).code ?? root.name);
+}

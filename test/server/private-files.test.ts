@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { Laurel } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'laurel-private-'));
+afterAll(() => rm(directory, { recursive: true }));
+
+/** Everything below a directory, itself too, that others than its owner may do something with. */
+async function openTo(path: string): Promise<string[]> {
+  const names = await readdir(path, { recursive: true });
+  const paths = [path, ...names.map((name) => join(path, name))];
+  const modes = await Promise.all(paths.map(async (one) => [one, (await stat(one)).mode & 0o777] as const));
+  return modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([one, mode]) => `${one} ${mode.toString(8)}`);
+}
+
+test('mails, stored files and secrets are for their owner alone, under any umask, also those of an earlier version', async () => {
+  const [dataDir, storage] = [join(directory, 'data'), join(directory, 'files')];
+  const older = [join(dataDir, 'outbox'), join(dataDir, 'secrets'), join(storage, 'organisation', 'id')];
+  for (const path of older) {
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, 'older'), 'x', { mode: 0o644 });
+  }
+  for (const path of [dataDir, storage, ...older]) await chmod(path, 0o755);
+  for (const name of ['postgres.change.lock', 'postgres.use.lock'])
+    await writeFile(join(dataDir, name), '', { mode: 0o644 });
+  const before = process.umask(0);
+  const laurel = await Laurel.start({ DATA_DIR: dataDir, STORAGE_URL: `file://${storage}` }).finally(() =>
+    process.umask(before),
+  );
+  const tenant = await laurel.tenant();
+  const { id } = await laurel.issue(tenant);
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@x.example', 'owner'));
+  const invited = await owner.members.invite.mutate({ email: 'guest@x.example', role: 'viewer' });
+  expect(invited).toMatchObject({ emailed: true, isOutbox: true });
+  const written = await readdir(directory, { recursive: true });
+  expect(written.filter((name) => name.endsWith('.eml') || name.includes(id)).length).toBeGreaterThan(3);
+  expect([...(await openTo(dataDir)), ...(await openTo(storage))]).toEqual([]);
+});
+
+test('the embedded database and its locks are for their owner alone', async () => {
+  const dataDir = join(directory, 'embedded');
+  const command = ['-c', 'umask 0; exec "$0" server/cli/main.ts migrate', process.execPath];
+  const child = spawn('sh', command, { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, stdio: 'ignore' });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.change.lock', 'postgres.use.lock', 'secrets']);
+  expect(await openTo(dataDir)).toEqual([]);
+});
