@@ -6,6 +6,7 @@ import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
+import { takesKey } from './rest-router.ts';
 
 /** The same procedures as tRPC at /trpc. A batch of calls is admitted call by call. */
 export function nativeHandler(
@@ -19,12 +20,13 @@ export function nativeHandler(
     allowMethodOverride: true,
     // A design with some pictures is the largest.
     maxBodySize: 12_000_000,
-    createContext: ({ req, res }) => ({
+    createContext: ({ req, res, info }) => ({
       services,
       admit: (admission) => admit(req, admission),
       person: () => auth.userOf(req.headers),
       people: auth.people,
-      idempotencyKey: req.get('Idempotency-Key'),
+      idempotencyKeys: req.headersDistinct['idempotency-key'] ?? [],
+      creations: info.calls.filter(({ path }) => takesKey(path)).length,
       onReplay: () => res.setHeader('Idempotency-Replayed', 'true'),
     }),
     responseMeta: ({ errors }) => {
