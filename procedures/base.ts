@@ -2,13 +2,14 @@ import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { recordAction } from '../domain/audit/record.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, validationError } from '../domain/errors.ts';
 import type { Permission } from '../domain/members/roles.ts';
-import { IdempotencyKey } from '../domain/shared/idempotency.ts';
+import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
-import { fromZod, toDomainError, toTrpcError } from './errors.ts';
+import { toDomainError, toTrpcError } from './errors.ts';
 
-export type ProcedureMeta = OpenApiMeta & Partial<Admission>;
+/** `takesKey`: a creation that an `Idempotency-Key` makes safe to repeat (`idempotencyOf`). */
+export type ProcedureMeta = OpenApiMeta & Partial<Admission> & { takesKey?: boolean };
 
 const t = initTRPC
   .context<RequestContext>()
@@ -41,12 +42,15 @@ export const publicProcedure = (limit: Limit) =>
   });
 
 /** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/architecture.md, order of checks). */
-export const withScope = (scope: Permission, { limit = 'default', audit = 'all' }: ScopeOptions = {}) =>
-  base.meta({ scope, limit }).use(async ({ ctx, next, type, path, getRawInput }) => {
+export const withScope = (
+  scope: Permission,
+  { limit = 'default', audit = 'all', takesKey = false }: ScopeOptions = {},
+) =>
+  base.meta({ scope, limit, takesKey }).use(async ({ ctx, next, type, path, getRawInput }) => {
     const principal = await ctx.admit({ scope, limit });
     if (!principal) throw new DomainError('UNAUTHORIZED', 'An API key is needed');
     const { organisationId, person } = principal;
-    const domain = { ...ctx.services, organisationId, idempotency: idempotencyOf(ctx) };
+    const domain = { ...ctx.services, organisationId };
     const result = await next({ ctx: { domain, principal } });
     if (type === 'mutation' && result.ok && (audit === 'all' || (audit === 'people' && person)))
       await recordAction(domain, principal, { action: path, input: await getRawInput(), output: result.data });
@@ -57,6 +61,7 @@ interface ScopeOptions {
   limit?: Limit;
   /** Whose actions the audit log shows: what keys issue would fill it, and is in the list of certificates. */
   audit?: 'all' | 'people' | 'none';
+  takesKey?: boolean;
 }
 
 /** Needs a person whose role has the permission: no key will do. */
@@ -74,12 +79,16 @@ export const signedIn = base.meta({ scope: null, limit: 'default' }).use(async (
   return next({ ctx: { person } });
 });
 
-function idempotencyOf(ctx: RequestContext) {
-  if (ctx.idempotencyKey === undefined) return undefined;
-  const parsed = IdempotencyKey.safeParse(ctx.idempotencyKey);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => ({ ...issue, path: ['Idempotency-Key'] }));
-    throw fromZod(Object.assign(parsed.error, { issues }));
-  }
-  return { key: parsed.data, onReplay: () => ctx.onReplay() };
+/** The key that makes a creation safe to repeat, if the caller gave one. A dry run has no effect to repeat: its key is ignored. */
+export function idempotencyOf(ctx: RequestContext, { dryRun = false }: { dryRun?: boolean | undefined }) {
+  const [given, ...others] = ctx.idempotencyKeys;
+  if (given === undefined || dryRun) return undefined;
+  if (others.length > 0) throw keyError('must be given once');
+  if (ctx.creations > 1) throw keyError('belongs to one creation: send each in a request of its own');
+  const { data: key, error } = IdempotencyKey.safeParse(given);
+  if (key === undefined) throw keyError(error.issues[0]?.message ?? 'is not valid');
+  return { key, onReplay: ctx.onReplay } satisfies Idempotency;
 }
+
+const keyError = (message: string): DomainError =>
+  validationError(`The Idempotency-Key ${message}`, [{ path: 'Idempotency-Key', message }]);

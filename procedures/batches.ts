@@ -12,10 +12,10 @@ import {
   ListBatches,
 } from '../domain/batches/schemas.ts';
 import { CertificatePage } from '../domain/certificates/schemas.ts';
-import { asPerson, router, withScope } from './base.ts';
+import { asPerson, idempotencyOf, router, withScope } from './base.ts';
 
 export const batches = router({
-  create: withScope('certificates:write', { limit: 'batches', audit: 'people' })
+  create: withScope('certificates:write', { limit: 'batches', audit: 'people', takesKey: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -28,7 +28,7 @@ export const batches = router({
     })
     .input(CreateBatch)
     .output(CreatedBatch)
-    .mutation(({ ctx, input }) => createBatch(ctx.domain, input)),
+    .mutation(({ ctx, input }) => createBatch({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
 
   list: withScope('certificates:read')
     .meta({
@@ -77,8 +77,8 @@ export const batches = router({
     .output(CheckedBatch)
     .mutation(({ ctx, input }) => checkBatch(ctx.domain, input)),
 
-  retryFailed: asPerson('certificates:write', { limit: 'batches' })
+  retryFailed: asPerson('certificates:write', { limit: 'batches', takesKey: true })
     .input(BatchId)
     .output(RetriedBatch)
-    .mutation(({ ctx, input }) => retryFailed(ctx.domain, input)),
+    .mutation(({ ctx, input }) => retryFailed({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
 });

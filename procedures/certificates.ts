@@ -13,10 +13,10 @@ import {
   RevokeCertificate,
 } from '../domain/certificates/schemas.ts';
 import { emailCertificate } from '../domain/emails/resend.ts';
-import { asPerson, router, withScope } from './base.ts';
+import { asPerson, idempotencyOf, router, withScope } from './base.ts';
 
 export const certificates = router({
-  generate: withScope('certificates:write', { limit: 'certificates', audit: 'people' })
+  generate: withScope('certificates:write', { limit: 'certificates', audit: 'people', takesKey: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -29,7 +29,9 @@ export const certificates = router({
     })
     .input(GenerateCertificate)
     .output(GeneratedCertificate)
-    .mutation(({ ctx, input }) => generateCertificate(ctx.domain, input)),
+    .mutation(({ ctx, input }) =>
+      generateCertificate({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input),
+    ),
 
   list: withScope('certificates:read')
     .meta({

@@ -20,7 +20,10 @@ export interface RequestContext {
   /** Whose session the request has; null without one, and for REST always. */
   person(): Promise<Person | null>;
   people: People;
-  idempotencyKey: string | undefined;
+  /** Each `Idempotency-Key` that the request has, as it came. */
+  idempotencyKeys: readonly string[];
+  /** How many of the request's calls would take it: several only where native calls come together. */
+  creations: number;
   /** Tells the caller that the first answer is given again. */
   onReplay(): void;
 }

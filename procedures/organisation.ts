@@ -41,7 +41,8 @@ export const organisation = router({
         method: 'POST',
         path: '/organisation/logo',
         summary: 'Upload the logo',
-        description: 'PNG, JPEG, WebP or SVG, told by its content; 2 MB at most. It is embedded in all e-mails.',
+        description:
+          'PNG, JPEG, WebP or SVG, told by its content; 2 MB (2,097,152 bytes) at most. It is embedded in all e-mails.',
         tags: ['Organisation'],
         contentTypes: ['multipart/form-data'],
       },

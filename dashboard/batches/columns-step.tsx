@@ -73,7 +73,7 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
         {text !== null && (
           <TextInput
             label={`Text for ${label} in all rows`}
-            description="May be empty."
+            description={field.isRecipientName ? 'The recipient’s name: it may not be empty.' : 'May be empty.'}
             value={text}
             onChange={(event) => onChoose({ text: event.currentTarget.value })}
           />

@@ -7,6 +7,8 @@ export interface Field {
   key: string;
   label: string;
   isVariable: boolean;
+  /** The recipient’s name: whoever issues must fill it in. */
+  isRecipientName?: boolean;
 }
 
 /** A recipient's texts by the key of their field. */
@@ -25,7 +27,12 @@ export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your own id', isV
 export function variableFields({ detectedVariables, recipientNameVariable }: Template): Field[] {
   const others = detectedVariables.filter((name) => name !== recipientNameVariable);
   const names = others.length < detectedVariables.length ? [recipientNameVariable, ...others] : others;
-  return names.map((name) => ({ key: `variables.${name}`, label: name, isVariable: true }));
+  return names.map((name) => ({
+    key: `variables.${name}`,
+    label: name,
+    isVariable: true,
+    isRecipientName: name === recipientNameVariable,
+  }));
 }
 
 /** A recipient as the API takes it: what is optional and empty is left out. */

@@ -15,8 +15,6 @@ export interface Filter {
   createdBefore?: string | undefined;
 }
 
-/** Fewer letters would find too much to be of use. */
-const MIN_SEARCH = 3;
 const WAIT_MS = 300;
 
 interface FiltersProps {
@@ -80,13 +78,11 @@ const NOTHING: Filter = {
   createdBefore: undefined,
 };
 
-/** A name, or a whole e-mail address. */
+/** What the search looks in; a whole e-mail address is found by itself. */
 function SearchField({ filter, onChange }: FiltersProps) {
   const [text, setText] = useState(filter.search ?? filter.recipientEmail ?? '');
-  const tooShort = text.length > 0 && text.length < MIN_SEARCH;
   const apply = useDebouncedCallback((value: string) => {
     const wanted = value.trim();
-    if (wanted.length > 0 && wanted.length < MIN_SEARCH) return;
     const isAddress = /^\S+@\S+\.\S+$/.test(wanted);
     onChange({ search: isAddress ? undefined : wanted || undefined, recipientEmail: isAddress ? wanted : undefined });
   }, WAIT_MS);
@@ -95,10 +91,9 @@ function SearchField({ filter, onChange }: FiltersProps) {
       flex={1}
       miw={220}
       label="Recipient"
-      placeholder="Part of a name, or an e-mail address"
+      placeholder="Name, e-mail address or id"
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
-      error={tooShort && `Type at least ${MIN_SEARCH} letters`}
       onChange={({ currentTarget: { value } }) => {
         setText(value);
         apply(value);

@@ -28,7 +28,7 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
           dir="auto"
           styles={ALONG}
           label={recipientName.label}
-          description="The recipient’s name"
+          description="The recipient’s name. It may not be empty."
           {...propsOf(recipientName)}
         />
       )}

@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import type { DomainContext } from '../context.ts';
-import { SafeString } from '../shared/schemas.ts';
+import { Instant, SafeString } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 import { Scope } from './scopes.ts';
 
 export const CreateApiKey = z.object({
   name: SafeString.trim().min(1).max(200),
   scopes: z.array(Scope).min(1),
-  expiresAt: z.coerce.date().optional(),
+  expiresAt: Instant.optional(),
 });
 
 /** Makes a key. The answer is the only place where the key itself is ever shown (specification 5.2). */

@@ -20,8 +20,8 @@ export async function listBatches(
   const where = {
     organisationId: context.organisationId,
     $and: idRange(input),
-    ...(input.templateId && { templateId: input.templateId }),
-    ...(input.status && { completedAt: input.status === 'COMPLETED' ? { $ne: null } : null }),
+    ...(input.templateId !== undefined && { templateId: input.templateId }),
+    ...(input.status !== undefined && { completedAt: input.status === 'COMPLETED' ? { $ne: null } : null }),
   };
   const rows = await context.em().find(BatchRow, where, { orderBy: { id: 'desc' }, limit: input.limit + 1 });
   const { page, nextCursor } = pageOf(rows, input.limit);

@@ -5,6 +5,7 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/queue.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound, validationError } from '../errors.ts';
+import type { Idempotency } from '../shared/idempotency.ts';
 import { Count, Uuid } from '../shared/schemas.ts';
 import { createBatch } from './create.ts';
 
@@ -24,7 +25,7 @@ async function wereToBeMailed(context: DomainContext, certificateIds: readonly s
  * given back when they failed, and are spent again.
  */
 export async function retryFailed(
-  context: DomainContext,
+  context: DomainContext & { idempotency?: Idempotency | undefined },
   { id }: { id: string },
 ): Promise<z.infer<typeof RetriedBatch>> {
   const { organisationId } = context;

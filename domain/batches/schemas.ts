@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
-import { Count, DateTime, PageQuery, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, Instant, PageQuery, Uuid } from '../shared/schemas.ts';
 
 export const MAX_RECIPIENTS = 1000;
 
@@ -62,8 +62,8 @@ export const ListBatches = z.object({
   ...PageQuery,
   templateId: Uuid.optional(),
   status: BatchStatus.optional(),
-  createdAfter: DateTime.optional(),
-  createdBefore: DateTime.optional(),
+  createdAfter: Instant.optional(),
+  createdBefore: Instant.optional(),
 });
 export type ListBatches = z.infer<typeof ListBatches>;
 

@@ -9,7 +9,7 @@ import { type ErrorDetail, validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 import { compiledTemplate } from '../templates/compiled.ts';
-import { variableNameIssues, variablePath } from '../templates/match-variables.ts';
+import { recipientNameIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
 import { type IssuableVersion, loadDesign } from '../templates/version.ts';
 import { type Claims, claimsHash, placeholderValues } from './claims.ts';
 import type { Recipient } from './schemas.ts';
@@ -50,9 +50,9 @@ export async function checkRecipients(
   const checked: { draft: Draft | null; issues: ErrorDetail[] }[] = [];
   for (const [index, recipient] of recipients.entries()) {
     if (index > 0 && index % CHECKED_AT_ONCE === 0) await nextTurn();
-    const nameIssues = variableNameIssues(template.detectedVariables, Object.keys(recipient.variables));
-    if (nameIssues.length > 0) {
-      checked.push({ draft: null, issues: nameIssues });
+    const issues = variableIssues(template, recipient);
+    if (issues.length > 0) {
+      checked.push({ draft: null, issues });
       continue;
     }
     const claims = makeClaims(context, template, recipient);
@@ -60,6 +60,13 @@ export async function checkRecipients(
     checked.push({ draft, issues: renderingIssues(context, template, compiled, draft) });
   }
   return checked;
+}
+
+function variableIssues({ detectedVariables, recipientNameVariable }: IssuableVersion, { variables }: Recipient) {
+  return [
+    ...variableNameIssues(detectedVariables, Object.keys(variables)),
+    ...recipientNameIssues(recipientNameVariable, variables[recipientNameVariable]),
+  ];
 }
 
 export const prefixed =

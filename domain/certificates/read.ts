@@ -13,6 +13,7 @@ import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
 import { fileUrl } from './files.ts';
 import type { Certificate, EmailStatus, ListCertificates } from './schemas.ts';
+import { searchCertificates } from './search.ts';
 
 /** One certificate (specification 4.4). */
 export async function getCertificate(context: DomainContext, input: { id: string }): Promise<Certificate> {
@@ -56,7 +57,11 @@ export async function listCertificates(
 ): Promise<{ certificates: Certificate[]; nextCursor: string | null }> {
   const em = context.em();
   const where = filter(context.organisationId, input);
-  const rows = await em.find(CertificateRow, where, { orderBy: { id: 'desc' }, limit: input.limit + 1 });
+  const [limit, search] = [input.limit + 1, input.search];
+  const rows =
+    search === undefined
+      ? await em.find(CertificateRow, where, { orderBy: { id: 'desc' }, limit })
+      : await searchCertificates(em, where, search, limit);
   const { page, nextCursor } = pageOf(rows, input.limit);
   return { certificates: await toViews(context, em, page), nextCursor };
 }
@@ -65,14 +70,13 @@ function filter(organisationId: string, input: ListCertificates): FilterQuery<Ce
   return {
     organisationId,
     $and: idRange(input),
-    ...(input.templateId && { templateId: input.templateId }),
-    ...(input.batchId && { batchId: input.batchId }),
-    ...(input.externalId && { externalId: input.externalId }),
-    ...(input.status && { revokedAt: input.status === 'REVOKED' ? { $ne: null } : null }),
-    ...(input.recipientEmail && {
+    ...(input.templateId !== undefined && { templateId: input.templateId }),
+    ...(input.batchId !== undefined && { batchId: input.batchId }),
+    ...(input.externalId !== undefined && { externalId: input.externalId }),
+    ...(input.status !== undefined && { revokedAt: input.status === 'REVOKED' ? { $ne: null } : null }),
+    ...(input.recipientEmail !== undefined && {
       [raw((alias) => `lower(${alias}.recipient_email)`)]: input.recipientEmail.toLowerCase(),
     }),
-    ...(input.search && { recipientName: { $ilike: `%${input.search.replaceAll(/[\\%_]/g, '\\$&')}%` } }),
   };
 }
 

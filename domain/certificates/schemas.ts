@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, DateTime, EmailAddress, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, EmailAddress, Instant, isBlank, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 
 const MAX_VALUE_LENGTH = 2000;
 
@@ -136,16 +136,20 @@ export const RevokeCertificate = z.object({
   reason: SafeString.trim().min(1).max(500).describe('Shown to everybody who verifies the certificate'),
 });
 
+const Search = SafeString.max(200).refine((text) => !isBlank(text), 'must not be blank');
+
 export const ListCertificates = z.object({
   ...PageQuery,
   batchId: Uuid.optional(),
   templateId: Uuid.optional(),
   status: CertificateStatus.optional(),
-  recipientEmail: SafeString.max(254).optional().describe('The whole address; upper and lower case are one'),
+  recipientEmail: SafeString.min(1).max(254).optional().describe('The whole address; upper and lower case are one'),
   externalId: ExternalId.optional(),
-  createdAfter: DateTime.optional(),
-  createdBefore: DateTime.optional(),
-  search: SafeString.min(3).max(200).optional().describe("Part of the recipient's name, 3 characters or more"),
+  createdAfter: Instant.optional(),
+  createdBefore: Instant.optional(),
+  search: Search.optional().describe(
+    "Part of the recipient's name, `recipientEmail` or `externalId`; one or two characters are the beginning of a word. Or the beginning of an id, 8 digits or more",
+  ),
 });
 export type ListCertificates = z.infer<typeof ListCertificates>;
 

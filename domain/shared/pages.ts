@@ -8,8 +8,8 @@ export function idRange({
   createdBefore,
 }: {
   cursor?: string | undefined;
-  createdAfter?: string | undefined;
-  createdBefore?: string | undefined;
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
 }): { id: { $lt: string } | { $gte: string } }[] {
   return [
     ...(cursor ? [{ id: { $lt: cursor } }] : []),
@@ -18,9 +18,9 @@ export function idRange({
   ];
 }
 
-/** The least id that could be made at a moment (ISO 8601). */
-export function lowestIdAt(moment: string): string {
-  const hex = new Date(moment).getTime().toString(16).padStart(12, '0');
+/** The least id that could be made at a moment; before 1970, where an id's time begins, the least of all. */
+export function lowestIdAt(moment: Date): string {
+  const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 

@@ -7,14 +7,31 @@ export const SafeString = z
 
 export const Uuid = z.uuid();
 
+/** Nothing to see: only white space, format characters and fillers, that is, no letter, number, mark of punctuation or symbol. */
+export const isBlank = (text: string): boolean =>
+  !/[[\p{L}\p{N}\p{P}\p{S}\p{Co}]--[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1d159}]]/v.test(text);
+
 /** ISO 8601 in UTC, with milliseconds and `Z`. */
 export const DateTime = z.iso.datetime().meta({ examples: ['2026-11-20T09:30:00.000Z'] });
+
+const isMoment = (text: string): boolean =>
+  z.iso.datetime({ offset: true }).safeParse(text).success || z.iso.date().safeParse(text).success;
+
+/** A moment that a caller gives: an ISO 8601 date-time of the years 0000 to 9999, or a date, which is its first moment in UTC. */
+export const Instant = z
+  .string('must be a date-time as in 2026-11-20T09:30:00Z')
+  .max(40)
+  .refine(isMoment, 'must be a date-time as in 2026-11-20T09:30:00Z')
+  .transform((text) => new Date(text))
+  .meta({ format: 'date-time', examples: ['2026-11-20T09:30:00Z'] });
 
 /** How many there are. */
 export const Count = z.int().nonnegative();
 
+const LIMIT_RULE = 'must be a whole number from 1 to 100';
+
 export const PageQuery = {
-  limit: z.int().min(1).max(100).default(20).describe('Items a page, 1 to 100'),
+  limit: z.int(LIMIT_RULE).min(1, LIMIT_RULE).max(100, LIMIT_RULE).default(20).describe('Items a page, 1 to 100'),
   cursor: Uuid.optional().describe('`nextCursor` of the page before'),
 };
 

@@ -53,8 +53,8 @@ async function countDays(em: EntityManager, context: DomainContext): Promise<Ove
   const starts = Array.from({ length: DAYS }, (_, index) => new Date(today - (DAYS - 1 - index) * DAY_MS));
   const spans = starts.map((start) => ({
     date: iso(start).slice(0, 10),
-    from: lowestIdAt(iso(start)),
-    to: lowestIdAt(iso(new Date(start.getTime() + DAY_MS))),
+    from: lowestIdAt(start),
+    to: lowestIdAt(new Date(start.getTime() + DAY_MS)),
   }));
   const { rows } = await sql<{ date: string; count: string }>`
     select d.date, (

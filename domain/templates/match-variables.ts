@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../errors.ts';
+import { isBlank } from '../shared/schemas.ts';
 
 /** What is wrong with the names: the request must name exactly the template's variables. Paths start with `variables`. */
 export function variableNameIssues(detected: readonly string[], given: readonly string[]): ErrorDetail[] {
@@ -13,6 +14,12 @@ export function variableNameIssues(detected: readonly string[], given: readonly 
       message: `is unknown: the template's variables are ${detected.join(', ') || '(none)'}`,
     })),
   ];
+}
+
+/** A certificate is for somebody: their name has something to see. The other variables may be empty. */
+export function recipientNameIssues(variable: string, value: string | undefined): ErrorDetail[] {
+  if (value === undefined || !isBlank(value)) return [];
+  return [{ path: variablePath(variable), message: 'must not be blank: it is the name of the recipient' }];
 }
 
 export const variablePath = (name: string): string => `variables.${name}`;

@@ -8,7 +8,7 @@ import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
 import { readJsonObject } from './bodies.ts';
 
 /** Bytes of a body at the most: nobody is known yet, and an address, a password and a name need no more. */
-const MAX_BODY = 64 * 1024;
+const MAX_AUTH_BODY = 64 * 1024;
 /** The dashboard's screen for a new password: no mail and no answer leads anywhere else. */
 const RESET_SCREEN = '/reset-password';
 
@@ -66,7 +66,7 @@ async function toAuthRequest(request: Request, baseUrl: string): Promise<globalT
   if (!schema) throw notFound();
   const headers = headersOf(request);
   if (method === 'GET') return new globalThis.Request(url, { headers });
-  const parsed = schema.safeParse(await readJsonObject(request, MAX_BODY));
+  const parsed = schema.safeParse(await readJsonObject(request, MAX_AUTH_BODY));
   if (!parsed.success) throw fromZod(parsed.error);
   headers.set('content-type', 'application/json');
   return new globalThis.Request(url, { method, headers, body: JSON.stringify(parsed.data) });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import type { TRPCRequestInfo } from '@trpc/server/http';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { type DomainError, notFound } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
@@ -10,6 +11,7 @@ import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { MAX_BODY, readForm, readJson, refuseNesting } from './bodies.ts';
 import { uncountedIfHead } from './head.ts';
+import { takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
 
 /** A design with some pictures is the largest that is sent; only people design. */
@@ -31,7 +33,7 @@ export function nativeHandler(
       req: new NativeRequest(request),
       // Queries may come as POST: their input can be longer than an address.
       allowMethodOverride: true,
-      createContext: () => contextOf(parts, request, response),
+      createContext: ({ info }) => contextOf(parts, request, response, info),
       responseMeta: ({ errors }) => {
         const waits = errors.map((error) => toDomainError(error).retryAfter ?? 0);
         const longest = Math.max(0, ...waits);
@@ -64,6 +66,7 @@ function contextOf(
   { services, admit, auth }: Parts,
   request: ExpressRequest,
   response: ExpressResponse,
+  { calls }: TRPCRequestInfo,
 ): RequestContext {
   /** The input of a GET is in its address, and looked at once the caller is known, as bodies are. */
   const known = <Caller>(caller: Caller): Caller => {
@@ -75,7 +78,8 @@ function contextOf(
     admit: async (admission) => known(await admit(request, admission)),
     person: async () => known(await auth.userOf(request.headers)),
     people: auth.people,
-    idempotencyKey: request.get('Idempotency-Key'),
+    idempotencyKeys: request.headersDistinct['idempotency-key'] ?? [],
+    creations: calls.filter(({ path }) => takesKey(path)).length,
     onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),
   };
 }

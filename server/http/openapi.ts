@@ -20,10 +20,12 @@ const MEANING: Record<ErrorCode, string> = {
   NOT_FOUND: 'There is no such resource',
   VALIDATION_ERROR: 'The request is not valid; `details` says what and where',
   INSUFFICIENT_CREDITS: 'The balance is too low',
-  CONFLICT: 'Somebody else has changed it since it was read',
-  IDEMPOTENCY_CONFLICT: 'The Idempotency-Key was used with another body, or its call has not ended yet',
+  CONFLICT: 'Somebody else has changed it since it was read: read it again',
+  IDEMPOTENCY_CONFLICT:
+    'The Idempotency-Key was used with another body (take a new key), or its call has not ended yet (send it again in a moment)',
   RATE_LIMITED: 'Too many requests; `Retry-After` gives the wait in seconds',
-  SERVICE_UNAVAILABLE: 'The database does not answer; `Retry-After` gives the wait in seconds',
+  SERVICE_UNAVAILABLE:
+    'The service can not reach its database; send it again after `Retry-After` seconds, a creation with its Idempotency-Key',
   INTERNAL_ERROR: 'Unexpected error; `X-Request-Id` names it in the log',
 };
 
@@ -133,6 +135,7 @@ const IDEMPOTENCY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeated call with the same key and body gives the first answer again; kept for 24 hours.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'A repeated call with the same key and body gives the first answer again, with `Idempotency-Replayed: true`; kept for 24 hours. A dry run ignores it.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
 };

@@ -1,5 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
+import { validationError } from '../../domain/errors.ts';
 import type { ProcedureMeta } from '../../procedures/base.ts';
 import type { Admission } from '../../procedures/context.ts';
 import { appRouter } from '../../procedures/router.ts';
@@ -11,7 +12,8 @@ export interface RestRoute {
   path: string;
   pattern: RegExp;
   admission: Admission;
-  input: z.ZodObject | undefined;
+  /** What may be in its query, and whether it is a number. */
+  parameters: ReadonlyMap<string, { isNumber: boolean }>;
   /** Of a success. */
   status: number;
   isMultipart: boolean;
@@ -19,6 +21,10 @@ export interface RestRoute {
 
 type Definition = { meta?: ProcedureMeta; inputs: unknown[] };
 const definitionOf = (procedure: AnyTRPCProcedure) => procedure._def as unknown as Definition;
+/** Whether a procedure takes an `Idempotency-Key`; its name as in `certificates.generate`. */
+export const takesKey = (name: string): boolean =>
+  procedures.some(([known, procedure]) => known === name && definitionOf(procedure).meta?.takesKey);
+
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 
 const STATUS: Record<string, number> = {
@@ -40,7 +46,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       path,
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`),
       admission: { scope: meta.scope, limit: meta.limit },
-      input: input instanceof z.ZodObject ? input : undefined,
+      parameters: parametersOf(path, input),
       status: STATUS[name] ?? 200,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },
@@ -92,17 +98,33 @@ export const documentedRouter = (): typeof appRouter =>
     meta?.openapi?.contentTypes ? z.object({ logo: z.string().meta({ format: 'binary' }) }) : input,
   );
 
-/** A query's texts as the types that the schema takes; what is no number stays a text, for the schema to refuse. */
-export function typedQuery(query: URLSearchParams, input: z.ZodObject | undefined): Record<string, unknown> {
-  const schema = input ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : {};
+/** The members of an input that are in the query; those of the path are not. */
+function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
+  if (!(input instanceof z.ZodObject)) return new Map();
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  const inQuery = Object.entries(properties).filter(([name]) => !path.includes(`{${name}}`));
+  return new Map(
+    inQuery.map(([name, schema]) => [name, { isNumber: typeof schema === 'object' && schema.type === 'integer' }]),
+  );
+}
+
+const WHOLE_NUMBER = /^[1-9]\d{0,14}$/;
+
+/**
+ * A query's texts as the types that the schema takes; what is no number stays a text, for the schema to refuse. A parameter
+ * that is empty or given twice narrows nothing for certain: VALIDATION_ERROR. What the route does not know is left out.
+ */
+export function typedQuery(query: URLSearchParams, parameters: RestRoute['parameters']): Record<string, unknown> {
+  const known = [...parameters].filter(([name]) => query.has(name));
+  const details = known.flatMap(([path]) => {
+    if (query.getAll(path).length > 1) return [{ path, message: 'must be given once' }];
+    return query.get(path) === '' ? [{ path, message: 'must not be empty: leave it out, or give it a value' }] : [];
+  });
+  if (details.length > 0) throw validationError('The query is not valid', details);
   return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const [text = '', ...more] = query.getAll(name);
-      const property = schema[name];
-      const isNumber = typeof property === 'object' && (property.type === 'integer' || property.type === 'number');
-      if (more.length > 0) return [name, [text, ...more]];
-      // The library drops what is false, so a zero stays a text and is refused for that.
-      return [name, isNumber && Number(text) ? Number(text) : text];
+    known.map(([name, { isNumber }]) => {
+      const text = query.get(name) ?? '';
+      return [name, isNumber && WHOLE_NUMBER.test(text) ? Number(text) : text];
     }),
   );
 }

@@ -59,7 +59,7 @@ export function restRouter(
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     if (request.method === 'GET' || request.method === 'DELETE') {
-      const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.input);
+      const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.parameters);
       Object.defineProperty(request, 'query', { value: query });
     } else {
       request.body = await readJsonObject(request);
@@ -94,7 +94,8 @@ function contextOf(auth: Auth, request: Request, response: RestResponse): Reques
     person: async () => null,
     people: auth.people,
     admit: async () => response.locals.principal,
-    idempotencyKey: request.get('Idempotency-Key'),
+    idempotencyKeys: request.headersDistinct['idempotency-key'] ?? [],
+    creations: 1,
     onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),
   };
 }

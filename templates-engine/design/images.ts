@@ -1,7 +1,7 @@
 import { loadSharp } from '../sharp.ts';
 import { DesignError } from './errors.ts';
 
-const MAX_BYTES = 2_000_000;
+const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
 /** Vector images become pixels at this density: twice the PNG's, so that the PDF prints well. */
 const DPI = 288;

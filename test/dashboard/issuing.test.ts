@@ -51,10 +51,21 @@ browserTest('one certificate is issued by keyboard alone: picked, filled, seen b
   expect(page.faults).toEqual([]);
 });
 
-/** A spreadsheet of 200 rows in which three are wrong: the name is too long, in no font of ours, the address is none. */
+browserTest('a certificate for nobody is refused with a sentence beside the name, and costs nothing', async () => {
+  const before = await balance();
+  const page = await open(`/issue?templateId=${tenant.templateId}`);
+  await page.getByLabel('name', { exact: true }).fill('\u3164');
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByText('Must not be blank: it is the name of the recipient').waitFor();
+  await expectAccessible(page);
+  expect(await balance()).toBe(before);
+});
+
+/** A spreadsheet of 200 rows in which four are wrong: the name is too long, in no font of ours or blank, the address is none. */
 function spreadsheet(): string {
   const rows = Array.from({ length: 200 }, (_, index) => {
-    const name = index === 10 ? 'x'.repeat(2000) : index === 20 ? 'A\u{13000}' : `Person "${index}", Müller`;
+    const names: Record<number, string> = { 10: 'x'.repeat(2000), 20: 'A\u{13000}', 40: '\u3164' };
+    const name = names[index] ?? `Person "${index}", Müller`;
     const email = index === 30 ? 'nobody' : `person${index}@example.org`;
     return [`"${name.replaceAll('"', '""')}"`, 'Computing', 'honours', '21 November 2026', 'Grace Hopper', email].join(
       ';',
@@ -64,7 +75,7 @@ function spreadsheet(): string {
 }
 
 browserTest(
-  'a spreadsheet of 200 rows is checked, its three bad rows corrected in place, issued, and downloaded',
+  'a spreadsheet of 200 rows is checked, its four bad rows corrected in place, issued, and downloaded',
   async () => {
     const before = await balance();
     const page = await open(`/batches/new?templateId=${tenant.templateId}`);
@@ -73,13 +84,14 @@ browserTest(
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('200 rows, 197 ready, 3 to correct.').waitFor({ timeout: 30_000 });
+    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor({ timeout: 30_000 });
     expect(await page.getByRole('button', { name: 'Issue 200 certificates' }).isDisabled()).toBe(true);
     await page.getByText('To correct', { exact: true }).click();
     await expectAccessible(page);
     for (const [field, value] of [
       ['name, row 11', 'Shorter'],
       ['name, row 21', 'Anna'],
+      ['name, row 41', 'Berta'],
       ['E-mail address, row 31', 'somebody@example.org'],
     ] as const) {
       await page.getByLabel(field).fill(value);
@@ -93,7 +105,7 @@ browserTest(
     const [download] = await Promise.all([page.waitForEvent('download'), zip.click()]);
     const files = await unzip(await readFile(await download.path()));
     expect(files.size).toBe(200);
-    expect([...files.keys()].filter((name) => /Shorter|Anna/.test(name))).toHaveLength(2);
+    expect([...files.keys()].filter((name) => /Shorter|Anna|Berta/.test(name))).toHaveLength(3);
     expect(page.faults).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 
 /** Bytes of a picture at the most; the platform refuses more. */
-const MAX_BYTES = 2_000_000;
+const MAX_BYTES = 2 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
 
 /** What is asked of a picture, beside where one is chosen. */
@@ -18,7 +18,7 @@ export async function readPicture(file: File): Promise<Picture> {
   if (!IMAGE_TYPES.includes(file.type))
     throw new Problem(`“${file.name}” is no picture that can be used: ${IMAGE_RULE}.`);
   if (file.size > MAX_BYTES) {
-    const size = (file.size / 1_000_000).toFixed(1);
+    const size = (file.size / (1024 * 1024)).toFixed(2);
     throw new Problem(`“${file.name}” has ${size} MB. A picture may have 2 MB at the most: make it smaller first.`);
   }
   const src = await readAsDataUri(file);

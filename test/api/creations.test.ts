@@ -1,0 +1,165 @@
+import { request } from 'node:http';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import { beforeAll, expect, test } from 'vitest';
+import type { AppRouter } from '../../procedures/router.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 1000 });
+});
+
+const single = () => ({ templateId: tenant.templateId, variables: VARIABLES });
+const batch = () => ({ templateId: tenant.templateId, recipients: [{ variables: VARIABLES }] });
+const creations = () => [['/certificates', single()] as const, ['/batches', batch()] as const];
+const bearer = () => ({ Authorization: `Bearer ${tenant.key}` });
+const balance = async () => (await laurel.call('/credits', { key: tenant.key })).body.balance as number;
+
+/** A POST whose header lines are sent as they are; gives status, code and the paths of the details. */
+const post = (path: string, body: unknown, keys: string | string[]) =>
+  new Promise<[number, string | undefined, string[] | undefined]>((resolve, reject) => {
+    const headers = { ...bearer(), 'Content-Type': 'application/json', 'Idempotency-Key': keys };
+    const sent = request(`${laurel.url}${path}`, { method: 'POST', headers }, async (response) => {
+      let text = '';
+      for await (const chunk of response.setEncoding('utf8')) text += chunk;
+      const { error, details } = JSON.parse(text);
+      const told = error?.data ?? { ...error, details };
+      resolve([response.statusCode ?? 0, told.code, told.details?.map(({ path: at }: { path: string }) => at)]);
+    });
+    sent.on('error', reject).end(JSON.stringify(body));
+  });
+
+const WRONG_KEYS: [string, string | string[]][] = [
+  ['empty', ''],
+  ['blank', '   '],
+  ['of 256 characters', 'x'.repeat(256)],
+  ['with a tab', 'a\tb'],
+  ['that is not ASCII', 'caf\u00e9'],
+  ['given twice', ['a', 'b']],
+  ['given twice alike', ['same', 'same']],
+];
+
+test.each(WRONG_KEYS)(
+  'an Idempotency-Key %s is a VALIDATION_ERROR where it is taken, and nothing is issued',
+  async (_what, key) => {
+    const before = await balance();
+    const refused = [400, 'VALIDATION_ERROR', ['Idempotency-Key']];
+    for (const [path, body] of creations()) expect(await post(`/api/v1${path}`, body, key)).toEqual(refused);
+    expect(await post('/trpc/certificates.generate', single(), key)).toEqual(refused);
+    expect(await post('/trpc/batches.create', batch(), key)).toEqual(refused);
+    expect(await balance()).toBe(before);
+  },
+);
+
+test.each(WRONG_KEYS)('an Idempotency-Key %s is ignored elsewhere, and in a dry run', async (_what, key) => {
+  if (typeof key === 'string') {
+    const headers = { 'Idempotency-Key': key };
+    for (const path of ['/credits', '/certificates', '/templates', '/organisation']) {
+      expect([path, (await laurel.call(path, { key: tenant.key, headers })).status]).toEqual([path, 200]);
+    }
+    const native = createTRPCClient<AppRouter>({
+      links: [httpLink({ url: `${laurel.url}/trpc`, headers: { ...bearer(), ...headers } })],
+    });
+    expect(await native.credits.get.query()).toEqual({ balance: await balance() });
+  }
+  for (const [path, body] of creations()) {
+    expect((await post(`/api/v1${path}`, { ...body, dryRun: true }, key))[0]).toBe(201);
+  }
+});
+
+test('a dry run neither records its Idempotency-Key nor gives an earlier answer', async () => {
+  const { key } = tenant;
+  for (const [path, body] of creations()) {
+    const headers = { 'Idempotency-Key': `dry ${path}` };
+    const dry = () => laurel.call(path, { key, headers, body: { ...body, dryRun: true } });
+    expect((await dry()).headers.get('Idempotency-Replayed')).toBeNull();
+    const real = await laurel.call(path, { key, headers, body });
+    expect([real.status, real.headers.get('Idempotency-Replayed')]).toEqual([201, null]);
+    const again = await dry();
+    expect([again.status, again.body.credits.consumed, again.headers.get('Idempotency-Replayed')]).toEqual([
+      201,
+      0,
+      null,
+    ]);
+    expect((await laurel.call(path, { key, headers, body })).body).toEqual(real.body);
+  }
+});
+
+test('native creations that share one request and one Idempotency-Key are refused, all of them', async () => {
+  const before = await balance();
+  const client = nativeClient(laurel, { ...bearer(), 'Idempotency-Key': 'shared' });
+  const calls = [
+    client.certificates.generate.mutate(single()),
+    client.certificates.generate.mutate({ ...single(), externalId: 'other' }),
+    client.batches.create.mutate(batch()),
+  ];
+  expect(await Promise.all(calls.map((call) => call.catch(codeOf)))).toEqual(Array(3).fill('VALIDATION_ERROR'));
+  expect(await balance()).toBe(before);
+  // One creation keeps its key in a batch of calls, whatever else is asked with it.
+  const both = () => Promise.all([client.certificates.generate.mutate(single()), client.credits.get.query()]);
+  const [first] = await both();
+  expect((await both())[0]).toEqual(first);
+  expect(await balance()).toBe(before - 1);
+});
+
+const BLANKS = {
+  nothing: '',
+  spaces: '  \t\n',
+  'a no-break space': '\u00a0',
+  'ideographic space': '\u3000',
+  'zero-width characters': '\u200b\u200d\ufeff\u2060',
+  'directional marks': '\u200e\u200f\u202e\u2066',
+  'a soft hyphen': '\u00ad',
+  'Hangul fillers': '\u3164\u115f\u1160\uffa0',
+  'Braille blank': '\u2800',
+  'variation selectors': '\ufe0f\u{e0100}',
+  'tag characters': '\u{e0041}',
+  'Mongolian vowel separator': '\u180e',
+  'a combining mark alone': ' \u0301',
+};
+
+test.each(Object.entries(BLANKS))(
+  'a name of %s is refused for a certificate, a row of a batch and a dry run alike',
+  async (_what, name) => {
+    const variables = { ...VARIABLES, name };
+    const { key, templateId } = tenant;
+    const before = await balance();
+    for (const dryRun of [false, true]) {
+      const refused = await laurel.call('/certificates', { key, body: { templateId, variables, dryRun } });
+      expect([refused.status, refused.body.details]).toEqual([
+        400,
+        [{ path: 'variables.name', message: 'must not be blank: it is the name of the recipient' }],
+      ]);
+    }
+    const recipients = [{ variables: VARIABLES }, { variables: VARIABLES }, { variables: VARIABLES }, { variables }];
+    const { status, body } = await laurel.call('/batches', { key, body: { templateId, recipients } });
+    expect([status, body.details]).toMatchObject([400, [{ path: 'recipients[3].variables.name' }]]);
+    const native = await nativeClient(laurel, bearer())
+      .certificates.generate.mutate({ templateId, variables })
+      .catch(codeOf);
+    expect(native).toBe('VALIDATION_ERROR');
+    expect(await balance()).toBe(before);
+  },
+);
+
+test('a name that shows something is taken as it is, and other variables may be empty', async () => {
+  const { key, templateId } = tenant;
+  const names = ['X', '张伟', 'ㅤ김', '-', ' Ada ', '🎓', '١', 'Ada\u200bB'];
+  for (const name of names) {
+    const variables = { ...VARIABLES, name, course: '', date: ' ' };
+    const { status, body } = await laurel.call('/certificates', { key, body: { templateId, variables, dryRun: true } });
+    expect([name, status, body.recipientName]).toEqual([name, 201, name]);
+  }
+});
+
+test('the check of a table names the row whose name is blank', async () => {
+  const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@example.org', 'issuer'));
+  const recipients = [{ variables: VARIABLES }, { variables: { ...VARIABLES, name: '\u3164' } }];
+  const { problems } = await issuer.batches.check.mutate({ templateId: tenant.templateId, recipients });
+  expect(problems).toEqual([
+    { path: 'recipients[1].variables.name', message: 'must not be blank: it is the name of the recipient' },
+  ]);
+});
