@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { ApiKey } from './entities/api-key.ts';
 import { Batch } from './entities/batch.ts';
 import { Certificate } from './entities/certificate.ts';
@@ -12,6 +13,7 @@ import { Migration20261121120000 } from './migrations/Migration20261121120000.ts
 import { Migration20261121180000 } from './migrations/Migration20261121180000.ts';
 import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
+import { CONNECTION, guardPool, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
 
@@ -29,13 +31,13 @@ const migrations = [
 const POOL_SIZE = 10;
 
 /** Opens the pool that the process's entity managers share. Connects on first use. */
-export async function openDatabase(databaseUrl: string): Promise<MikroORM> {
+export async function openDatabase(databaseUrl: string, limits: Limits = {}): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: databaseUrl,
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: { idle_in_transaction_session_timeout: 30_000, application_name: 'laurel' },
+    driverOptions: { ...CONNECTION, ...limits, onPoolCreated: (pool: Pool) => guardPool(pool, limits) },
     migrations: {
       tableName: 'laurel_migrations',
       migrationsList: migrations.map((migration) => ({ name: migration.name, class: migration })),

@@ -11,7 +11,7 @@ export const ERROR_STATUS = {
   CONFLICT: 409,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
-  /** The database is away: what was asked did not happen, or will be found done when it is asked again. */
+  /** The database is away, or the storage full: what was asked did not happen, or will be found done when it is asked again. */
   SERVICE_UNAVAILABLE: 503,
 } as const;
 

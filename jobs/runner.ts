@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as GraphileLogger, type LogFunctionFactory, run, type TaskList } from 'graphile-worker';
+import { openPool } from '../database/pool.ts';
 import { QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -11,6 +12,8 @@ import { sendEmailTask } from './tasks/send-email.ts';
 
 /** New jobs are announced; polls find those whose time has come, and second attempts at a webhook come to the moment. */
 const POLL_MS: Record<Queue, number> = { renders: 1000, tasks: 1000, webhooks: 100 };
+/** Connections of a runner: jobs of ours hold none while they run, so a few serve many. */
+const POOL_SIZE = 10;
 /** A database that restarts is back within seconds. */
 const RESTART_MS = 1000;
 /** Time for the jobs at hand of a runner that ends by itself; others may take over what it leaves. */
@@ -40,21 +43,22 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
 
 /** Keeps a runner of the queue alive: Graphile Worker ends one that could not write down how a job ended. */
 async function startQueue(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
-  const start = () => startRunner(services, queue, taskList, options);
+  const start = () =>
+    startRunner(services, queue, taskList, options).catch((error: unknown) => {
+      options.log('warn', `the worker of ${queue} does not start: ${String(error)}`);
+      return null;
+    });
   const stopping = new AbortController();
   const stopped = once(stopping.signal, 'abort');
-  let runner: Awaited<ReturnType<typeof startRunner>> | null = await start();
+  let runner = await start();
   const supervise = async () => {
     for (;;) {
       await Promise.race([runner?.ended, stopped]);
       if (stopping.signal.aborted) return;
-      options.log('warn', `the worker of ${queue} ended by itself and is started again`);
+      if (runner) options.log('warn', `the worker of ${queue} ended by itself and is started again`);
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      runner = await start().catch((error: unknown) => {
-        options.log('warn', `the worker of ${queue} does not start: ${String(error)}`);
-        return null;
-      });
+      runner = await start();
       if (stopping.signal.aborted) await runner?.stop();
     }
   };
@@ -78,8 +82,10 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     stopHeartbeat = startHeartbeat(services, queue, workerPool.id, onError);
   });
+  const pool = openPool(databaseUrl, { max: POOL_SIZE });
+  const closePool = () => pool.end().catch(onError);
   const runner = await run({
-    connectionString: databaseUrl,
+    pgPool: pool,
     schema: QUEUE_SCHEMAS[queue],
     concurrency: concurrency[queue],
     taskList,
@@ -90,6 +96,10 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     logger: new GraphileLogger(logTo(log)),
     // Without a delay the last job's completion is written before stop() resolves.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 10_000 } },
+  }).catch(async (error: unknown) => {
+    await stopHeartbeat();
+    void closePool();
+    throw error;
   });
   // A runner that ends by itself says so first, and doesn't always come to its end.
   let isAsked = false;
@@ -98,7 +108,11 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     await sleep(ENDING_MS, undefined, { ref: false });
     runner.kill().catch(() => undefined);
   });
-  const ended = Promise.race([runner.promise.catch(onError), abandoned]).then(() => stopHeartbeat());
+  const ended = Promise.race([runner.promise.catch(onError), abandoned]).then(async () => {
+    // Not waited for: a job that is left to others may still hold a connection.
+    void closePool();
+    await stopHeartbeat();
+  });
   return {
     ended,
     stop: async () => {

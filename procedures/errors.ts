@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DomainError, type ErrorCode, type ErrorDetail, validationError } from '../domain/errors.ts';
-import { isDatabaseAway } from '../domain/shared/database-away.ts';
 import { pathOf } from '../domain/shared/paths.ts';
+import { isUnavailable } from '../domain/shared/unavailable.ts';
 
 /** tRPC's name of each of our codes: it decides the HTTP status of a native answer. */
 const TRPC_CODE = {
@@ -33,9 +33,9 @@ export function toDomainError(error: TRPCError): DomainError {
   return unexpected(error);
 }
 
-/** An error that nobody expected: INTERNAL_ERROR, or SERVICE_UNAVAILABLE where the database was away. */
+/** An error that nobody expected: INTERNAL_ERROR, or SERVICE_UNAVAILABLE where the database or the storage was. */
 export function unexpected(error: unknown): DomainError {
-  return isDatabaseAway(error)
+  return isUnavailable(error)
     ? new DomainError('SERVICE_UNAVAILABLE', 'The service is not available: try again in a moment', {
         retryAfter: 1,
         cause: error,

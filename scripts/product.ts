@@ -12,7 +12,8 @@ export interface Product {
 
 /** Starts the product as a user would, on a free port; ready once it says where it is. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const env = { LOG_LEVEL: 'warn', ...process.env, ...settings, PORT: '0' };
+  // Where the caller's own installation is, and what it does, is not this one's business.
+  const env = { LOG_LEVEL: 'warn', ...process.env, BASE_URL: '', HOST: '', ROLE: '', ...settings, PORT: '0' };
   const args = ['--max-semi-space-size=4', 'server/main.ts'];
   const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {

@@ -1,31 +1,91 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { withPatience } from '../database/pool.ts';
+import { DomainError } from '../domain/errors.ts';
 import { type Config, ConfigError } from './config.ts';
+import { errorBody } from './http/answer.ts';
 import { limitConnections, SERVER_OPTIONS } from './http/connections.ts';
 
 /** How long requests in flight may take to finish when the process stops. */
 const DRAIN_MS = 10_000;
+/** How long connections that are kept alive may still ask, and are told to close, before they are closed. */
+const FAREWELL_MS = 500;
 
-/** Takes the port at once (so that the public address is known), with an app that is given later. */
-export async function listen(config: Config): Promise<{ server: Server; port: number }> {
-  const server = createServer(SERVER_OPTIONS);
-  limitConnections(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new ConfigError(`PORT: got ${config.PORT}, which can't be listened on at HOST ${config.HOST} (${error.code})`),
-      ),
-    );
-    server.listen(config.PORT, config.HOST, resolve);
-  });
-  return { server, port: (server.address() as AddressInfo).port };
+export interface Api {
+  port: number;
+  /** Why the process is not ready yet, for GET /ready. */
+  explain(reason: string): void;
+  /** Hands requests to the app, which was being made until now. */
+  open(app: RequestListener): void;
+  /** Not ready from this moment on; resolves once every request is answered. The second call gives the first's promise. */
+  drain(log: Logger): Promise<void>;
 }
 
-/** Takes no new connection, lets requests in flight finish. */
-export async function drain(server: Server, log: Logger): Promise<void> {
+/** Takes the port at once, so that the public address is known and every request is answered from the start. */
+export async function listen(config: Config): Promise<Api> {
+  const server = createServer(SERVER_OPTIONS);
+  limitConnections(server);
+  let app: RequestListener | null = null;
+  let reason = 'the process starts';
+  let drained: Promise<void> | undefined;
+  const open = new Set<ServerResponse>();
+  server.on('request', (request, response) => {
+    open.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      if (!server.listening) server.closeIdleConnections();
+    });
+    if (drained) response.setHeader('Connection', 'close');
+    const path = request.url?.split('?')[0];
+    if (path === '/ready' && (!app || drained)) sendJson(response, 503, { status: 'unavailable', reason });
+    else if (app) withPatience(() => app?.(request, response));
+    else if (path === '/health') sendJson(response, 200, { status: 'alive' });
+    else refuse(response);
+  });
+  await takePort(server, config);
+  return {
+    port: (server.address() as AddressInfo).port,
+    explain: (why) => {
+      reason = why;
+    },
+    open: (made) => {
+      app = made;
+    },
+    drain: (log) => {
+      reason = 'the process stops';
+      for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+      drained ??= drain(server, log);
+      return drained;
+    },
+  };
+}
+
+function takePort(server: Server, { HOST, PORT }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new ConfigError(`PORT: got ${PORT}, which can't be listened on at HOST ${HOST} (${error.code})`)),
+    );
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+/** Nothing can be asked before the app is there. */
+function refuse(response: ServerResponse): void {
+  const starting = new DomainError('SERVICE_UNAVAILABLE', 'The service starts: try again in a moment');
+  sendJson(response.setHeader('Retry-After', '1'), starting.status, errorBody(starting));
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+/** Lets requests in flight finish, and those that still come on connections that are open; then takes no more. */
+async function drain(server: Server, log: Logger): Promise<void> {
+  const connections = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  if (connections > 0) await sleep(FAREWELL_MS);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
   const timer = setTimeout(() => {
     log.warn('requests were still in flight: their connections are cut');
     server.closeAllConnections();

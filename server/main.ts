@@ -1,31 +1,46 @@
-import pg from 'pg';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
+import { JOB_LIMITS, openPool, REQUEST_LIMITS } from '../database/pool.ts';
+import { database } from '../database/queue.ts';
 import { startWorkers } from '../jobs/runner.ts';
 import { makeAuth } from './adapters/auth.ts';
 import { keepPrivate } from './adapters/private-files.ts';
-import { drain, listen } from './api.ts';
+import { type Api, listen } from './api.ts';
 import { banner } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type DatabaseAddress, locateDatabase } from './database.ts';
+import { type DatabaseAddress, locateDatabase, waitForDatabase } from './database.ts';
 import { ensureDemo } from './demo.ts';
 import { createApp, type Readiness } from './http/app.ts';
 import { makeLog } from './log.ts';
-import { openServices } from './services.ts';
+import { type Installation, openServices } from './services.ts';
 
-type Stop = () => Promise<void>;
+type Stop = () => Promise<unknown>;
 
-/** config -> database -> services -> roles; `stops` gathers what to undo, the last first. */
-async function start(config: Config, log: Logger, stops: Stop[]): Promise<void> {
-  const say = (message: string) => log.info(message);
+/** What a stop does: `drains` all at once, so that what is at hand finishes; then `stops`, the last first. */
+interface Undo {
+  drains: Stop[];
+  stops: Stop[];
+}
+
+interface Process extends Undo {
+  config: Config;
+  log: Logger;
+  /** Aborted when the process is told to stop, also in the middle of its start. */
+  signal: AbortSignal;
+}
+
+/** config -> database -> services -> roles. Leaves by an exception where the process is told to stop meanwhile. */
+async function start({ config, log, signal, drains, stops }: Process): Promise<void> {
   await keepPrivate(config);
-  const http = config.ROLE === 'worker' ? null : await listen(config);
-  const baseUrl = (config.BASE_URL ?? `http://localhost:${http?.port ?? config.PORT}`).replace(/\/+$/, '');
-  const address = await locateDatabase(config, say);
-  stops.push(() => address.stop());
-  if (!config.DATABASE_URL) await migrate(address.url);
-  const installation = await openServices(config, address.url, baseUrl);
+  const api = config.ROLE === 'worker' ? null : await listen(config);
+  if (api) drains.push(() => api.drain(log));
+  const baseUrl = (config.BASE_URL ?? `http://localhost:${api?.port ?? config.PORT}`).replace(/\/+$/, '');
+  const address = await findDatabase({ config, log, signal, stops }, api);
+  const limits = config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS;
+  const installation = await openServices(config, address.url, baseUrl, limits);
   stops.push(() => installation.close());
+  signal.throwIfAborted();
   if (config.ROLE !== 'api') {
     const workers = await startWorkers(installation.services, {
       databaseUrl: address.url,
@@ -37,25 +52,43 @@ async function start(config: Config, log: Logger, stops: Stop[]): Promise<void> 
       },
       log: (level, message) => log[level](message),
     });
-    stops.push(() => workers.stop());
+    drains.push(() => workers.stop());
+    signal.throwIfAborted();
   }
-  if (http) await serve(config, log, stops, { address, http, installation });
+  if (api) await serve({ config, log, signal, stops }, { address, api, installation });
 }
 
-type Parts = {
+/** The database, as soon as it answers. */
+async function findDatabase(
+  { config, log, signal, stops }: Omit<Process, 'drains'>,
+  api: Api | null,
+): Promise<DatabaseAddress> {
+  const address = await locateDatabase(config, { log: (message) => log.info(message), signal });
+  stops.push(() => address.stop());
+  signal.throwIfAborted();
+  const tell = (message: string) => {
+    log.warn(message);
+    // The reason names hosts and users: it is for the log alone.
+    api?.explain('the database does not answer');
+  };
+  if (config.DATABASE_URL) await waitForDatabase(address.url, { log: tell, signal });
+  else await migrate(address.url);
+  signal.throwIfAborted();
+  return address;
+}
+
+interface Parts {
   address: DatabaseAddress;
-  http: Awaited<ReturnType<typeof listen>>;
-  installation: Awaited<ReturnType<typeof openServices>>;
-};
+  api: Api;
+  installation: Installation;
+}
 
 async function serve(
-  config: Config,
-  log: Logger,
-  stops: Stop[],
-  { address, http, installation }: Parts,
+  { config, log, signal, stops }: Omit<Process, 'drains'>,
+  { address, api, installation }: Parts,
 ): Promise<void> {
-  const pool = new pg.Pool({ connectionString: address.url, max: 4 });
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection of the rate limits was lost'));
+  // Limits that can't be counted at once are counted by the process itself: see makeRateLimits.
+  const pool = openPool(address.url, { max: 4, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
   stops.push(() => pool.end());
   const { services } = installation;
   const auth = makeAuth({
@@ -65,23 +98,20 @@ async function serve(
     signInLimit: config.RATE_LIMIT_SIGN_IN,
   });
   stops.push(() => auth.close());
-  http.server.on(
-    'request',
-    createApp({ config, services, auth, pool, readiness: makeReadiness(address.url, pool), log }),
-  );
-  stops.push(() => drain(http.server, log));
   const access = config.DATABASE_URL ? null : await ensureDemo(services, auth);
+  signal.throwIfAborted();
+  api.open(createApp({ config, services, auth, pool, readiness: makeReadiness(installation), log }));
   process.stdout.write(`${banner(services.baseUrl, access)}\n`);
 }
 
 /** Ready is: the database answers, and has every migration. The second never becomes untrue again. */
-function makeReadiness(databaseUrl: string, pool: pg.Pool): Readiness {
+function makeReadiness({ orm, services }: Installation): Readiness {
   let migrated = false;
   return async () => {
     try {
-      await pool.query('select 1');
+      await sql`select 1`.execute(database(services.em()));
       if (migrated) return null;
-      const pending = await pendingMigrations(databaseUrl);
+      const pending = await pendingMigrations(orm);
       migrated = pending.length === 0;
       return migrated ? null : `migrations are not done: ${pending.join(', ')}`;
     } catch {
@@ -90,30 +120,36 @@ function makeReadiness(databaseUrl: string, pool: pg.Pool): Readiness {
   };
 }
 
-async function stopAll(stops: Stop[], log: Logger): Promise<void> {
-  for (const stop of stops.reverse()) await stop().catch((error: unknown) => log.error({ err: error }, 'stopping'));
+async function stopAll({ drains, stops }: Undo, log: Logger): Promise<void> {
+  const settle = (stop: Stop) => stop().catch((error: unknown) => log.error({ err: error }, 'stopping'));
+  await Promise.all(drains.map(settle));
+  for (const stop of stops.reverse()) await settle(stop);
 }
 
 async function main(): Promise<void> {
+  const stopping = new AbortController();
+  const told = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  const onSignal = () => stopping.abort();
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   const config = readConfig();
   const log = makeLog(config);
-  const stops: Stop[] = [];
-  let stopping = false;
-  const onSignal = () => {
-    if (stopping) return;
-    stopping = true;
+  const undo: Undo = { drains: [], stops: [] };
+  void told.then(() => {
     log.info('stopping: requests and jobs at hand finish first');
-    void stopAll(stops, log).then(() => process.exit(0));
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+    // Whoever asks is told at once, also while a start is still to be undone.
+    for (const drain of undo.drains) drain().catch(() => undefined);
+  });
   try {
-    await start(config, log, stops);
+    await start({ config, log, signal: stopping.signal, ...undo });
+    await told;
   } catch (error) {
-    if (stopping) return;
-    stopping = true;
-    await stopAll(stops, log);
-    throw error;
+    if (!stopping.signal.aborted) {
+      await stopAll(undo, log);
+      throw error;
+    }
   }
+  await stopAll(undo, log);
+  process.exit(0);
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type MikroORM, openDatabase } from '../database/orm.ts';
+import type { Limits } from '../database/pool.ts';
 import { makeCountVerification } from '../domain/verification/count.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 import { makeEgress } from './adapters/egress.ts';
@@ -20,9 +21,14 @@ export interface Installation {
 }
 
 /** Everything that the rules are given from outside, on one pool of connections. */
-export async function openServices(config: Config, databaseUrl: string, baseUrl: string): Promise<Installation> {
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  baseUrl: string,
+  limits: Limits = {},
+): Promise<Installation> {
   const secrets = await loadSecrets(config);
-  const orm = await openDatabase(databaseUrl);
+  const orm = await openDatabase(databaseUrl, limits);
   const renderer = makeRenderer(config.RENDER_THREADS);
   const em = () => orm.em.fork();
   const now = () => new Date();

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
-import pg from 'pg';
+import { PostgresDialect } from 'kysely';
+import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
 import { PASSWORD_LENGTH, type People, type Person } from '../../domain/members/people.ts';
@@ -28,7 +30,10 @@ export type Auth = ReturnType<typeof makeAuth>;
 export function makeAuth(options: AuthOptions) {
   let opened: ReturnType<typeof open> | undefined;
   const get = () => {
-    opened ??= open(options);
+    opened ??= open(options).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   const people: People = {
@@ -63,14 +68,14 @@ export function makeAuth(options: AuthOptions) {
     async handle(request: Request, address: string): Promise<Response> {
       const { auth } = await get();
       request.headers.set(ADDRESS_HEADER, address);
-      return auth.handler(request);
+      return withCause(() => auth.handler(request));
     },
 
     /** The person whose session a request has; null without one. */
     async userOf(headers: IncomingHttpHeaders): Promise<Person | null> {
       if (headers.cookie === undefined) return null;
       const { auth, node } = await get();
-      const session = await auth.api.getSession({ headers: node.fromNodeHeaders(headers) });
+      const session = await withCause(() => auth.api.getSession({ headers: node.fromNodeHeaders(headers) }));
       return session && toPerson(session.user);
     },
 
@@ -84,16 +89,29 @@ export function makeAuth(options: AuthOptions) {
   };
 }
 
+/** What better-auth logs before it answers with an error of its own. */
+const logged = new AsyncLocalStorage<{ cause?: unknown }>();
+
+/** Runs better-auth: where it hides why it failed behind a 500 of its own, the reason is thrown. */
+function withCause<Result>(work: () => Promise<Result>): Promise<Result> {
+  const seen: { cause?: unknown } = {};
+  return logged.run(seen, async () => {
+    const result = await work().catch((error: { statusCode?: number }) => {
+      throw error.statusCode === 500 ? (seen.cause ?? error) : error;
+    });
+    if (result instanceof Response && result.status === 500 && seen.cause) throw seen.cause;
+    return result;
+  });
+}
+
 const toPerson = ({ id, name, email }: Person): Person => ({ id, name, email });
 
 async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions) {
   const [{ betterAuth }, node] = await Promise.all([import('better-auth'), import('better-auth/node')]);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, options: '-c search_path=auth' });
-  // A connection that the server closes is replaced when the next is needed.
-  pool.on('error', () => undefined);
+  const pool = openPool(databaseUrl, { ...REQUEST_LIMITS, max: 4 });
   const mails = new Set<Promise<unknown>>();
   const auth = betterAuth({
-    database: pool,
+    database: { dialect: new PostgresDialect({ pool }), type: 'postgres', schemaName: 'auth', transaction: true },
     baseURL: services.baseUrl,
     basePath: AUTH_PATH,
     secret,
@@ -132,7 +150,14 @@ async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions)
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     telemetry: { enabled: false },
-    logger: { disabled: true },
+    logger: {
+      level: 'error',
+      log: (_level, ...words: unknown[]) => {
+        const cause = words.find((word) => word instanceof Error);
+        const seen = logged.getStore();
+        if (seen && cause) seen.cause = cause;
+      },
+    },
   });
   return { auth, node, pool, mails };
 }

@@ -1,5 +1,5 @@
 import { Organisation } from '../../database/entities/organisation.ts';
-import { pendingMigrations } from '../../database/migrate.ts';
+import { pendingMigrations, withDatabase } from '../../database/migrate.ts';
 import type { DomainContext, Services } from '../../domain/context.ts';
 import { validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
@@ -16,9 +16,9 @@ export async function withInstallation<Result>(
 ): Promise<Result> {
   const config = readConfig();
   await keepPrivate(config);
-  const address = await locateDatabase(config, (message) => void process.stderr.write(`${message}\n`));
+  const address = await locateDatabase(config, { log: (message) => void process.stderr.write(`${message}\n`) });
   try {
-    if (migrated && (await pendingMigrations(address.url)).length > 0) {
+    if (migrated && (await withDatabase(address.url, pendingMigrations)).length > 0) {
       throw new ConfigError('the database is not up to date: run the command migrate first');
     }
     const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`;

@@ -14,6 +14,8 @@ export interface EmbeddedPostgresOptions {
   log: (message: string) => void;
   /** Server settings for this start, such as `fsync: 'off'` for tests. Without effect where the server already runs. */
   settings?: Readonly<Record<string, string>>;
+  /** Ends the wait for other processes that start or stop the server. */
+  signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
@@ -34,9 +36,13 @@ export interface EmbeddedPostgres {
  * Rejects with an error of one line that says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, settings = {} } = options;
+  const { log, settings = {}, signal } = options;
   const cluster = await locate(options.dataDir);
-  const change = await lockChanges(cluster, () => log('Another process starts or stops PostgreSQL: waiting for it'));
+  const change = await lockChanges(
+    cluster,
+    () => log('Another process starts or stops PostgreSQL: waiting for it'),
+    signal,
+  );
   try {
     if (!(await clusterExists(cluster))) {
       log(`Setting up PostgreSQL in ${cluster.directory}`);
@@ -87,9 +93,9 @@ async function locate(dataDir: string): Promise<Cluster> {
 }
 
 /** Held while anything is made, started or stopped. */
-async function lockChanges(cluster: Cluster, onWait: () => void): Promise<Lock> {
+async function lockChanges(cluster: Cluster, onWait: () => void, signal?: AbortSignal): Promise<Lock> {
   const file = `${cluster.directory}.change.lock`;
-  const lock = await waitForLock(file, onWait);
+  const lock = await waitForLock(file, onWait, signal);
   await giveToOwner(cluster.account, file);
   return lock;
 }

@@ -36,12 +36,12 @@ export function tryLock(file: string, mode: 'shared' | 'exclusive'): Lock | unde
 }
 
 /** Takes an exclusive lock, waiting while another process has it; `onWait` is called once when there is a wait. */
-export async function waitForLock(file: string, onWait: () => void): Promise<Lock> {
+export async function waitForLock(file: string, onWait: () => void, signal?: AbortSignal): Promise<Lock> {
   for (let attempt = 0; ; attempt++) {
     const lock = tryLock(file, 'exclusive');
     if (lock) return lock;
     if (attempt === 10) onWait();
-    await sleep(50);
+    await sleep(50, undefined, { signal });
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileKey, FileStorage } from '../../../domain/context.ts';
 import { sha256 } from '../../../domain/shared/crypto.ts';
@@ -13,14 +13,13 @@ export function makeFileStorage(directory: string): FileStorage {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const scratch = `${path}.${randomUUID()}`;
-      const file = await open(scratch, 'wx');
       try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
+        await write(scratch, content);
+        await rename(scratch, path);
+      } catch (error) {
+        await rm(scratch, { force: true });
+        throw error;
       }
-      await rename(scratch, path);
     },
     get,
     async digest(key) {
@@ -28,6 +27,17 @@ export function makeFileStorage(directory: string): FileStorage {
       return content && sha256(content);
     },
   };
+}
+
+/** Writes a new file and waits until the disk has it. */
+async function write(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { breachesOf, Postgres } from '../support/crash.ts';
+import { figure, scale, timing } from '../support/faults.ts';
+import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { Load } from '../support/load.ts';
+
+test('PostgreSQL crashes and restarts under load: only 503 meanwhile, healthy within 10 seconds, nothing acknowledged is lost', async () => {
+  const postgres = await Postgres.start();
+  try {
+    const laurel = await Laurel.start({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
+    const tenant = await laurel.tenant({ credits: 100_000 });
+    const load = await Load.start(laurel, tenant);
+    await load.succeed(5);
+    const rounds = scale(2, 20);
+    let slowest = 0;
+    for (let round = 0; round < rounds; round++) {
+      // The last one is an orderly restart.
+      await (round === rounds - 1 ? postgres.stop() : postgres.crash());
+      const away = await fetch(`${laurel.url}/ready`);
+      expect([away.status, await away.json()]).toMatchObject([503, { reason: 'the database does not answer' }]);
+      expect((await fetch(`${laurel.url}/health`)).status).toBe(200);
+      await sleep((round * 500) % 3000);
+      await postgres.startAgain();
+      const back = performance.now();
+      while ((await fetch(`${laurel.url}/ready`)).status !== 200) await sleep(20);
+      await load.succeed(3);
+      slowest = Math.max(slowest, performance.now() - back);
+    }
+    await load.stop();
+    figure({ fault: 'F3', what: 'answers but success and 503', measured: load.unexpected().join(', '), wanted: '' });
+    const seconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10;
+    timing({ fault: 'F3', what: 'healthy after a crash', measured: seconds(slowest), wanted: 10, unit: 's' });
+    timing({ fault: 'F3', what: 'longest answer', measured: seconds(load.longestMs), wanted: 10, unit: 's' });
+    let lost = 0;
+    for (const id of load.acknowledged) {
+      const { renderStatus } = await laurel.rendered(tenant.key, id);
+      if (renderStatus !== 'COMPLETED') lost++;
+    }
+    const count = load.acknowledged.length;
+    figure({ fault: 'F3', what: `lost of ${count} acknowledged, ${rounds} crashes`, measured: lost, wanted: 0 });
+    expect(await breachesOf(laurel)).toEqual([]);
+    await laurel.stop();
+    await laurel.installation.close();
+  } finally {
+    await postgres.remove();
+  }
+}, 1_800_000);
+
+test('a table is locked and every connection taken: 503 within 5 seconds, and all is as before once it is free', async () => {
+  const laurel = await Laurel.start({ LOG_LEVEL: 'silent' });
+  const tenant = await laurel.tenant({ credits: 1000 });
+  const { key, templateId } = tenant;
+  const { verificationHash } = await laurel.issue(tenant);
+  const blocker = new pg.Client({ connectionString: laurel.databaseUrl });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table certificates in access exclusive mode');
+  let slowest = 0;
+  const ask = async (path: string, body?: unknown) => {
+    const asked = performance.now();
+    const { status } = await laurel.call(path, { key, body });
+    slowest = Math.max(slowest, performance.now() - asked);
+    return status;
+  };
+  const asked = Array.from({ length: scale(30, 200) }, (_, index) =>
+    index % 3 === 0 ? ask(`/verify/${verificationHash}`) : ask('/certificates', { templateId, variables: VARIABLES }),
+  );
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([503]));
+  timing({ fault: 'F5', what: 'longest answer', measured: Math.round(slowest / 100) / 10, wanted: 6, unit: 's' });
+  await blocker.query('rollback');
+  await blocker.end();
+  expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 998 });
+  expect(await breachesOf(laurel)).toEqual([]);
+});

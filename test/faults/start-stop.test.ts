@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { breachesOf, Postgres } from '../support/crash.ts';
+import { figure, scale } from '../support/faults.ts';
+import { Laurel, VARIABLES } from '../support/laurel.ts';
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+/** The first answer of a server that may not have its port yet. */
+async function answerOf(url: string): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url).catch(() => null);
+    if (response) return response;
+    await sleep(20);
+  }
+}
+
+test('the database is away at the start: each request is answered, and all begins once it is there', async () => {
+  const postgres = await Postgres.start();
+  try {
+    const PORT = await freePort();
+    const laurel = await Laurel.start({ DATABASE_URL: postgres.url, PORT, LOG_LEVEL: 'silent' });
+    const tenant = await laurel.tenant();
+    await laurel.stop();
+    await postgres.stop();
+    const launched = laurel.launch();
+    const url = `http://127.0.0.1:${PORT}`;
+    const alive = await answerOf(`${url}/health`);
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive' }]);
+    while (!(await (await fetch(`${url}/ready`)).text()).includes('the database does not answer')) await sleep(20);
+    expect((await fetch(`${url}/ready`)).status).toBe(503);
+    const body = JSON.stringify({ templateId: tenant.templateId, variables: VARIABLES });
+    for (const init of [{}, { method: 'POST', body }]) {
+      const early = await fetch(`${url}/api/v1/certificates`, init);
+      expect([early.status, early.headers.get('Retry-After')]).toEqual([503, '1']);
+      expect(await early.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE', status: 503 } });
+    }
+    await postgres.startAgain();
+    await launched;
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
+    await laurel.stop();
+    await laurel.installation.close();
+  } finally {
+    await postgres.remove();
+  }
+}, 180_000);
+
+test('SIGTERM in a batch: not ready at once, each request is answered, exit code 0, and the rest goes on after a restart', async () => {
+  const laurel = await Laurel.start();
+  const { key, templateId } = await laurel.tenant({ credits: 60 });
+  const recipients = Array.from({ length: 60 }, (_, index) => ({
+    variables: { ...VARIABLES, name: `Recipient ${index}` },
+  }));
+  const { batchId } = (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
+  while ((await laurel.call(`/batches/${batchId}`, { key })).body.processedCount < 10) await sleep(50);
+  const lost: string[] = [];
+  const reasons = new Set<string>();
+  const ask = async (path: string) => {
+    for (;;) {
+      try {
+        const response = await fetch(`${laurel.url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+        const { reason } = (await response.json()) as { reason: string };
+        if (response.status >= 500) reasons.add(reason);
+      } catch (error) {
+        const cause = (error as Error).cause as { code?: string } | undefined;
+        if (cause?.code !== 'ECONNREFUSED') lost.push(String(cause?.code ?? error));
+        return;
+      }
+    }
+  };
+  const asking = ['/ready', '/api/v1/credits', `/api/v1/batches/${batchId}`].map(ask);
+  const asked = performance.now();
+  expect(await laurel.stop('SIGTERM')).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(30_000);
+  await Promise.all(asking);
+  expect([...reasons]).toEqual(['the process stops']);
+  figure({ fault: 'F33', what: 'requests without an answer during a stop', measured: lost.join(', '), wanted: '' });
+  await laurel.launch();
+  expect(await laurel.completed(key, batchId)).toMatchObject({ processedCount: 60, failedCount: 0 });
+  expect(await breachesOf(laurel)).toEqual([]);
+}, 180_000);
+
+/** Starts, is told to stop after some time, and gives what it complained of; nothing where it ended as it should. */
+async function stopAfter(milliseconds: number, environment: Record<string, string>): Promise<string> {
+  const env = { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment };
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = once(child, 'exit');
+  await sleep(milliseconds);
+  child.kill('SIGTERM');
+  const [code, signal] = await ended;
+  return code === 0 || signal === 'SIGTERM' ? errors : `exit ${code}: ${errors}`;
+}
+
+test('a stop at any moment of a start ends with code 0, and leaves no message, server or lock behind', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'laurel-stopped-'));
+  const moments = scale(3, 40);
+  const complaints: string[] = [];
+  try {
+    for (let moment = 0; moment < moments; moment++) {
+      complaints.push(await stopAfter((moment * 8000) / moments, { DATA_DIR: dataDir }));
+      const isLeft = await access(join(dataDir, 'postgres/postmaster.pid')).then(
+        () => true,
+        () => false,
+      );
+      if (isLeft) complaints.push(`PostgreSQL was left running at moment ${moment}`);
+    }
+    const told = complaints.filter((line) => line !== '').join('\n');
+    figure({ fault: 'F33', what: `complaints of ${moments} starts cut short`, measured: told, wanted: '' });
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}, 600_000);

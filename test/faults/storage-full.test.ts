@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { database } from '../../database/queue.ts';
+import { breachesOf } from '../support/crash.ts';
+import { figure } from '../support/faults.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+
+/** What a caller is told who uploads a logo. */
+async function upload(laurel: Laurel, { key }: Tenant) {
+  const form = new FormData();
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } });
+  form.set('logo', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'logo.png');
+  return laurel.call('/organisation/logo', { key, body: form });
+}
+
+/** Issues while nothing can be stored; `makeRoom` lets the first be rendered after all, the second is given up. */
+async function issueWithoutRoom(
+  laurel: Laurel,
+  tenant: Tenant,
+  fill: () => Promise<void>,
+  makeRoom: () => Promise<void>,
+) {
+  const { key, templateId } = tenant;
+  const issue = async () =>
+    (await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } })).body.id as string;
+  await fill();
+  const refused = await upload(laurel, tenant);
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  const abandoned = await issue();
+  await triedAgain(laurel, abandoned, 'FAILED');
+  expect(await laurel.rendered(key, abandoned)).toMatchObject({ pdfUrl: null, imageUrl: null });
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 10 });
+  const late = await issue();
+  await triedOnce(laurel, late);
+  await makeRoom();
+  await triedAgain(laurel, late, 'COMPLETED');
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 9 });
+  expect((await upload(laurel, tenant)).status).toBe(200);
+  const breaches = await breachesOf(laurel);
+  figure({ fault: 'F5', what: 'completed without files', measured: breaches.length, wanted: 0 });
+}
+
+async function triedOnce(laurel: Laurel, certificateId: string): Promise<void> {
+  const failed = sql`select from laurel_renders._private_jobs
+    where payload->>'certificateId' = ${certificateId} and last_error is not null`;
+  const db = database(laurel.installation.services.em());
+  while ((await failed.execute(db)).rows.length === 0) await sleep(50);
+}
+
+/** Has the attempts made at once, which would wait for half a minute in all, until the rendering has ended like this. */
+async function triedAgain(laurel: Laurel, certificateId: string, status: string): Promise<void> {
+  const db = database(laurel.installation.services.em());
+  for (;;) {
+    const { rows } = await sql<{ render_status: string }>`
+      select render_status from certificates where id = ${certificateId}`.execute(db);
+    if (rows[0]?.render_status === status) return;
+    await sql`update laurel_renders._private_jobs set run_at = now() where run_at > now()`.execute(db);
+    await sleep(100);
+  }
+}
+
+test('the disk is full: uploads are 503, a rendering is tried again and in the end refunded, and nothing half written stays', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'laurel-full-'));
+  const [storage, flag] = [join(directory, 'files'), join(directory, 'full')];
+  try {
+    const laurel = await Laurel.start({
+      STORAGE_URL: pathToFileURL(storage).href,
+      FULL_DISK: flag,
+      NODE_OPTIONS: `--import=${new URL('../support/full-disk.ts', import.meta.url).href}`,
+      LOG_LEVEL: 'silent',
+    });
+    const tenant = await laurel.tenant({ credits: 10 });
+    const left = async () => {
+      const paths = await readdir(storage, { recursive: true }).catch(() => []);
+      return paths.filter((path) => /\.(pdf|png)\./.test(path));
+    };
+    await issueWithoutRoom(
+      laurel,
+      tenant,
+      () => writeFile(flag, ''),
+      async () => {
+        expect(await left()).toEqual([]);
+        await rm(flag);
+      },
+    );
+    expect(await left()).toEqual([]);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}, 180_000);
+
+test('the disk of PostgreSQL is full: uploads are 503, a rendering is tried again and in the end refunded', async () => {
+  const laurel = await Laurel.start({ LOG_LEVEL: 'silent' });
+  const tenant = await laurel.tenant({ credits: 10 });
+  const run = async (statement: string) =>
+    void (await sql.raw(statement).execute(database(laurel.installation.services.em())));
+  await run(`create function full_disk() returns trigger language plpgsql as $$ begin
+    raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  await issueWithoutRoom(
+    laurel,
+    tenant,
+    () => run('create trigger full_disk before insert or update on files for each row execute function full_disk()'),
+    () => run('drop trigger full_disk on files'),
+  );
+}, 180_000);

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { migrate } from '../../database/migrate.ts';
+import { startEmbeddedPostgres } from '../../server/adapters/embedded-postgres/index.ts';
+import type { Laurel } from './laurel.ts';
+
+/** A PostgreSQL of a test's own, which can be stopped, crash, and be started again at the same address. */
+export class Postgres {
+  readonly #dataDir: string;
+  #server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
+  private constructor(dataDir: string, server: Awaited<ReturnType<typeof startEmbeddedPostgres>>) {
+    this.#dataDir = dataDir;
+    this.#server = server;
+  }
+
+  /** Starts one with every table and no rows. */
+  static async start(): Promise<Postgres> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'laurel-postgres-'));
+    const postgres = new Postgres(dataDir, await startEmbeddedPostgres({ dataDir, log: () => undefined }));
+    await migrate(postgres.url);
+    return postgres;
+  }
+
+  get url(): string {
+    return this.#server.url;
+  }
+
+  async startAgain(): Promise<void> {
+    this.#server = await startEmbeddedPostgres({ dataDir: this.#dataDir, log: () => undefined });
+  }
+
+  /** Ends it in order. */
+  stop(): Promise<void> {
+    return this.#server.stop();
+  }
+
+  /** An immediate shutdown: every connection is cut, nothing is written, and the next start recovers. */
+  async crash(): Promise<void> {
+    const [pid] = (await readFile(join(this.#dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+    while (isThere(Number(pid))) await sleep(10);
+  }
+
+  async remove(): Promise<void> {
+    await this.startAgain();
+    await this.stop();
+    await rm(this.#dataDir, { recursive: true });
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** What `reconcile` finds wrong. */
+export async function breachesOf(laurel: Laurel): Promise<unknown[]> {
+  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
+  const command = promisify(execFile)(process.execPath, ['server/cli/main.ts', 'reconcile'], { env });
+  const { stdout } = await command.catch((error: { stdout: string }) => error);
+  return JSON.parse(stdout).breaches;
+}
