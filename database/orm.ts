@@ -10,11 +10,18 @@ import { Migration20261121000000 } from './migrations/Migration20261121000000.ts
 import { Migration20261121090000 } from './migrations/Migration20261121090000.ts';
 import { Migration20261121120000 } from './migrations/Migration20261121120000.ts';
 import { Migration20261121180000 } from './migrations/Migration20261121180000.ts';
+import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
 
 export type { EntityManager, MikroORM };
 
 const entities = [ApiKey, Batch, Certificate, Organisation, Template, TemplateVersion, Webhook, WebhookDelivery];
-const migrations = [Migration20261121000000, Migration20261121090000, Migration20261121120000, Migration20261121180000];
+const migrations = [
+  Migration20261121000000,
+  Migration20261121090000,
+  Migration20261121120000,
+  Migration20261121180000,
+  Migration20261121193000,
+];
 
 /** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */
 const POOL_SIZE = 10;

@@ -16,7 +16,7 @@ import { emailCertificate } from '../domain/emails/resend.ts';
 import { asPerson, router, withScope } from './base.ts';
 
 export const certificates = router({
-  generate: withScope('certificates:write', { limit: 'certificates', audit: 'people' })
+  generate: withScope('certificates:write', { limit: 'certificates' })
     .meta({
       openapi: {
         method: 'POST',

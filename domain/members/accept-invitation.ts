@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
+import { recordAction } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -55,11 +56,14 @@ export async function acceptInvitation(
   const member = await people.findByEmail(email);
   if (member && person?.id !== member.id)
     throw new DomainError('UNAUTHORIZED', `Sign in as ${email} to accept the invitation`);
-  const { id: userId } = member ?? (await people.create({ email, ...newAccount(input) }));
   return services.em().transactional(async (em) => {
     const row = await find(services, em, input.token);
+    const { id: userId } = member ?? (await people.create(em, { email, ...newAccount(input) }));
     const organisationId = row.organisation_id;
-    await setMember({ ...services, em: () => em, organisationId }, { userId, role: row.role });
+    const actor = { kind: 'person' as const, id: userId, name: email };
+    const context = { ...services, em: () => em, organisationId, actor };
+    await setMember(context, { userId, role: row.role });
+    await recordAction(em, context, { action: 'invitations.accept', subject: null });
     await sql`delete from invitations where organisation_id = ${organisationId} and id = ${row.id}`.execute(
       database(em),
     );

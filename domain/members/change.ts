@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
+import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { Role } from './roles.ts';
@@ -34,6 +35,8 @@ async function alter(context: PersonContext, userId: string, role: Role | null):
       ? sql`delete from members where organisation_id = ${organisationId} and user_id = ${userId}`
       : sql`update members set role = ${role} where organisation_id = ${organisationId} and user_id = ${userId}`
     ).execute(database(em));
+    const action = role === null ? 'members.remove' : 'members.changeRole';
+    await recordAction(em, context, { action, subject: userId });
   });
 }
 

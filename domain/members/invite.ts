@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { database } from '../../database/queue.ts';
+import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { sendNotice } from '../emails/notice.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
@@ -29,22 +30,10 @@ export async function inviteMember(
   const { organisationId, person } = context;
   if (role === 'owner' && (await roleOf(context, { organisationId, userId: person.id })) !== 'owner')
     throw new DomainError('FORBIDDEN', 'Only an owner makes, changes or removes owners');
-  const id = uuidv7();
-  const token = randomToken(32).toString('base64url');
-  const now = context.now();
-  const { rows } = await sql`
-    insert into invitations (organisation_id, id, email, role, token_hash, created_at, expires_at)
-    select ${organisationId}, ${id}, ${email}, ${role}, ${sha256(token)}, ${now}, ${new Date(now.getTime() + VALID_MS)}
-    where not exists (
-      select 1 from members m join auth."user" u on u.id = m.user_id
-      where m.organisation_id = ${organisationId} and lower(u.email) = lower(${email}))
-    on conflict (organisation_id, lower(email)) do update set id = excluded.id, role = excluded.role,
-      token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
-    returning id`.execute(database(context.em()));
-  if (rows.length === 0)
-    throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
-  const url = `${context.baseUrl}/invitation?token=${token}`;
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: organisationId });
+  const token = randomToken(32).toString('base64url');
+  const id = await record(context, { email, role }, token);
+  const url = `${context.baseUrl}/invitation?token=${token}`;
   const name = organizationName ?? 'an organisation';
   const outcome = await sendNotice(context, email, {
     subject: `You are invited to ${name}`,
@@ -54,11 +43,38 @@ export async function inviteMember(
   return { id, url, emailed: outcome.state === 'sent' };
 }
 
+/** Writes the invitation down before anything is sent; gives its id. */
+async function record(
+  context: PersonContext,
+  { email, role }: z.infer<typeof InviteMember>,
+  token: string,
+): Promise<string> {
+  const { organisationId } = context;
+  const id = uuidv7();
+  const now = context.now();
+  await context.em().transactional(async (em) => {
+    const { rows } = await sql`
+      insert into invitations (organisation_id, id, email, role, token_hash, created_at, expires_at)
+      select ${organisationId}, ${id}, ${email}, ${role}, ${sha256(token)}, ${now}, ${new Date(now.getTime() + VALID_MS)}
+      where not exists (
+        select 1 from members m join auth."user" u on u.id = m.user_id
+        where m.organisation_id = ${organisationId} and lower(u.email) = lower(${email}))
+      on conflict (organisation_id, lower(email)) do update set id = excluded.id, role = excluded.role,
+        token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
+      returning id`.execute(database(em));
+    if (rows.length === 0)
+      throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
+    await recordAction(em, context, { action: 'members.invite', subject: email });
+  });
+  return id;
+}
+
 /** Withdraws an invitation: its link ends. */
 export async function withdrawInvitation(context: PersonContext, { id }: z.infer<typeof InvitationId>): Promise<void> {
-  const { numAffectedRows } = await sql`
-    delete from invitations where organisation_id = ${context.organisationId} and id = ${id}`.execute(
-    database(context.em()),
-  );
-  if (numAffectedRows === 0n) throw notFound();
+  await context.em().transactional(async (em) => {
+    const { numAffectedRows } = await sql`
+      delete from invitations where organisation_id = ${context.organisationId} and id = ${id}`.execute(database(em));
+    if (numAffectedRows === 0n) throw notFound();
+    await recordAction(em, context, { action: 'members.withdrawInvitation', subject: id });
+  });
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { database } from '../../database/queue.ts';
 import type { Services } from '../../domain/context.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
 import { PASSWORD_LENGTH, type People, type Person } from '../../domain/members/people.ts';
@@ -26,6 +29,7 @@ export type Auth = ReturnType<typeof makeAuth>;
  * it is first asked: integrators and workers never do.
  */
 export function makeAuth(options: AuthOptions) {
+  const { services } = options;
   let opened: ReturnType<typeof open> | undefined;
   const get = () => {
     opened ??= open(options);
@@ -38,19 +42,19 @@ export function makeAuth(options: AuthOptions) {
       return known && toPerson(known.user);
     },
 
-    async create({ name, email, password }) {
-      const { internalAdapter, password: passwords } = await (await get()).auth.$context;
-      const user = await internalAdapter.createUser(
-        { email: email.toLowerCase(), name, emailVerified: true },
-        { method: 'admin' },
-      );
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        accountId: user.id,
-        providerId: 'credential',
-        password: await passwords.hash(password),
-      });
-      return toPerson(user);
+    // The rows that better-auth would make, which has connections of its own and so no part in a transaction of ours.
+    async create(em, { name, email, password }) {
+      const { password: passwords } = await (await get()).auth.$context;
+      const hash = await passwords.hash(password);
+      const person = { id: randomUUID(), name, email: email.toLowerCase() };
+      await sql`
+        with made as (
+          insert into auth."user" (id, name, email, "emailVerified")
+          values (${person.id}, ${name}, ${person.email}, true) returning id
+        )
+        insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt")
+        select ${randomUUID()}, id, 'credential', id, ${hash}, now() from made`.execute(database(em));
+      return person;
     },
   };
   return {
@@ -73,7 +77,7 @@ export function makeAuth(options: AuthOptions) {
 
     /** Makes a person who can sign in; who is known by the address already stays as they are. */
     ensureUser: async (person: { name: string; email: string; password: string }): Promise<Person> =>
-      (await people.findByEmail(person.email)) ?? people.create(person),
+      (await people.findByEmail(person.email)) ?? people.create(services.em(), person),
 
     close: async () => void (await (await opened)?.pool.end()),
   };

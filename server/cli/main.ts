@@ -6,10 +6,11 @@ import { Webhook } from '../../database/entities/webhook.ts';
 import { migrate } from '../../database/migrate.ts';
 import { CreateApiKey, createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
-import type { DomainContext } from '../../domain/context.ts';
-import { grantCredits } from '../../domain/credits/grant.ts';
+import { OPERATOR } from '../../domain/audit/actor.ts';
+import type { ActingContext } from '../../domain/context.ts';
+import { addCredits } from '../../domain/credits/add.ts';
 import { DomainError, notFound, validationError } from '../../domain/errors.ts';
-import { setMember } from '../../domain/members/members.ts';
+import { addMember } from '../../domain/members/add.ts';
 import { Role } from '../../domain/members/roles.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
@@ -72,7 +73,7 @@ program
   .action(async (given: { organisation: string; amount: string; note?: string }) => {
     const amount = option(Amount, 'amount', given.amount);
     const work = organisationContext(given.organisation, (context) =>
-      context.em().transactional((em) => grantCredits(em, context, amount, { kind: 'GRANT', note: given.note })),
+      addCredits(context, { amount, note: given.note }),
     );
     print(await withInstallation(work));
   });
@@ -100,7 +101,7 @@ apiKey
         // The operator knows the key's id only; whose it is, is looked up here.
         const row = await services.em().findOne(ApiKey, { id });
         if (!row) throw notFound();
-        return revokeApiKey({ ...services, organisationId: row.organisationId }, id);
+        return revokeApiKey({ ...services, organisationId: row.organisationId, actor: OPERATOR }, id);
       }),
     );
   });
@@ -135,7 +136,7 @@ webhook
   });
 
 /** A command on one webhook, which is known by its id only; whose it is, is looked up here. */
-const onWebhook = (name: string, work: (context: DomainContext, input: { id: string }) => Promise<object>) =>
+const onWebhook = (name: string, work: (context: ActingContext, input: { id: string }) => Promise<object>) =>
   webhook
     .command(name)
     .requiredOption('--id <id>')
@@ -145,7 +146,7 @@ const onWebhook = (name: string, work: (context: DomainContext, input: { id: str
         await withInstallation(async (services) => {
           const row = await services.em().findOne(Webhook, { id });
           if (!row) throw notFound();
-          return work({ ...services, organisationId: row.organisationId }, { id });
+          return work({ ...services, organisationId: row.organisationId, actor: OPERATOR }, { id });
         }),
       );
     });
@@ -170,9 +171,9 @@ program
     };
     const role = option(Role, 'role', given.role);
     const work = organisationContext(given.organisation, async (context, { auth }) => {
-      const { id } = await auth.ensureUser({ ...person, name: person.email });
-      await setMember(context, { userId: id, role });
-      return { id };
+      const user = await auth.ensureUser({ ...person, name: person.email });
+      await addMember(context, user, role);
+      return { id: user.id };
     });
     print(await withInstallation(work));
   });
