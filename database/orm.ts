@@ -12,7 +12,9 @@ import { Migration20261121090000 } from './migrations/Migration20261121090000.ts
 import { Migration20261121120000 } from './migrations/Migration20261121120000.ts';
 import { Migration20261121180000 } from './migrations/Migration20261121180000.ts';
 import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
+import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
+
 import { CONNECTION, guardPool, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -24,7 +26,9 @@ const migrations = [
   Migration20261121120000,
   Migration20261121180000,
   Migration20261121193000,
+  Migration20261121194500,
   Migration20261121200000,
+
 ];
 
 /** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '../database/orm.ts';
+import type { Actor } from './audit/actor.ts';
 import type { Person } from './members/people.ts';
 
 /** Files under unguessable keys; what is stored under a key never changes. */
@@ -134,7 +135,12 @@ export interface DomainContext extends Services {
   organisationId: string;
 }
 
+/** The same for what changes something: who does it (domain/audit/record.ts). */
+export interface ActingContext extends DomainContext {
+  actor: Actor;
+}
+
 /** The same for what only people do. */
-export interface PersonContext extends DomainContext {
+export interface PersonContext extends ActingContext {
   person: Person;
 }

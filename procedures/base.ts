@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { recordAction } from '../domain/audit/record.ts';
+import type { Actor } from '../domain/audit/actor.ts';
 import { DomainError, validationError } from '../domain/errors.ts';
 import type { Permission } from '../domain/members/roles.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
@@ -42,25 +42,17 @@ export const publicProcedure = (limit: Limit) =>
   });
 
 /** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/architecture.md, order of checks). */
-export const withScope = (
-  scope: Permission,
-  { limit = 'default', audit = 'all', takesKey = false }: ScopeOptions = {},
-) =>
-  base.meta({ scope, limit, takesKey }).use(async ({ ctx, next, type, path, getRawInput }) => {
+export const withScope = (scope: Permission, { limit = 'default', takesKey = false }: ScopeOptions = {}) =>
+  base.meta({ scope, limit, takesKey }).use(async ({ ctx, next }) => {
     const principal = await ctx.admit({ scope, limit });
     if (!principal) throw new DomainError('UNAUTHORIZED', 'An API key is needed');
-    const { organisationId, person } = principal;
-    const domain = { ...ctx.services, organisationId };
-    const result = await next({ ctx: { domain, principal } });
-    if (type === 'mutation' && result.ok && (audit === 'all' || (audit === 'people' && person)))
-      await recordAction(domain, principal, { action: path, input: await getRawInput(), output: result.data });
-    return result;
+    const { organisationId, person, callerId: id, callerName: name } = principal;
+    const actor: Actor = { kind: person ? 'person' : 'key', id, name };
+    return next({ ctx: { domain: { ...ctx.services, organisationId, actor }, principal } });
   });
 
 interface ScopeOptions {
   limit?: Limit;
-  /** Whose actions the audit log shows: what keys issue would fill it, and is in the list of certificates. */
-  audit?: 'all' | 'people' | 'none';
   takesKey?: boolean;
 }
 

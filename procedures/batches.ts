@@ -15,7 +15,7 @@ import { CertificatePage } from '../domain/certificates/schemas.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
 
 export const batches = router({
-  create: withScope('certificates:write', { limit: 'batches', audit: 'people', takesKey: true })
+  create: withScope('certificates:write', { limit: 'batches', takesKey: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -72,7 +72,7 @@ export const batches = router({
     .output(CertificatePage)
     .query(({ ctx, input }) => listBatchCertificates(ctx.domain, input)),
 
-  check: asPerson('certificates:write', { audit: 'none' })
+  check: asPerson('certificates:write')
     .input(CheckBatch)
     .output(CheckedBatch)
     .mutation(({ ctx, input }) => checkBatch(ctx.domain, input)),

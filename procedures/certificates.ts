@@ -16,7 +16,7 @@ import { emailCertificate } from '../domain/emails/resend.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
 
 export const certificates = router({
-  generate: withScope('certificates:write', { limit: 'certificates', audit: 'people', takesKey: true })
+  generate: withScope('certificates:write', { limit: 'certificates', takesKey: true })
     .meta({
       openapi: {
         method: 'POST',

@@ -50,7 +50,7 @@ export const designs = router({
     .output(DesignId)
     .mutation(({ ctx, input }) => duplicateDesign(ctx.domain, input)),
 
-  saveDraft: asPerson('templates:write', { audit: 'none' })
+  saveDraft: asPerson('templates:write')
     .input(SaveDraft)
     .output(SavedDraft)
     .mutation(({ ctx, input }) => saveDraft(ctx.domain, input)),
@@ -86,7 +86,7 @@ export const designs = router({
     .mutation(({ ctx, input }) => restoreDesign(ctx.domain, input)),
 
   /** A mutation, as a design with its pictures is too long for an address; it changes nothing. */
-  preview: asPerson('templates:read', { audit: 'none' })
+  preview: asPerson('templates:read')
     .input(PreviewDesign)
     .output(DesignPreview)
     .mutation(({ ctx, input }) => previewDesign(ctx.domain, input)),

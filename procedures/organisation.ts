@@ -70,7 +70,7 @@ export const organisation = router({
     .output(EmailPreview)
     .query(({ ctx, input }) => previewEmail(ctx.domain, input)),
 
-  sendTestEmail: asPerson('organisation:write', { audit: 'none' })
+  sendTestEmail: asPerson('organisation:write')
     .input(UpdateOrganisation)
     .output(SentTest)
     .mutation(({ ctx, input }) => sendTestEmail(ctx.domain, input)),

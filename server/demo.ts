@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { Organisation } from '../database/entities/organisation.ts';
 import { createApiKey } from '../domain/api-keys/create.ts';
 import { Scope } from '../domain/api-keys/scopes.ts';
+import { OPERATOR } from '../domain/audit/actor.ts';
 import type { Services } from '../domain/context.ts';
-import { setMember } from '../domain/members/members.ts';
+import { addMember } from '../domain/members/add.ts';
 import { createOrganisation } from '../domain/organisations/create.ts';
 import { randomToken } from '../domain/shared/crypto.ts';
 import { importTemplate } from '../domain/templates/import.ts';
@@ -29,7 +30,7 @@ const VARIABLES = {
 export async function ensureDemo(services: Services, auth: Auth): Promise<DemoAccess | null> {
   if ((await services.em().count(Organisation)) > 0) return null;
   const { id: organisationId } = await createOrganisation(services, { name: 'Laurel Academy', credits: 1000 });
-  const context = { ...services, organisationId };
+  const context = { ...services, organisationId, actor: OPERATOR };
   let templateId = '';
   for (const name of DESIGNS) {
     const file = new URL(`../samples/${name}.json`, import.meta.url);
@@ -37,7 +38,9 @@ export async function ensureDemo(services: Services, auth: Auth): Promise<DemoAc
   }
   const { key } = await createApiKey(context, { name: 'First key', scopes: [...Scope.options] });
   const login = { email: 'demo@laurel.example', password: randomToken(12).toString('base64url') };
-  const owner = await auth.people.create({ ...login, name: 'Demo' });
-  if (owner) await setMember(context, { userId: owner.id, role: 'owner' });
+  await context.em().transactional(async (em) => {
+    const owner = await auth.people.create(em, { ...login, name: 'Demo' });
+    if (owner) await addMember(em, context, owner, 'owner');
+  });
   return { key, login, templateId, variables: VARIABLES };
 }

@@ -1,19 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Invitations end with the membership of whoever made them; addresses that would reach into a security policy are cleared. */
+/** The ledger says who spent or granted: what a key issues is in no other log. */
 export class Migration20261121193000 extends Migration {
   override up(): void {
-    // Who made the open ones is not known, and whoever did has seen their links: they have to be made again.
-    this.addSql(`delete from invitations`);
-    this.addSql(`alter table invitations add invited_by text not null,
-      add foreign key (organisation_id, invited_by) references members on delete cascade`);
-    this.addSql(`create index invitations_inviter on invitations (organisation_id, invited_by)`);
-    // What the rules for addresses (domain/shared/schemas.ts) let through before.
-    this.addSql(
-      `update organisations set logo_url = null where logo_url ~ '[[:cntrl:][:space:];*\\\\]|,\\s*https?:|^https?://[^/?#]*[,@]'`,
-    );
-    this.addSql(
-      `update organisations set website_url = null where website_url ~ '[[:cntrl:][:space:]\\\\]|^https?://[^/?#]*[;*,@]'`,
-    );
+    this.addSql(`alter table credit_entries add actor_id text, add actor_name text`);
   }
 }

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { ApiKey } from '../../database/entities/api-key.ts';
-import type { DomainContext } from '../context.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
 import { Instant, SafeString } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 import { Scope } from './scopes.ts';
@@ -14,12 +15,11 @@ export const CreateApiKey = z.object({
 
 /** Makes a key. The answer is the only place where the key itself is ever shown (specification 5.2). */
 export async function createApiKey(
-  context: DomainContext,
+  context: ActingContext,
   input: z.infer<typeof CreateApiKey>,
 ): Promise<{ id: string; key: string }> {
-  const em = context.em();
   const key = makeKey();
-  const row = em.create(ApiKey, {
+  const row = {
     organisationId: context.organisationId,
     id: uuidv7(),
     name: input.name,
@@ -30,7 +30,10 @@ export async function createApiKey(
     expiresAt: input.expiresAt ?? null,
     revokedAt: null,
     lastUsedAt: null,
+  };
+  await context.em().transactional(async (em) => {
+    em.persist(em.create(ApiKey, row));
+    await recordAction(em, context, { action: 'apiKeys.create', subject: input.name });
   });
-  await em.persist(row).flush();
   return { id: row.id, key };
 }

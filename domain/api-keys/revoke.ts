@@ -1,14 +1,19 @@
+import { LockMode } from '@mikro-orm/core';
 import { ApiKey } from '../../database/entities/api-key.ts';
-import type { DomainContext } from '../context.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
 
 /** Revokes a key for good, within a second everywhere; a second call changes nothing. */
-export async function revokeApiKey(context: DomainContext, id: string): Promise<{ id: string; revokedAt: string }> {
-  const em = context.em();
-  const row = await em.findOne(ApiKey, { organisationId: context.organisationId, id });
-  if (!row) throw notFound();
-  row.revokedAt ??= context.now();
-  await em.flush();
-  return { id, revokedAt: iso(row.revokedAt) };
+export async function revokeApiKey(context: ActingContext, id: string): Promise<{ id: string; revokedAt: string }> {
+  return context.em().transactional(async (em) => {
+    const where = { organisationId: context.organisationId, id };
+    const row = await em.findOne(ApiKey, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw notFound();
+    if (row.revokedAt) return { id, revokedAt: iso(row.revokedAt) };
+    row.revokedAt = context.now();
+    await recordAction(em, context, { action: 'apiKeys.revoke', subject: id });
+    return { id, revokedAt: iso(row.revokedAt) };
+  });
 }

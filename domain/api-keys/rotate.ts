@@ -1,17 +1,20 @@
+import { LockMode } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiKey } from '../../database/entities/api-key.ts';
-import type { DomainContext } from '../context.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 
 /** Puts a new key in the place of one, with its name, scopes and expiry; the old one is revoked. Shows the new key, once. */
 export async function rotateApiKey(
-  context: DomainContext,
+  context: ActingContext,
   { id }: { id: string },
 ): Promise<{ id: string; key: string }> {
   const { organisationId } = context;
   return context.em().transactional(async (em) => {
-    const old = await em.findOne(ApiKey, { organisationId, id, revokedAt: null });
+    const where = { organisationId, id, revokedAt: null };
+    const old = await em.findOne(ApiKey, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!old) throw notFound();
     const now = context.now();
     const key = makeKey();
@@ -29,6 +32,7 @@ export async function rotateApiKey(
       lastUsedAt: null,
     });
     await em.persist(row).flush();
+    await recordAction(em, context, { action: 'apiKeys.rotate', subject: row.id });
     return { id: row.id, key };
   });
 }

@@ -4,13 +4,17 @@ import { database } from '../../database/queue.ts';
 import type { DomainContext } from '../context.ts';
 import { pageOf } from '../shared/pages.ts';
 import { DateTime, iso, PageQuery, Uuid } from '../shared/schemas.ts';
+import { OPERATOR } from './actor.ts';
 
-export const ListAudit = z.object(PageQuery);
+export const ListAudit = z.object({
+  ...PageQuery,
+  withOperator: z.boolean().default(false).describe('With what the operator of the installation did by command'),
+});
 export const AuditPage = z.object({
   entries: z.array(
     z.object({
       id: Uuid,
-      actor: z.string().describe('E-mail address of a person, or name of an API key, as it was then'),
+      actor: z.string().describe('E-mail address of a person, or name of an API key, as it was then; or the operator'),
       action: z.string().describe('The procedure, as in `certificates.revoke`'),
       subject: z.string().nullable(),
       createdAt: DateTime,
@@ -22,7 +26,7 @@ export const AuditPage = z.object({
 /** Who did what, newest first. */
 export async function listAudit(
   context: DomainContext,
-  { limit, cursor }: z.infer<typeof ListAudit>,
+  { limit, cursor, withOperator }: z.infer<typeof ListAudit>,
 ): Promise<z.infer<typeof AuditPage>> {
   const { rows } = await sql<{
     id: string;
@@ -33,6 +37,7 @@ export async function listAudit(
   }>`
     select id, actor_name, action, subject, created_at from audit_entries
     where organisation_id = ${context.organisationId} ${cursor ? sql`and id < ${cursor}` : sql``}
+      ${withOperator ? sql`` : sql`and actor_id <> ${OPERATOR.id}`}
     order by id desc limit ${limit + 1}`.execute(database(context.em()));
   const { page, nextCursor } = pageOf(rows, limit);
   return {

@@ -1,33 +1,28 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
-import type { DomainContext } from '../context.ts';
+import type { ActingContext } from '../context.ts';
 
-interface Done {
-  /** The procedure, as in `certificates.revoke`. */
+interface AuditEntry {
+  /** The procedure, as in `certificates.revoke`; for what only an operator's command does, named likewise. */
   action: string;
-  input: unknown;
-  output: unknown;
+  /** What it was done to: an id, or the name of what is new; null where it is the organisation itself. */
+  subject: string | null;
 }
 
-/** Notes who did what, after it was done. What only validates is no deed. */
+/**
+ * Writes down who did what, in the transaction that does it: `em` must be the transaction's. Where the entry can't be
+ * written nothing is done.
+ */
 export async function recordAction(
-  context: DomainContext,
-  { callerId, callerName }: { callerId: string; callerName: string },
-  { action, input, output }: Done,
+  em: EntityManager,
+  { organisationId, actor, now }: ActingContext,
+  { action, subject }: AuditEntry,
 ): Promise<void> {
-  if (fieldOf(input, 'dryRun') === true) return;
-  const subject = SUBJECTS.map((name) => fieldOf(output, name) ?? fieldOf(input, name)).find(
-    (value) => typeof value === 'string',
-  );
   await sql`
     insert into audit_entries (organisation_id, id, actor_id, actor_name, action, subject, created_at)
-    values (${context.organisationId}, ${uuidv7()}, ${callerId}, ${callerName}, ${action}, ${subject ?? null},
-      ${context.now()})`.execute(database(context.em()));
+    values (${organisationId}, ${uuidv7()}, ${actor.id}, ${actor.name}, ${action}, ${subject}, ${now()})`.execute(
+    database(em),
+  );
 }
-
-/** What a deed was done to, the most telling first. */
-const SUBJECTS = ['email', 'name', 'id', 'userId', 'deliveryId'];
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database, enqueue } from '../../database/queue.ts';
+import { recordAction } from '../audit/record.ts';
 import { type Draft, draftCertificates, recordCertificates } from '../certificates/issue.ts';
-import type { DomainContext } from '../context.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import { requireCredits, spendCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
@@ -15,10 +16,14 @@ const ROUTE = 'POST /batches';
 /** Behind every single certificate. */
 const PRIORITY = 10;
 
-/** Issues a certificate to each recipient: rows, credits, e-mails and jobs all commit, or none. (Specification 4.6) */
+/**
+ * Issues a certificate to each recipient: rows, credits, e-mails and jobs all commit, or none. (Specification 4.6)
+ * `action` is what the audit log says; what keys issue would fill it: the ledger's entry names the key.
+ */
 export async function createBatch(
-  context: DomainContext & { idempotency?: Idempotency | undefined },
+  context: ActingContext & { idempotency?: Idempotency | undefined },
   input: CreateBatch,
+  action: 'batches.create' | 'batches.retryFailed' = 'batches.create',
 ): Promise<CreatedBatch> {
   const earlier = input.dryRun ? null : await earlierAnswer<CreatedBatch>(context, ROUTE, input);
   if (earlier) return earlier;
@@ -36,6 +41,7 @@ export async function createBatch(
     await recordCertificates(em, template, drafts, batchId);
     const claims = drafts.map((draft) => draft.claims);
     if (input.sendEmail) await requestEmails(em, context, claims);
+    if (context.actor.kind !== 'key') await recordAction(em, context, { action, subject: batchId });
     const turns = await nextTurns(em, context.organisationId, drafts.length);
     await enqueue(
       em,

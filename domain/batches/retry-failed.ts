@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Batch as BatchRow } from '../../database/entities/batch.ts';
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/queue.ts';
-import type { DomainContext } from '../context.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound, validationError } from '../errors.ts';
 import type { Idempotency } from '../shared/idempotency.ts';
 import { Count, Uuid } from '../shared/schemas.ts';
@@ -25,7 +25,7 @@ async function wereToBeMailed(context: DomainContext, certificateIds: readonly s
  * given back when they failed, and are spent again.
  */
 export async function retryFailed(
-  context: DomainContext & { idempotency?: Idempotency | undefined },
+  context: ActingContext & { idempotency?: Idempotency | undefined },
   { id }: { id: string },
 ): Promise<z.infer<typeof RetriedBatch>> {
   const { organisationId } = context;
@@ -44,6 +44,7 @@ export async function retryFailed(
   }));
   const ids = failed.map((row) => row.id);
   const sendEmail = await wereToBeMailed(context, ids);
-  const { batchId, total } = await createBatch(context, { templateId: batch.templateId, recipients, sendEmail });
+  const again = { templateId: batch.templateId, recipients, sendEmail };
+  const { batchId, total } = await createBatch(context, again, 'batches.retryFailed');
   return { id: batchId, totalCount: total };
 }

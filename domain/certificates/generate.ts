@@ -1,5 +1,6 @@
 import { enqueue } from '../../database/queue.ts';
-import type { DomainContext } from '../context.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import { requireCredits, spendCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
@@ -13,7 +14,7 @@ const ROUTE = 'POST /certificates';
 
 /** Records the certificate, spends its credit and queues its rendering: all of it commits, or none. (Specification 4.3) */
 export async function generateCertificate(
-  context: DomainContext & { idempotency?: Idempotency | undefined },
+  context: ActingContext & { idempotency?: Idempotency | undefined },
   input: GenerateCertificate,
 ): Promise<GeneratedCertificate> {
   const earlier = input.dryRun ? null : await earlierAnswer<GeneratedCertificate>(context, ROUTE, input);
@@ -31,6 +32,9 @@ export async function generateCertificate(
     const remaining = await spendCredits(em, context, PRICE, { certificateId });
     await recordCertificates(em, template, [draft], null);
     if (input.sendEmail) await requestEmails(em, context, [draft.claims]);
+    // What keys issue would fill the log: the ledger's entry names the key.
+    if (context.actor.kind !== 'key')
+      await recordAction(em, context, { action: 'certificates.generate', subject: certificateId });
     await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId } }]);
     return toAnswer(context, draft, { consumed: PRICE, remaining });
   });

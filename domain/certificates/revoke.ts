@@ -1,6 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
-import type { DomainContext } from '../context.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { emitCertificateEvent } from './events.ts';
 import { view } from './read.ts';
@@ -8,29 +10,32 @@ import type { Certificate } from './schemas.ts';
 
 /** Withdraws a certificate: verification says so at once, with the reason. One that is revoked already stays as it is. */
 export async function revokeCertificate(
-  context: DomainContext,
+  context: ActingContext,
   { id, reason }: { id: string; reason: string },
 ): Promise<Certificate> {
   return change(context, id, async (row, em) => {
     if (row.revokedAt) return;
     row.revokedAt = context.now();
     row.revokedReason = reason;
+    await recordAction(em, context, { action: 'certificates.revoke', subject: id });
     await emitCertificateEvent(em, context, 'certificate.revoked', row);
   });
 }
 
 /** Makes a revoked certificate valid again; one that is not revoked stays as it is. */
-export async function reinstateCertificate(context: DomainContext, { id }: { id: string }): Promise<Certificate> {
-  return change(context, id, async (row) => {
+export async function reinstateCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {
+  return change(context, id, async (row, em) => {
+    if (!row.revokedAt) return;
     row.revokedAt = null;
     row.revokedReason = null;
+    await recordAction(em, context, { action: 'certificates.reinstate', subject: id });
   });
 }
 
 async function change(
-  context: DomainContext,
+  context: ActingContext,
   id: string,
-  apply: (row: CertificateRow, em: ReturnType<DomainContext['em']>) => Promise<void>,
+  apply: (row: CertificateRow, em: EntityManager) => Promise<void>,
 ): Promise<Certificate> {
   return context.em().transactional(async (em) => {
     const where = { organisationId: context.organisationId, id };

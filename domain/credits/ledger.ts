@@ -12,6 +12,7 @@ const Entry = z.object({
   note: z.string().nullable(),
   certificateId: Uuid.nullable(),
   batchId: Uuid.nullable(),
+  actor: z.string().nullable().describe('Who spent or added them, as the audit log shows it; null where nobody did'),
   createdAt: DateTime,
 });
 
@@ -25,6 +26,7 @@ interface Row {
   note: string | null;
   certificate_id: string | null;
   batch_id: string | null;
+  actor_name: string | null;
   created_at: string;
 }
 
@@ -34,18 +36,19 @@ export async function listLedger(
   { limit, cursor }: z.infer<typeof ListLedger>,
 ): Promise<z.infer<typeof LedgerPage>> {
   const { rows } = await sql<Row>`
-    select id, kind, amount, note, certificate_id, batch_id, created_at from credit_entries
+    select id, kind, amount, note, certificate_id, batch_id, actor_name, created_at from credit_entries
     where organisation_id = ${context.organisationId} ${cursor ? sql`and id < ${cursor}` : sql``}
     order by id desc limit ${limit + 1}`.execute(database(context.em()));
   const { page, nextCursor } = pageOf(rows, limit);
   return {
-    entries: page.map(({ id, kind, amount, note, certificate_id, batch_id, created_at }) => ({
+    entries: page.map(({ id, kind, amount, note, certificate_id, batch_id, actor_name, created_at }) => ({
       id,
       kind,
       amount: Number(amount),
       note,
       certificateId: certificate_id,
       batchId: batch_id,
+      actor: actor_name,
       createdAt: iso(new Date(created_at)),
     })),
     nextCursor,

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
-import type { DomainContext } from '../context.ts';
+import type { ActingContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
 /**
- * Takes `amount` credits in the caller's transaction, with one ledger entry for the certificate or the whole batch; gives
- * what remains (specification 1.2).
+ * Takes `amount` credits in the caller's transaction, with one ledger entry for the certificate or the whole batch, which
+ * says who issued it; gives what remains (specification 1.2).
  */
 export async function spendCredits(
   em: EntityManager,
-  context: DomainContext,
+  context: ActingContext,
   amount: number,
   spentOn: { certificateId: string } | { batchId: string },
 ): Promise<number> {
@@ -21,9 +21,10 @@ export async function spendCredits(
       update credit_balances set balance = balance - ${amount}
       where organisation_id = ${context.organisationId} and balance >= ${amount} returning balance
     ), entry as (
-      insert into credit_entries (organisation_id, id, kind, amount, certificate_id, batch_id, created_at)
+      insert into credit_entries (organisation_id, id, kind, amount, certificate_id, batch_id, created_at,
+        actor_id, actor_name)
       select ${context.organisationId}::uuid, ${uuidv7()}::uuid, 'DEBIT', ${-amount}::bigint, ${certificateId}::uuid,
-             ${batchId}::uuid, ${context.now()}::timestamptz
+             ${batchId}::uuid, ${context.now()}::timestamptz, ${context.actor.id}::text, ${context.actor.name}::text
       from debit
     )
     select balance from debit`.execute(database(em));

@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
-import type { DomainContext } from '../context.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
 import { getDesign } from './read.ts';
@@ -13,23 +14,35 @@ import type { CreateDesign, SaveDraft, SavedDraft } from './schemas.ts';
 const MAX_LENGTH = 10_000_000;
 
 /** A new design, not published yet: blank, imported, or a copy. */
-export async function createDesign(
-  context: DomainContext,
+export const createDesign = (
+  context: ActingContext,
   { design }: z.infer<typeof CreateDesign>,
+): Promise<{ id: string }> => addDesign(context, design, 'designs.create');
+
+/** A draft of one's own with the document of any design that can be looked at. */
+export async function duplicateDesign(context: ActingContext, { id }: { id: string }): Promise<{ id: string }> {
+  const { design } = await getDesign(context, { id });
+  const name = typeof design.name === 'string' ? `${design.name} (copy)`.slice(0, 200) : 'Copy';
+  return addDesign(context, { ...design, name }, 'designs.duplicate');
+}
+
+async function addDesign(
+  context: ActingContext,
+  design: Record<string, unknown>,
+  action: 'designs.create' | 'designs.duplicate',
 ): Promise<{ id: string }> {
   const id = uuidv7();
-  await write(context.em(), context, { id, design, revision: 0 });
+  await context.em().transactional(async (em) => {
+    await write(em, context, { id, design, revision: 0 });
+    await recordAction(em, context, { action, subject: id });
+  });
   return { id };
 }
 
-/** A draft of one's own with the document of any design that can be looked at. */
-export async function duplicateDesign(context: DomainContext, { id }: { id: string }): Promise<{ id: string }> {
-  const { design } = await getDesign(context, { id });
-  const name = typeof design.name === 'string' ? `${design.name} (copy)`.slice(0, 200) : 'Copy';
-  return createDesign(context, { design: { ...design, name } });
-}
-
-/** Keeps a draft as it is, right or not. Refused where somebody else has saved since it was opened. */
+/**
+ * Keeps a draft as it is, right or not. Refused where somebody else has saved since it was opened. The audit log leaves it
+ * out: the designer saves by itself every few seconds, and what comes of a draft is told by its publication.
+ */
 export async function saveDraft(
   context: DomainContext,
   { id, design, revision }: z.infer<typeof SaveDraft>,
@@ -41,8 +54,11 @@ export async function saveDraft(
 }
 
 /** Goes back to what is published; a design that never was ends with its draft. */
-export async function discardDraft(context: DomainContext, { id }: { id: string }): Promise<void> {
-  if (!(await endDraft(context.em(), context, id))) throw notFound();
+export async function discardDraft(context: ActingContext, { id }: { id: string }): Promise<void> {
+  await context.em().transactional(async (em) => {
+    if (!(await endDraft(em, context, id))) throw notFound();
+    await recordAction(em, context, { action: 'designs.discardDraft', subject: id });
+  });
 }
 
 /** Deletes a draft; the template goes on from its revision. Gives whether there was one. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { database } from '../../database/queue.ts';
-import type { DomainContext } from '../context.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
 import { describedTemplate, parseDocument, versionOf } from '../templates/import.ts';
 import { assertLatest, endDraft } from './draft.ts';
 import type { Published, SaveDraft } from './schemas.ts';
@@ -12,7 +13,7 @@ import type { Published, SaveDraft } from './schemas.ts';
  * the version that they were made from.
  */
 export async function publishDesign(
-  context: DomainContext,
+  context: ActingContext,
   { id, design: document, revision }: z.infer<typeof SaveDraft>,
 ): Promise<z.infer<typeof Published>> {
   const { organisationId } = context;
@@ -32,6 +33,7 @@ export async function publishDesign(
       update templates set revision = ${revision + 1} where organisation_id = ${organisationId} and id = ${id}`.execute(
       database(em),
     );
+    await recordAction(em, context, { action: 'designs.publish', subject: id });
     return { version: number, revision: revision + 1 };
   });
 }

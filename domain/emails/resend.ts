@@ -1,13 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
+import { recordAction } from '../audit/record.ts';
 import { view } from '../certificates/read.ts';
 import type { Certificate } from '../certificates/schemas.ts';
-import type { DomainContext } from '../context.ts';
+import type { ActingContext } from '../context.ts';
 import { notFound, validationError } from '../errors.ts';
 import { releaseEmails, requestEmails } from './request.ts';
 
 /** E-mails a certificate to its recipient, again or for the first time; at once, or as soon as it is rendered. */
-export async function emailCertificate(context: DomainContext, { id }: { id: string }): Promise<Certificate> {
+export async function emailCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {
   const { organisationId } = context;
   return context.em().transactional(async (em) => {
     // Locked: a rendering that ends at this moment releases the e-mail or leaves it to us, never neither.
@@ -17,6 +18,7 @@ export async function emailCertificate(context: DomainContext, { id }: { id: str
     await requestEmails(em, context, [
       { organisationId, certificateId: id, recipientEmail: row.recipientEmail ?? null },
     ]);
+    await recordAction(em, context, { action: 'certificates.email', subject: id });
     if (row.renderStatus === 'COMPLETED') await releaseEmails(em, organisationId, id);
     return view({ ...context, em: () => em }, em, row);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { database } from '../../database/queue.ts';
+import { recordAction } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -55,10 +56,10 @@ export async function acceptInvitation(
   const { organisation_id: organisationId, email } = await find(services, input.token);
   const known = await people.findByEmail(email);
   if (known && person?.id !== known.id) throw signInAs(email);
-  const joining = known ?? (await people.create({ email, ...newAccount(input) }));
-  // Somebody made the account a moment ago.
-  if (!joining) throw signInAs(email);
   await services.em().transactional(async (em) => {
+    const joining = known ?? (await people.create(em, { email, ...newAccount(input) }));
+    // Somebody made the account a moment ago.
+    if (!joining) throw signInAs(email);
     const members = await lockMembers(em, organisationId);
     // Whatever ended the invitation meanwhile (a withdrawal, the inviter's leaving, the same link) has taken it away.
     const { rows } = await sql<{ role: Role }>`
@@ -68,7 +69,9 @@ export async function acceptInvitation(
     if (!invitation) throw notFound();
     const present = members.find(({ userId }) => userId === joining.id);
     const role = present ? higherRole(present.role, invitation.role) : invitation.role;
-    await setRole(em, { ...services, organisationId }, members, { userId: joining.id, role });
+    const context = { ...services, organisationId, actor: { kind: 'person' as const, id: joining.id, name: email } };
+    await setRole(em, context, members, { userId: joining.id, role });
+    await recordAction(em, context, { action: 'invitations.accept', subject: null });
   });
   return { organisationId };
 }

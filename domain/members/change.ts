@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { SafeString } from '../shared/schemas.ts';
@@ -25,5 +26,7 @@ async function alter(context: PersonContext, userId: string, role: Role | null):
     if (!member) throw notFound();
     assertMayGive(members, person.id, member.role, role ?? member.role);
     await setRole(em, context, members, { userId, role });
+    const action = role === null ? 'members.remove' : 'members.changeRole';
+    await recordAction(em, context, { action, subject: userId });
   });
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { database } from '../../database/queue.ts';
+import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { sendNotice } from '../emails/notice.ts';
 import { notFound, validationError } from '../errors.ts';
@@ -42,10 +43,12 @@ export async function inviteMember(
   return { id, emailed: outcome.state === 'sent', isOutbox: context.mailer.isOutbox };
 }
 
+/** Writes the invitation down before anything is sent. */
 async function recordInvitation(
-  { organisationId, person, ...context }: PersonContext,
+  context: PersonContext,
   { id, email, role, token }: { id: string; email: string; role: Role; token: string },
 ): Promise<void> {
+  const { organisationId, person } = context;
   const now = context.now();
   await context.em().transactional(async (em) => {
     assertMayGive(await lockMembers(em, organisationId), person.id, role);
@@ -62,6 +65,7 @@ async function recordInvitation(
       returning id`.execute(database(em));
     if (rows.length === 0)
       throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
+    await recordAction(em, context, { action: 'members.invite', subject: email });
   });
 }
 
@@ -73,5 +77,6 @@ export async function withdrawInvitation(context: PersonContext, { id }: z.infer
     const { numAffectedRows } = await sql`
       delete from invitations where organisation_id = ${organisationId} and id = ${id}`.execute(database(em));
     if (numAffectedRows === 0n) throw notFound();
+    await recordAction(em, context, { action: 'members.withdrawInvitation', subject: id });
   });
 }

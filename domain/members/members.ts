@@ -80,10 +80,3 @@ function assertOwnerRemains(members: readonly Member[], userId: string, role: Ro
     { path, message: 'is the only owner: make somebody else an owner first' },
   ]);
 }
-
-/** Makes a person a member, as an operator may; a member's role becomes this one. */
-export async function setMember(context: DomainContext, member: { userId: string; role: Role }): Promise<void> {
-  await context.em().transactional(async (em) => {
-    await setRole(em, context, await lockMembers(em, context.organisationId), member);
-  });
-}

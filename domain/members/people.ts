@@ -1,3 +1,4 @@
+import type { EntityManager } from '../../database/orm.ts';
 import { SafeString } from '../shared/schemas.ts';
 
 /** Somebody who can sign in. */
@@ -10,8 +11,11 @@ export interface Person {
 /** Who can sign in is known outside (better-auth); the rules ask it here. */
 export interface People {
   findByEmail(email: string): Promise<Person | null>;
-  /** Null where somebody has an account with the address already: it stays as it is. */
-  create(person: { name: string; email: string; password: string }): Promise<Person | null>;
+  /**
+   * Makes an account in the caller's transaction: whoever fails to become a member has none. Null where somebody has one
+   * with the address already: it stays as it is.
+   */
+  create(em: EntityManager, person: { name: string; email: string; password: string }): Promise<Person | null>;
 }
 
 /** Passwords of this length and more, as NIST SP 800-63B has it: length rather than rules. */

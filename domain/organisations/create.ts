@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Organisation } from '../../database/entities/organisation.ts';
+import { OPERATOR } from '../audit/actor.ts';
+import { recordAction } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 
-/** A new tenant with its first credits. */
+/** A new tenant with its first credits, as an operator makes it. */
 export async function createOrganisation(
   services: Services,
   input: { name: string; credits: number },
@@ -15,7 +17,8 @@ export async function createOrganisation(
       createdAt: services.now(),
     });
     await em.persist(organisation).flush();
-    const context = { ...services, organisationId: organisation.id };
+    const context = { ...services, organisationId: organisation.id, actor: OPERATOR };
+    await recordAction(em, context, { action: 'organisations.create', subject: input.name });
     if (input.credits > 0) await grantCredits(em, context, input.credits, { kind: 'GRANT', note: 'first credits' });
     return { id: organisation.id };
   });

@@ -1,12 +1,21 @@
 import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
-import type { DomainContext } from '../context.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
 import { toView } from './read.ts';
 import type { Organisation, UpdateOrganisation } from './schemas.ts';
 
 /** Changes the fields that are supplied and no other; an empty string clears one (specification 4.10). */
-export async function updateOrganisation(context: DomainContext, input: UpdateOrganisation): Promise<Organisation> {
-  const em = context.em();
-  const row = await em.findOneOrFail(OrganisationRow, { id: context.organisationId });
+export async function updateOrganisation(context: ActingContext, input: UpdateOrganisation): Promise<Organisation> {
+  return context.em().transactional(async (em) => {
+    const row = await em.findOneOrFail(OrganisationRow, { id: context.organisationId });
+    assign(em, context, row, input);
+    await recordAction(em, context, { action: 'organisation.update', subject: null });
+    return toView(context, row);
+  });
+}
+
+function assign(em: EntityManager, context: ActingContext, row: OrganisationRow, input: UpdateOrganisation): void {
   const supplied = Object.entries(input).filter(([, value]) => value !== undefined);
   em.assign(row, Object.fromEntries(supplied.map(([field, value]) => [field, value === '' ? null : value])));
   // An address of its own, or none, takes the place of an uploaded logo; ours sent back unchanged is no change.
@@ -15,6 +24,4 @@ export async function updateOrganisation(context: DomainContext, input: UpdateOr
     row.logoUrl = isOurs ? null : row.logoUrl;
     row.logoToken = isOurs ? row.logoToken : null;
   }
-  await em.flush();
-  return toView(context, row);
 }

@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { type Design, DesignError, detectedVariables, parseDesign } from '../../templates-engine/index.ts';
-import type { DomainContext } from '../context.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 
 /** Makes a private template of a design document; its images are checked and made safe here, once. */
 export async function importTemplate(
-  context: DomainContext,
+  context: ActingContext,
   document: unknown,
 ): Promise<{ id: string; detectedVariables: string[] }> {
   const design = await parseDocument(document);
@@ -23,6 +24,7 @@ export async function importTemplate(
   await context.em().transactional(async (em) => {
     await em.persist(em.create(Template, template)).flush();
     await em.persist(em.create(TemplateVersion, version)).flush();
+    await recordAction(em, context, { action: 'templates.import', subject: template.id });
   });
   return { id: template.id, detectedVariables: version.detectedVariables };
 }

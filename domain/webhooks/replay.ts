@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { database } from '../../database/queue.ts';
-import type { DomainContext } from '../context.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 
 /** Makes a delivery that has ended once more: the same id, the same body, three attempts. */
-export async function replayDelivery(context: DomainContext, { deliveryId }: { deliveryId: string }): Promise<void> {
+export async function replayDelivery(context: ActingContext, { deliveryId }: { deliveryId: string }): Promise<void> {
   const { organisationId } = context;
   await context.em().transactional(async (em) => {
     const { rows } = await sql<{ webhook_id: string }>`
@@ -15,5 +16,6 @@ export async function replayDelivery(context: DomainContext, { deliveryId }: { d
     const [row] = rows;
     if (!row) throw notFound();
     await enqueueDeliveries(em, [{ organisationId, webhookId: row.webhook_id, deliveryId }]);
+    await recordAction(em, context, { action: 'webhooks.replay', subject: deliveryId });
   });
 }

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { PostgresDialect } from 'kysely';
+import { PostgresDialect, sql } from 'kysely';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
+import { database } from '../../database/queue.ts';
 import type { Services } from '../../domain/context.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
 import { PASSWORD_LENGTH, type People, type Person } from '../../domain/members/people.ts';
@@ -43,24 +45,19 @@ export function makeAuth(options: AuthOptions) {
       return known && toPerson(known.user);
     },
 
-    async create({ name, email, password }) {
-      if (await people.findByEmail(email)) return null;
-      const { internalAdapter, password: passwords } = await (await get()).auth.$context;
-      const user = await internalAdapter
-        .createUser({ email: email.toLowerCase(), name, emailVerified: true }, { method: 'admin' })
-        .catch(async (error: unknown) => {
-          // Addresses are unique: somebody else may have made the same account at this moment.
-          if (await people.findByEmail(email)) return null;
-          throw error;
-        });
-      if (!user) return null;
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        accountId: user.id,
-        providerId: 'credential',
-        password: await passwords.hash(password),
-      });
-      return toPerson(user);
+    // The rows that better-auth would make, which has connections of its own and so no part in a transaction of ours.
+    async create(em, { name, email, password }) {
+      const { password: passwords } = await (await get()).auth.$context;
+      const hash = await passwords.hash(password);
+      const person = { id: randomUUID(), name, email: email.toLowerCase() };
+      const { rows } = await sql`
+        with made as (
+          insert into auth."user" (id, name, email, "emailVerified")
+          values (${person.id}, ${name}, ${person.email}, true) on conflict (email) do nothing returning id
+        )
+        insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt")
+        select ${randomUUID()}, id, 'credential', id, ${hash}, now() from made returning id`.execute(database(em));
+      return rows.length === 0 ? null : person;
     },
   };
   return {

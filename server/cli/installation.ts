@@ -1,6 +1,7 @@
 import { Organisation } from '../../database/entities/organisation.ts';
 import { pendingMigrations, withDatabase } from '../../database/migrate.ts';
-import type { DomainContext, Services } from '../../domain/context.ts';
+import { OPERATOR } from '../../domain/audit/actor.ts';
+import type { ActingContext, Services } from '../../domain/context.ts';
 import { validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
@@ -42,9 +43,9 @@ export async function withInstallation<Result>(
 
 /** A command's work for one organisation, which must exist. */
 export const organisationContext =
-  <Result>(id: string, work: (context: DomainContext, beside: { auth: Auth }) => Promise<Result>) =>
+  <Result>(id: string, work: (context: ActingContext, beside: { auth: Auth }) => Promise<Result>) =>
   async (services: Services, beside: { auth: Auth }): Promise<Result> => {
     const isThere = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
     if (!isThere) throw validationError('--organisation: there is no organisation with this id');
-    return work({ ...services, organisationId: id }, beside);
+    return work({ ...services, organisationId: id, actor: OPERATOR }, beside);
   };

@@ -5,10 +5,11 @@ import { Webhook } from '../../database/entities/webhook.ts';
 import { migrate } from '../../database/migrate.ts';
 import { CreateApiKey, createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
-import type { DomainContext } from '../../domain/context.ts';
-import { grantCredits } from '../../domain/credits/grant.ts';
+import { OPERATOR } from '../../domain/audit/actor.ts';
+import type { ActingContext } from '../../domain/context.ts';
+import { addCredits } from '../../domain/credits/add.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
-import { setMember } from '../../domain/members/members.ts';
+import { addMember } from '../../domain/members/add.ts';
 import { Password } from '../../domain/members/people.ts';
 import { Role } from '../../domain/members/roles.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
@@ -59,7 +60,7 @@ program
     const amount = option(Amount, 'amount', given.amount);
     const note = option(Note.optional(), 'note', given.note);
     const work = organisationContext(given.organisation, (context) =>
-      context.em().transactional((em) => grantCredits(em, context, amount, { kind: 'GRANT', note })),
+      addCredits(context, { amount, note }),
     );
     print(await withInstallation(work));
   });
@@ -87,7 +88,7 @@ apiKey
         // The operator knows the key's id only; whose it is, is looked up here.
         const row = await services.em().findOne(ApiKey, { id });
         if (!row) throw notFound();
-        return revokeApiKey({ ...services, organisationId: row.organisationId }, id);
+        return revokeApiKey({ ...services, organisationId: row.organisationId, actor: OPERATOR }, id);
       }),
     );
   });
@@ -122,7 +123,7 @@ webhook
   });
 
 /** A command on one webhook, which is known by its id only; whose it is, is looked up here. */
-const onWebhook = (name: string, work: (context: DomainContext, input: { id: string }) => Promise<object>) =>
+const onWebhook = (name: string, work: (context: ActingContext, input: { id: string }) => Promise<object>) =>
   webhook
     .command(name)
     .requiredOption('--id <id>')
@@ -132,7 +133,7 @@ const onWebhook = (name: string, work: (context: DomainContext, input: { id: str
         await withInstallation(async (services) => {
           const row = await services.em().findOne(Webhook, { id });
           if (!row) throw notFound();
-          return work({ ...services, organisationId: row.organisationId }, { id });
+          return work({ ...services, organisationId: row.organisationId, actor: OPERATOR }, { id });
         }),
       );
     });
@@ -159,15 +160,17 @@ program
       throw validationError(
         '--password for a new account, or --existing for one that is there: one of the two is needed',
       );
-    const work = organisationContext(given.organisation, async (context, { auth: { people } }) => {
-      const person =
-        password === undefined
-          ? await people.findByEmail(email)
-          : await people.create({ email, password, name: email });
-      if (!person) throw validationError(`--email: ${password === undefined ? NOBODY : SOMEBODY}`);
-      await setMember(context, { userId: person.id, role });
-      return { id: person.id };
-    });
+    const work = organisationContext(given.organisation, (context, { auth: { people } }) =>
+      context.em().transactional(async (em) => {
+        const person =
+          password === undefined
+            ? await people.findByEmail(email)
+            : await people.create(em, { email, password, name: email });
+        if (!person) throw validationError(`--email: ${password === undefined ? NOBODY : SOMEBODY}`);
+        await addMember(em, context, person, role);
+        return { id: person.id };
+      }),
+    );
     print(await withInstallation(work));
   });
 

@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 
 test('a missing, mistyped, unknown, expired or revoked key is told apart as the contract says', async () => {
-  const { organisationId } = await laurel.tenant();
-  const context = { ...laurel.installation.services, organisationId };
+  const context = laurel.context(await laurel.tenant());
   const code = async (key?: string) =>
     (await laurel.call('/credits', key === undefined ? {} : { key })).body.error?.code;
   const expired = await createApiKey(context, { name: 'old', scopes: ['credits:read'], expiresAt: new Date(0) });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import type { Scope } from '../../domain/api-keys/scopes.ts';
+import { OPERATOR } from '../../domain/audit/actor.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { loadSecrets } from '../../server/adapters/secrets.ts';
@@ -125,7 +126,7 @@ export class Laurel {
   async tenant({ credits = 100, scopes = SCOPES, design = 'classic-diploma' } = {}): Promise<Tenant> {
     const { services } = this.installation;
     const { id: organisationId } = await createOrganisation(services, { name: 'Test House', credits });
-    const context = { ...services, organisationId };
+    const context = { ...services, organisationId, actor: OPERATOR };
     const document = JSON.parse(await readFile(`samples/${design}.json`, 'utf8'));
     const { id: templateId } = await importTemplate(context, document);
     const { key } = await createApiKey(context, { name: 'test', scopes });
@@ -134,7 +135,7 @@ export class Laurel {
 
   /** The rules of one organisation, for what only operators and the dashboard do. */
   context({ organisationId }: Tenant) {
-    return { ...this.installation.services, organisationId };
+    return { ...this.installation.services, organisationId, actor: OPERATOR };
   }
 
   /** A REST call; a body makes it a POST. */

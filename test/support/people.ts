@@ -1,5 +1,6 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { setMember } from '../../domain/members/members.ts';
+import { OPERATOR } from '../../domain/audit/actor.ts';
+import { addMember } from '../../domain/members/add.ts';
 import type { Role } from '../../domain/members/roles.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { makeAuth } from '../../server/adapters/auth.ts';
@@ -18,9 +19,11 @@ export async function createMember(
   const auth = makeAuth({ databaseUrl: laurel.databaseUrl, secret, services, signInLimit: 1 });
   try {
     const { people } = auth;
-    const person =
-      (await people.findByEmail(email)) ?? (await people.create({ email, password: PASSWORD, name: email }));
-    if (person) await setMember({ ...services, organisationId }, { userId: person.id, role });
+    await services.em().transactional(async (em) => {
+      const person =
+        (await people.findByEmail(email)) ?? (await people.create(em, { email, password: PASSWORD, name: email }));
+      if (person) await addMember(em, { ...services, organisationId, actor: OPERATOR }, person, role);
+    });
   } finally {
     await auth.close();
   }

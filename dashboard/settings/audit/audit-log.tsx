@@ -17,7 +17,7 @@ type Entry = Outputs['audit']['list']['entries'][number];
 export function AuditLog() {
   const log = useInfiniteQuery(
     useApi().audit.list.infiniteQueryOptions(
-      { limit: 50 },
+      { limit: 50, withOperator: true },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
   );
@@ -27,7 +27,7 @@ export function AuditLog() {
   return (
     <Section
       title="Audit log"
-      about="Who did what, newest first. Certificates that programs issue with a key are in the list of certificates instead."
+      about="Who did what, newest first. Certificates that programs issue with a key are in the list of certificates, and the key in the movements of credits."
     >
       {log.error && <Failed error={log.error} onRetry={log.refetch} />}
       {log.isPending && <Loading rows={6} />}

@@ -38,4 +38,9 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   'members.withdrawInvitation': { words: 'withdrew an invitation' },
   'members.changeRole': { words: 'changed the role of', subject: 'name' },
   'members.remove': { words: 'removed the member', subject: 'name' },
+  'invitations.accept': { words: 'accepted an invitation' },
+  'members.add': { words: 'made a member of', subject: 'name' },
+  'organisations.create': { words: 'created the organisation', subject: 'name' },
+  'credits.add': { words: 'added credits:', subject: 'name' },
+  'templates.import': { words: 'imported a template', subject: 'template' },
 };

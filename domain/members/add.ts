@@ -1,0 +1,17 @@
+import type { EntityManager } from '../../database/orm.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { lockMembers, setRole } from './members.ts';
+import type { Person } from './people.ts';
+import type { Role } from './roles.ts';
+
+/** Makes a person a member in the caller's transaction, as an operator does; a member's role becomes this one. */
+export async function addMember(
+  em: EntityManager,
+  context: ActingContext,
+  { id: userId, email }: Person,
+  role: Role,
+): Promise<void> {
+  await setRole(em, context, await lockMembers(em, context.organisationId), { userId, role });
+  await recordAction(em, context, { action: 'members.add', subject: email });
+}

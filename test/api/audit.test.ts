@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/queue.ts';
+import { appRouter } from '../../procedures/router.ts';
+import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { type House, houseOf, MUTATIONS, RECORD_NOTHING, statusOf } from '../support/mutations.ts';
+import { nativeClient, PASSWORD } from '../support/people.ts';
+import { TableFaults } from '../support/table-faults.ts';
+
+let house: House;
+let faults: TableFaults;
+beforeAll(async () => {
+  // Without workers nothing is written but by the call that is looked at.
+  const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
+  house = await houseOf(laurel, 'owner@example.org');
+  faults = await TableFaults.install(laurel);
+});
+
+const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+  .filter(([, { _def }]) => _def.type === 'mutation')
+  .map(([name]) => name)
+  .sort();
+
+const recorded = async ({ laurel, tenant }: House) => {
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_entries where organisation_id = ${tenant.organisationId} order by id`.execute(
+    database(laurel.installation.services.em()),
+  );
+  return rows.map(({ action }) => action);
+};
+
+const prepared = async (action: string) => {
+  const call = await MUTATIONS[action]?.(house);
+  if (!call) throw new Error(`${action} can not be called`);
+  return call;
+};
+
+test('every mutation is known to be recorded or, for a reason, not', () => {
+  expect([...Object.keys(MUTATIONS), ...Object.keys(RECORD_NOTHING)].sort()).toEqual(mutations);
+});
+
+test.each(Object.keys(MUTATIONS))('%s leaves one audit entry', async (action) => {
+  const call = await prepared(action);
+  const before = await recorded(house);
+  expect(await statusOf(call)).toBe(200);
+  expect((await recorded(house)).slice(before.length)).toEqual([action]);
+});
+
+test.each(Object.keys(MUTATIONS))('nothing of %s happens where its audit entry can not be written', async (action) => {
+  const call = await prepared(action);
+  const before = await faults.snapshot();
+  await faults.arm([{ table: 'public.audit_entries', operation: 'INSERT', nth: null }]);
+  const status = await statusOf(call);
+  await faults.reset();
+  expect([status, await faults.snapshot()]).toEqual([500, before]);
+  expect(await statusOf(call)).toBe(200);
+});
+
+test('what changes nothing leaves no entry: a second revocation, a dry run, an answer that is given again', async () => {
+  const { owner, tenant, laurel } = house;
+  const input = { templateId: tenant.templateId, variables: VARIABLES };
+  const { id } = await owner.certificates.generate.mutate(input);
+  await owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
+  const before = await recorded(house);
+  await owner.certificates.revoke.mutate({ id, reason: 'another' });
+  await owner.certificates.generate.mutate({ ...input, dryRun: true });
+  const headers = { ...house.session, 'Idempotency-Key': 'once' };
+  for (let count = 0; count < 2; count++) await nativeClient(laurel, headers).certificates.generate.mutate(input);
+  expect((await recorded(house)).slice(before.length)).toEqual(['certificates.generate']);
+});
+
+test('what a key issues is in the ledger of credits under its name, and not in the audit log', async () => {
+  const { owner, tenant, laurel } = house;
+  const { key, templateId } = tenant;
+  const before = await recorded(house);
+  const { id } = (await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } })).body;
+  const batch = { templateId, recipients: [{ variables: VARIABLES }] };
+  const { batchId } = (await laurel.call('/batches', { key, body: batch })).body;
+  expect(await recorded(house)).toEqual(before);
+  const { entries } = await owner.credits.ledger.query({ limit: 2 });
+  expect(entries.map(({ actor, certificateId, batchId }) => [actor, certificateId, batchId])).toEqual([
+    ['API key “test”', null, batchId],
+    ['API key “test”', id, null],
+  ]);
+});
+
+test('an operator’s commands are recorded, and shown to whoever asks for them', async () => {
+  const { laurel, tenant, owner } = house;
+  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
+  const organisation = ['--organisation', tenant.organisationId];
+  const run = (...args: string[]) => promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args], { env });
+  await run('credits', 'grant', ...organisation, '--amount', '7');
+  await run('user', 'create', ...organisation, '--email', 'new@example.org', '--password', PASSWORD);
+  const { entries } = await owner.audit.list.query({ limit: 2, withOperator: true });
+  expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+    ['Operator', 'members.add', 'new@example.org'],
+    ['Operator', 'credits.add', '7'],
+  ]);
+  const shown = (await owner.audit.list.query({ limit: 100 })).entries.map(({ actor }) => actor);
+  expect(shown).not.toContain('Operator');
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { database } from '../../database/queue.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { failRendering } from '../../domain/certificates/fail-rendering.ts';
+import { lockMembers, setRole } from '../../domain/members/members.ts';
+import type { Role } from '../../domain/members/roles.ts';
+import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { createWebhook } from '../../domain/webhooks/create.ts';
+import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
+import { nativeClient, PASSWORD, sessionOf } from './people.ts';
+
+/** An organisation with an owner who is signed in. */
+export interface House {
+  laurel: Laurel;
+  tenant: Tenant;
+  owner: ReturnType<typeof nativeClient>;
+  /** The owner's session, as headers. */
+  session: Record<string, string>;
+  /** A design that imports as it is. */
+  design: Record<string, unknown>;
+}
+
+/** Sets up what a call is to change, and gives the call. */
+export type Prepare = (house: House) => Promise<() => Promise<unknown>>;
+
+export async function houseOf(laurel: Laurel, email: string): Promise<House> {
+  const tenant = await laurel.tenant({ credits: 1_000_000 });
+  const session = await sessionOf(laurel, tenant, email, 'owner');
+  const design = JSON.parse(await readFile('samples/classic-diploma.json', 'utf8'));
+  return { laurel, tenant, owner: nativeClient(laurel, session), session, design };
+}
+
+/** Calls, and gives the HTTP status. */
+export async function statusOf(call: () => Promise<unknown>): Promise<number> {
+  try {
+    await call();
+    return 200;
+  } catch (error) {
+    const { data } = error as { data?: { httpStatus?: number } };
+    if (data?.httpStatus === undefined) throw error;
+    return data.httpStatus;
+  }
+}
+
+/** Every mutation that changes something, as it is called with success. */
+export const MUTATIONS: Record<string, Prepare> = {
+  'certificates.generate': async ({ owner, tenant }) => {
+    const input = {
+      templateId: tenant.templateId,
+      variables: VARIABLES,
+      recipientEmail: 'a@example.org',
+      sendEmail: true,
+    };
+    return () => owner.certificates.generate.mutate(input);
+  },
+  'certificates.revoke': async (house) => {
+    const id = await certificate(house);
+    return () => house.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
+  },
+  'certificates.reinstate': async (house) => {
+    const id = await certificate(house);
+    await house.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
+    return () => house.owner.certificates.reinstate.mutate({ id });
+  },
+  'certificates.email': async (house) => {
+    const id = await certificate(house);
+    return () => house.owner.certificates.email.mutate({ id });
+  },
+  'batches.create': async ({ owner, tenant }) => {
+    const input = { templateId: tenant.templateId, recipients: recipients(3), sendEmail: true };
+    return () => owner.batches.create.mutate(input);
+  },
+  'batches.retryFailed': async ({ laurel, owner, tenant }) => {
+    const { templateId, organisationId } = tenant;
+    const { batchId, certificates } = await owner.batches.create.mutate({ templateId, recipients: recipients(2) });
+    for (const { id } of certificates)
+      await failRendering(laurel.installation.services, { organisationId, certificateId: id });
+    return () => owner.batches.retryFailed.mutate({ id: batchId });
+  },
+  'organisation.update': async ({ owner }) => {
+    const organizationName = `Renamed ${randomUUID()}`;
+    return () => owner.organisation.update.mutate({ organizationName });
+  },
+  'organisation.uploadLogo':
+    async ({ laurel, tenant: { key } }) =>
+    () =>
+      uploadLogo(laurel, key),
+  'organisation.deleteLogo': async ({ laurel, owner, tenant: { key } }) => {
+    await uploadLogo(laurel, key);
+    return () => owner.organisation.deleteLogo.mutate();
+  },
+  'apiKeys.create':
+    async ({ owner }) =>
+    () =>
+      owner.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] }),
+  'apiKeys.revoke': async (house) => {
+    const id = await apiKey(house);
+    return () => house.owner.apiKeys.revoke.mutate({ id });
+  },
+  'apiKeys.rotate': async (house) => {
+    const id = await apiKey(house);
+    return () => house.owner.apiKeys.rotate.mutate({ id });
+  },
+  'webhooks.create':
+    async ({ owner }) =>
+    () =>
+      owner.webhooks.create.mutate({ name: 'test', url: RECEIVER, events: ['certificate.failed'] }),
+  'webhooks.update': async (house) => {
+    const id = await webhook(house);
+    return () => house.owner.webhooks.update.mutate({ id, name: 'renamed' });
+  },
+  'webhooks.delete': async (house) => {
+    const id = await webhook(house);
+    await house.owner.webhooks.ping.mutate({ id });
+    return () => house.owner.webhooks.delete.mutate({ id });
+  },
+  'webhooks.rotateSecret': async (house) => {
+    const id = await webhook(house);
+    return () => house.owner.webhooks.rotateSecret.mutate({ id });
+  },
+  'webhooks.ping': async (house) => {
+    const id = await webhook(house);
+    return () => house.owner.webhooks.ping.mutate({ id });
+  },
+  'webhooks.replay': async (house) => {
+    const { deliveryId } = await house.owner.webhooks.ping.mutate({ id: await webhook(house) });
+    await sql`update webhook_deliveries set status = 'FAILED', attempts = 3 where id = ${deliveryId}`.execute(
+      db(house),
+    );
+    return () => house.owner.webhooks.replay.mutate({ deliveryId });
+  },
+  'members.invite': async ({ owner }) => {
+    const email = `${randomUUID()}@example.org`;
+    return () => owner.members.invite.mutate({ email, role: 'viewer' });
+  },
+  'members.withdrawInvitation': async (house) => {
+    const { id } = await invitation(house);
+    return () => house.owner.members.withdrawInvitation.mutate({ id });
+  },
+  'members.changeRole': async (house) => {
+    const userId = await member(house, 'viewer');
+    return () => house.owner.members.changeRole.mutate({ userId, role: 'admin' });
+  },
+  'members.remove': async (house) => {
+    const userId = await member(house, 'viewer');
+    return () => house.owner.members.remove.mutate({ userId });
+  },
+  'invitations.accept': async (house) => {
+    const { token } = await invitation(house);
+    const input = { token, name: 'New', password: PASSWORD };
+    return () => nativeClient(house.laurel, {}).invitations.accept.mutate(input);
+  },
+  'designs.create':
+    async ({ owner, design }) =>
+    () =>
+      owner.designs.create.mutate({ design }),
+  'designs.duplicate':
+    async ({ owner, tenant: { templateId: id } }) =>
+    () =>
+      owner.designs.duplicate.mutate({ id }),
+  'designs.discardDraft': async (house) => {
+    const { id } = await draftOfTemplate(house);
+    return () => house.owner.designs.discardDraft.mutate({ id });
+  },
+  'designs.publish': async (house) => {
+    const { id, revision } = await draftOfTemplate(house);
+    return () => house.owner.designs.publish.mutate({ id, design: house.design, revision });
+  },
+  'designs.archive': async (house) => {
+    const id = await template(house);
+    return () => house.owner.designs.archive.mutate({ id });
+  },
+  'designs.restore': async (house) => {
+    const id = await template(house);
+    await house.owner.designs.archive.mutate({ id });
+    return () => house.owner.designs.restore.mutate({ id });
+  },
+};
+
+/** The mutations that leave no audit entry, and why that is right. */
+export const RECORD_NOTHING: Record<string, string> = {
+  'batches.check': 'changes nothing: it is a mutation for the length of its input',
+  'designs.preview': 'changes nothing: it is a mutation for the length of its input',
+  'organisation.sendTestEmail': 'changes nothing, and mails only the person who asks',
+  'designs.saveDraft': 'the designer saves by itself; creating, publishing and discarding a draft are recorded',
+};
+
+const RECEIVER = 'http://127.0.0.1:9/hook';
+
+const db = ({ laurel }: House) => database(laurel.installation.services.em());
+
+const recipients = (count: number) =>
+  Array.from({ length: count }, () => ({ variables: VARIABLES, recipientEmail: 'a@example.org' }));
+
+async function certificate({ owner, tenant: { templateId } }: House): Promise<string> {
+  const input = { templateId, variables: VARIABLES, recipientEmail: 'a@example.org' };
+  return (await owner.certificates.generate.mutate(input)).id;
+}
+
+async function apiKey({ laurel, tenant }: House): Promise<string> {
+  return (await createApiKey(laurel.context(tenant), { name: 'old', scopes: ['credits:read'] })).id;
+}
+
+async function webhook({ laurel, tenant }: House): Promise<string> {
+  const input = { name: 'test', url: RECEIVER, events: ['certificate.failed' as const] };
+  return (await createWebhook(laurel.context(tenant), input)).id;
+}
+
+async function template({ laurel, tenant, design }: House): Promise<string> {
+  return (await importTemplate(laurel.context(tenant), design)).id;
+}
+
+async function draftOfTemplate(house: House): Promise<{ id: string; revision: number }> {
+  const id = await template(house);
+  const { revision } = await house.owner.designs.saveDraft.mutate({ id, design: house.design, revision: 0 });
+  return { id, revision };
+}
+
+async function member(house: House, role: Role): Promise<string> {
+  const userId = randomUUID();
+  await sql`insert into auth."user" (id, name, email, "emailVerified") values (${userId}, 'M', ${`${userId}@example.org`}, true)`.execute(
+    db(house),
+  );
+  const context = house.laurel.context(house.tenant);
+  await context.em().transactional(async (em) => {
+    await setRole(em, context, await lockMembers(em, context.organisationId), { userId, role });
+  });
+  return userId;
+}
+
+/** As members.invite makes it, and with its token, which only the mail knows. */
+async function invitation(house: House): Promise<{ id: string; token: string }> {
+  const email = `${randomUUID()}@example.org`;
+  const { id } = await house.owner.members.invite.mutate({ email, role: 'viewer' });
+  const token = randomToken(32).toString('base64url');
+  await sql`update invitations set token_hash = ${sha256(token)} where id = ${id}`.execute(db(house));
+  return { id, token };
+}
+
+async function uploadLogo(laurel: Laurel, key: string): Promise<void> {
+  const form = new FormData();
+  form.append('logo', new Blob([LOGO]), 'logo.svg');
+  const { status } = await laurel.call('/organisation/logo', { key, body: form });
+  if (status !== 200) throw Object.assign(new Error(`the upload answers ${status}`), { data: { httpStatus: status } });
+}
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#085"/></svg>';

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { database } from '../../database/queue.ts';
+import type { Laurel } from './laurel.ts';
+
+export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** Rows of a table that were written, whether or not they were committed. */
+export interface Touched {
+  /** With its schema, as in `public.certificates`. */
+  table: string;
+  operation: Operation;
+  rows: number;
+}
+
+/**
+ * What says nothing of an effect: counters and heartbeats, and stored files, which nobody sees unless a row names them.
+ * So does the moment of a key's last use, in any table.
+ */
+const IGNORED = ['public.rate_limits', 'auth."rateLimit"', 'public.worker_heartbeats', 'public.files'];
+
+/** Triggers on every table there is, those of the job queues too, which count the rows written and fail the chosen ones. */
+export class TableFaults {
+  readonly tables: readonly string[];
+  readonly #laurel: Laurel;
+
+  private constructor(laurel: Laurel, tables: readonly string[]) {
+    this.#laurel = laurel;
+    this.tables = tables;
+  }
+
+  static async install(laurel: Laurel): Promise<TableFaults> {
+    const db = database(laurel.installation.services.em());
+    const { rows } = await sql<{ name: string; id: string }>`
+      select format('%I.%I', n.nspname, c.relname) as name, c.oid as id
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema$)' order by 1`.execute(db);
+    const statements = rows.flatMap(({ name, id }) =>
+      (['insert', 'update', 'delete'] as const).flatMap((operation) => [
+        `create sequence faults."${id} ${operation}"`,
+        `create trigger faults_${operation} before ${operation} on ${name}
+          for each row execute function faults.count('faults."${id} ${operation}"')`,
+      ]),
+    );
+    for (const statement of [...FUNCTION, ...statements]) await sql.raw(statement).execute(db);
+    return new TableFaults(
+      laurel,
+      rows.map(({ name }) => name),
+    );
+  }
+
+  /** Forgets what was counted, and fails the nth row from now on that is written so; every row where `nth` is null. */
+  async arm(faults: readonly { table: string; operation: Operation; nth: number | null }[]): Promise<void> {
+    await this.reset();
+    for (const { table, operation, nth } of faults)
+      await sql`insert into faults.plan values (${table}::regclass, ${operation}, ${nth})`.execute(this.#db());
+  }
+
+  /** Fails nothing any more, and counts from 0. */
+  async reset(): Promise<void> {
+    await sql`delete from faults.plan`.execute(this.#db());
+    await sql`select setval(format('faults.%I', sequencename), 1, false) from pg_sequences where schemaname = 'faults'`.execute(
+      this.#db(),
+    );
+  }
+
+  /** What was written since the last reset. */
+  async touched(): Promise<Touched[]> {
+    const { rows } = await sql<{ table: string; operation: Operation; rows: number }>`
+      select format('%I.%I', n.nspname, c.relname) as table, upper(split_part(sequencename, ' ', 2)) as operation,
+        last_value::int as rows
+      from pg_sequences s
+      join pg_class c on c.oid = split_part(sequencename, ' ', 1)::oid join pg_namespace n on n.oid = c.relnamespace
+      where s.schemaname = 'faults' and last_value is not null order by 1, 2`.execute(this.#db());
+    return rows;
+  }
+
+  /** A digest of everything that is stored: the same as long as nothing has happened. */
+  async snapshot(): Promise<Record<string, string>> {
+    const digests = this.tables
+      .filter((table) => !IGNORED.includes(table))
+      .map((table) => {
+        const row = `md5((to_jsonb(t) - 'last_used_at')::text)`;
+        return `select '${table}' as name, md5(string_agg(${row}, '' order by ${row})) as digest from ${table} t`;
+      });
+    const { rows } = await sql
+      .raw<{ name: string; digest: string | null }>(digests.join(' union all '))
+      .execute(this.#db());
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest ?? '']));
+  }
+
+  #db() {
+    return database(this.#laurel.installation.services.em());
+  }
+}
+
+/** Sequences count what is rolled back too: a fault happens once, and a second try may succeed. */
+const FUNCTION = [
+  `create schema faults`,
+  `create table faults.plan (relation regclass not null, operation text not null, nth int)`,
+  `create function faults.count() returns trigger language plpgsql as $$
+    declare reached bigint := nextval(tg_argv[0]);
+    begin
+      if exists (select from faults.plan where relation = tg_relid and operation = tg_op and coalesce(nth, reached) = reached)
+      then raise exception 'fault: % number % of %', tg_op, reached, tg_table_name; end if;
+      return coalesce(new, old);
+    end $$`,
+];
