@@ -10,7 +10,7 @@ import { Migration20261121000000 } from './migrations/Migration20261121000000.ts
 import { Migration20261121090000 } from './migrations/Migration20261121090000.ts';
 import { Migration20261121120000 } from './migrations/Migration20261121120000.ts';
 import { Migration20261121180000 } from './migrations/Migration20261121180000.ts';
-import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
+import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
 
 export type { EntityManager, MikroORM };
 
@@ -20,7 +20,7 @@ const migrations = [
   Migration20261121090000,
   Migration20261121120000,
   Migration20261121180000,
-  Migration20261121193000,
+  Migration20261121194500,
 ];
 
 /** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */

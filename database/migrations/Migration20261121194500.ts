@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Invitations end with the membership of whoever made them; addresses that would reach into a security policy are cleared. */
-export class Migration20261121193000 extends Migration {
+export class Migration20261121194500 extends Migration {
   override up(): void {
     // Who made the open ones is not known, and whoever did has seen their links: they have to be made again.
     this.addSql(`delete from invitations`);
