@@ -18,7 +18,8 @@ const member = async (email: string, role: Role, of: Pick<Tenant, 'organisationI
 type Native = Awaited<ReturnType<typeof member>>;
 /** The token of the last link that was mailed to somebody. */
 function tokenFor(address: string): string {
-  const mail = mailbox.mails.findLast((one) => recipientsOf(one).includes(address));
+  const isTo = (to: string | undefined) => to?.toLowerCase() === address.toLowerCase();
+  const mail = mailbox.mails.findLast((one) => recipientsOf(one).some(isTo));
   return /\/invitation\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 async function invite(by: Native, email: string, role: Role): Promise<string> {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     await session('viewer'),
   ];
   people = { owner: asOwner, admin, issuer, viewer };
-}, 240_000);
+});
 
 interface Entry {
   /** The scope of a key or the permission of a role that opens it; null: anybody. */
