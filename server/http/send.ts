@@ -40,10 +40,10 @@ async function* watched(
   chunks: AsyncIterator<unknown>,
   failures: unknown[],
 ): AsyncGenerator<unknown> {
-  try {
-    for (let step = first; !step.done; step = await chunks.next()) yield step.value;
-  } catch (error) {
-    failures.push(error);
-    throw error;
-  }
+  const next = () =>
+    Promise.resolve(chunks.next()).catch((error: unknown) => {
+      failures.push(error);
+      throw error;
+    });
+  for (let step = first; !step.done; step = await next()) yield step.value;
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 interface Sent {
   method?: string;
   headers?: Record<string, string>;
-  body?: BodyInit;
+  body?: NonNullable<RequestInit['body']>;
 }
 
 async function send(path: string, { method = 'POST', headers = {}, body }: Sent) {
@@ -104,7 +104,7 @@ test('a body that is too large is refused in the shape of all errors, however it
 test('2 MB are 2,097,152 bytes for REST and native calls alike, and designs may have more', async () => {
   const padded = (size: number) => {
     const body = JSON.stringify({ templateId: tenant.templateId, variables: VARIABLES, dryRun: true });
-    return body.slice(0, -1).padEnd(size - 1, ' ') + '}';
+    return `${body.slice(0, -1).padEnd(size - 1, ' ')}}`;
   };
   const statuses = async (size: number) => [
     (await send('/api/v1/certificates', { headers: byKey(), body: padded(size) })).status,
@@ -145,7 +145,13 @@ test('a form of many parts is refused at the first too many', async () => {
   }
 });
 
-const TARGETS = () => [
+interface Target {
+  path: string;
+  method?: string;
+  headers: Record<string, string>;
+}
+
+const TARGETS = (): Target[] => [
   { path: '/api/v1/certificates', headers: byKey() },
   { path: '/api/v1/batches', headers: byKey() },
   { path: '/api/v1/organisation', method: 'PUT', headers: byKey() },
@@ -202,11 +208,7 @@ test('no malformed body is answered by a 5xx, by REST or natively', async () => 
     async (bodies) => {
       await Promise.all(
         bodies.map(async ({ target, body, type, coding }) => {
-          const {
-            path,
-            headers,
-            method = 'POST',
-          } = targets[target % targets.length] ?? targets[0] ?? { path: '', headers: {} };
+          const { path, headers, method = 'POST' } = targets[target % targets.length] as Target;
           const described = { ...headers, 'Content-Type': type, ...(coding && { 'Content-Encoding': coding }) };
           const { status } = await send(path, { method, headers: described, body: Buffer.from(body) });
           if (status >= 500)
