@@ -2,13 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
+import { limitConnections, SERVER_OPTIONS } from './http/connections.ts';
 
 /** How long requests in flight may take to finish when the process stops. */
 const DRAIN_MS = 10_000;
 
 /** Takes the port at once (so that the public address is known), with an app that is given later. */
 export async function listen(config: Config): Promise<{ server: Server; port: number }> {
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 });
+  const server = createServer(SERVER_OPTIONS);
+  limitConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(

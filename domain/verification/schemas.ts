@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { CertificateStatus } from '../certificates/schemas.ts';
 import { DateTime, Uuid } from '../shared/schemas.ts';
 
-export const VerificationHash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
-export const VerifyInput = z.object({ hash: VerificationHash.describe("The certificate's verificationHash") });
+export const VerificationHash = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
+  .toLowerCase();
+export const VerifyInput = z.object({
+  hash: VerificationHash.describe("The certificate's verificationHash, in upper or lower case"),
+});
 
 /** Specification 2.4. */
 export const VerificationResult = z

@@ -33,7 +33,9 @@ const ORGANISATION_HEADER = 'X-Laurel-Organisation';
 
 function linkedOrganisation({ method, baseUrl, query }: Request): string | undefined {
   const { organisationId } = query;
-  return method === 'GET' && baseUrl === '/exports' && typeof organisationId === 'string' ? organisationId : undefined;
+  return (method === 'GET' || method === 'HEAD') && baseUrl === '/exports' && typeof organisationId === 'string'
+    ? organisationId
+    : undefined;
 }
 
 /** A key where one is sent, else the session of a person in the dashboard. */

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import compression from 'compression';
-import cors from 'cors';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import type { Pool } from 'pg';
@@ -13,6 +11,7 @@ import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
 import type { Config } from '../config.ts';
 import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
+import { authRouter } from './auth-routes.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { docsRouter } from './docs.ts';
 import { exportsRouter } from './exports.ts';
@@ -20,7 +19,10 @@ import { filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
 import { fontsRouter } from './fonts.ts';
 import { nativeHandler } from './native.ts';
 import { openApiDocument } from './openapi.ts';
+import { contentPolicy } from './policy.ts';
+import { publicCors } from './public-cors.ts';
 import { makeRateLimits } from './rate-limits.ts';
+import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
 import { verifyPage } from './verify-page.ts';
 
@@ -55,8 +57,8 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
   const app = express();
   app.set('trust proxy', config.trustProxy).disable('x-powered-by').disable('etag');
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: services.baseUrl.startsWith('https:') }));
-  app.use((_request, response, next) => {
-    response.set('X-Request-Id', randomUUID());
+  app.use((request, response, next) => {
+    response.set({ 'X-Request-Id': requestId(request.headers), 'Content-Security-Policy': contentPolicy() });
     next();
   });
   app.get('/health', (_request, response) => void response.json({ status: 'alive' }));
@@ -64,13 +66,12 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     const reason = await readiness();
     response.status(reason ? 503 : 200).json(reason ? { status: 'unavailable', reason } : { status: 'ready' });
   });
-  app.get(
-    '/.well-known/jwks.json',
-    cors(),
-    (_request, response) => void response.json({ keys: [services.signer.publicJwk] }),
-  );
-  app.get('/api/v1/openapi.json', cors(), (_request, response) => void response.json(document));
-  app.all(`${AUTH_PATH}/*path`, (request, response) => auth.handle(request, response, request.ip ?? ''));
+  app.use(['/.well-known/jwks.json', '/api/v1/openapi.json'], publicCors);
+  app.get('/.well-known/jwks.json', (_request, response) => {
+    response.json({ keys: [services.signer.publicJwk] });
+  });
+  app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
+  app.use(AUTH_PATH, authRouter(auth));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));
@@ -80,16 +81,17 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());
-  app.use('/trpc', nativeHandler(services, { admit: admitNative, auth }, logError));
+  app.use('/trpc', nativeHandler({ services, admit: admitNative, auth }, logError));
   app.use(dashboardRouter());
   app.use(() => {
     throw notFound();
   });
-  app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    if (response.headersSent) return next(error);
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     const told = toTold(error);
     logError(told, request);
-    sendError(response, told);
+    // What was begun can't be taken back: that it is not whole is all that can be told.
+    if (response.headersSent) response.destroy();
+    else sendError(response, told);
   });
   return app;
 }

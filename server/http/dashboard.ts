@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { Router } from 'express';
+import { contentPolicy } from './policy.ts';
 
 const BUILT = new URL('../../dashboard/dist/', import.meta.url);
 /** The paths that are screens (dashboard/app/router.tsx); everything else stays unknown. */
@@ -29,15 +30,12 @@ export function dashboardRouter(): Router {
 }
 
 const policy = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob: https: http:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  contentPolicy({
+    'script-src': "'self'",
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'img-src': "'self' data: blob: https: http:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'frame-src': "'self' blob:",
+    'form-action': "'self'",
+  });

@@ -1,16 +1,20 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { type Request, type Response, Router } from 'express';
 import { ZipFile } from 'yazl';
 import { getBatch } from '../../domain/batches/read.ts';
-import { batchPdfs, type CertificateFilter, eachCertificate } from '../../domain/certificates/export.ts';
+import {
+  batchPdfs,
+  type CertificateFilter,
+  eachCertificate,
+  type NamedFile,
+} from '../../domain/certificates/export.ts';
 import { type Certificate, ListCertificates } from '../../domain/certificates/schemas.ts';
 import type { DomainContext, Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { pathOf } from '../../domain/shared/paths.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admit } from './admission.ts';
+import { disposition, sendStream } from './send.ts';
 
 const Filter = ListCertificates.omit({ limit: true, cursor: true });
 
@@ -75,29 +79,34 @@ async function sendCsv(
   filter: CertificateFilter,
   name: string,
 ): Promise<void> {
-  response.attachment(name).type('text/csv; charset=utf-8');
-  const rows = async function* () {
-    for await (const { template, ...certificate } of eachCertificate(context, filter))
-      yield { ...certificate, template: template.name };
-  };
+  const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name, 'attachment') };
   const csv = stringify({ header: true, columns: [...COLUMNS], escape_formulas: true, bom: true });
-  await pipeline(Readable.from(rows()), csv, response);
+  await sendStream(response, headers, rowsOf(context, filter), csv);
 }
 
-/** PDFs are compressed already: they are stored as they are, one after the other. */
+async function* rowsOf(context: DomainContext, filter: CertificateFilter) {
+  for await (const { template, ...certificate } of eachCertificate(context, filter))
+    yield { ...certificate, template: template.name };
+}
+
 async function sendZip(response: Response, context: DomainContext, batchId: string): Promise<void> {
-  response.attachment(`batch-${batchId}.zip`);
+  const name = `batch-${batchId}.zip`;
+  const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': disposition(name, 'attachment') };
+  await sendStream(response, headers, zipOf(batchPdfs(context, batchId)));
+}
+
+/** PDFs are compressed already: they are stored as they are. One is loaded when the one before was taken. */
+async function* zipOf(files: AsyncIterable<NamedFile>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
-  const written = pipeline(zip.outputStream, response);
-  for await (const { name, load } of batchPdfs(context, batchId)) {
-    zip.addReadStreamLazy(name, { compress: false }, (done) => {
-      load().then(
-        (content) => done(null, Readable.from([content])),
-        (error: Error) => zip.emit('error', error),
-      );
-    });
+  for await (const { name, load } of files) {
+    zip.addBuffer(Buffer.from(await load()), name, { compress: false });
+    yield* written(zip);
   }
-  zip.on('error', (error) => response.destroy(error));
   zip.end();
-  await written;
+  for await (const chunk of zip.outputStream) yield chunk as Buffer;
+}
+
+/** What the archive has ready. */
+function* written({ outputStream }: ZipFile): Generator<Buffer> {
+  for (let chunk = outputStream.read(); chunk !== null; chunk = outputStream.read()) yield chunk as unknown as Buffer;
 }

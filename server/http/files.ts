@@ -8,13 +8,19 @@ import { notFound } from '../../domain/errors.ts';
 import { loadLogo, logoUrl } from '../../domain/organisations/logo-file.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { loadThumbnail } from '../../domain/templates/thumbnail.ts';
+import { contentPolicy } from './policy.ts';
+import { disposition } from './send.ts';
 
 const CONTENT_TYPE = { pdf: 'application/pdf', png: 'image/png' } as const;
 
 /** What is at an address never changes; shown anywhere, and unable to do anything there. */
 const SAFE_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Content-Security-Policy': contentPolicy({
+    'style-src': "'unsafe-inline'",
+    'frame-ancestors': "'self'",
+    sandbox: '',
+  }),
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
@@ -37,10 +43,8 @@ export function filesRouter(services: Services): Router {
     });
     if (request.fresh) return void response.status(304).end();
     const template = await em.findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
-    response.set(
-      'Content-Disposition',
-      disposition(fileName(template?.name ?? 'Certificate', row.recipientName, kind)),
-    );
+    const saved = fileName(template?.name ?? 'Certificate', row.recipientName, kind);
+    response.set('Content-Disposition', disposition(saved, 'inline'));
     const content = await services.storage.get(fileKey(row, kind));
     if (!content) throw notFound();
     sendRange(request, response, Buffer.from(content));
@@ -77,13 +81,6 @@ export function thumbnailsRouter(services: Services): Router {
     response.end(content);
   });
   return router;
-}
-
-/** Shown in the browser, saved under the name (RFC 6266, RFC 8187). */
-function disposition(name: string): string {
-  const ascii = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]/g, '');
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /** One range is answered in part (RFC 9110, section 14); several, or another unit, with the whole. */

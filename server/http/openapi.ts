@@ -27,11 +27,17 @@ const MEANING: Record<ErrorCode, string> = {
   INTERNAL_ERROR: 'Unexpected error; `X-Request-Id` names it in the log',
 };
 
+const DESCRIPTION = [
+  'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
+  'HEAD is answered wherever GET is, and is no verification that counts. A slash at the end of a path makes no difference, nor does the case of a verification hash.',
+  'A body of JSON has at most 2 MB (2,097,152 bytes) and 64 levels.',
+].join(' ');
+
 /** The API document (OpenAPI 3.1): generated from the procedures, then told the truth about statuses and errors. */
 export function openApiDocument(baseUrl: string): Json {
   const generated = generateOpenApiDocument(documentedRouter(), {
     title: 'Laurel',
-    description: 'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
+    description: DESCRIPTION,
     version: '1.0.0',
     openApiVersion: '3.1.0',
     baseUrl: `${baseUrl}/api/v1`,

@@ -47,6 +47,12 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
   ];
 });
 
+/** The route that a request means: HEAD is served as GET is, and OPTIONS asks about what is public. */
+export function routeOf({ method, path }: { method: string; path: string }): RestRoute | undefined {
+  const served = method === 'HEAD' || method === 'OPTIONS' ? 'GET' : method;
+  return restRoutes.find((route) => route.method === served && route.pattern.test(path));
+}
+
 /** The router with every procedure's input replaced; it is for reading, its procedures can't be called. */
 function withInputs(inputOf: (definition: Definition) => unknown, config = appRouter._def._config): typeof appRouter {
   const replaced = procedures.map(([name, procedure]) => {

@@ -10,10 +10,13 @@ import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
-import { readForm, readJson } from './bodies.ts';
-import { looseRouter, type RestRoute, restRoutes, typedQuery } from './rest-router.ts';
+import { readForm, readJsonObject } from './bodies.ts';
+import { uncountedIfHead } from './head.ts';
+import { publicCors } from './public-cors.ts';
+import { looseRouter, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
 
 interface RestLocals {
+  services: VerificationServices;
   route: RestRoute;
   principal: Principal | null;
 }
@@ -28,29 +31,40 @@ export function restRouter(
 ): Router {
   const handle = createOpenApiNodeHttpHandler({
     router: looseRouter((error) => errorBody(toDomainError(error as TRPCError))),
-    createContext: ({ req, res }) => contextOf({ services, auth }, req as Request, res as unknown as RestResponse),
+    createContext: ({ req, res }) => contextOf(auth, req as Request, res as unknown as RestResponse),
     responseMeta: ({ data, errors, paths }) => metaOf(data[0], errors[0], paths?.[0]),
     onError: ({ error, req }) => logError(toDomainError(error), req as Request),
   });
   const router = Router();
-  router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
-    const route = restRoutes.find(({ method, pattern }) => method === request.method && pattern.test(request.path));
+  router.use((request: Request, response: RestResponse, next: NextFunction) => {
+    const route = routeOf(request);
     if (!route) throw notFound();
-    if (route.admission.scope === null) response.setHeader('Access-Control-Allow-Origin', '*');
     response.locals.route = route;
+    response.locals.services = uncountedIfHead(services, request);
+    if (route.admission.scope === null) publicCors(request, response, next);
+    else if (request.method === 'OPTIONS') throw notFound();
+    else next();
+  });
+  router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
+    const { route } = response.locals;
     response.locals.principal = await admit(request, route.admission);
+    // The library knows no HEAD and takes the path to the letter; node:http leaves the body of an answer to HEAD out.
+    request.method = route.method;
+    request.url = request.url.replace(/\/(?=\?|$)/, '');
     next();
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     if (!response.locals.route.isMultipart) return next();
-    response.json(await callWithForm({ services, auth }, request, response));
+    response.json(await callWithForm(auth, request, response));
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     if (request.method === 'GET' || request.method === 'DELETE') {
       const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.input);
       Object.defineProperty(request, 'query', { value: query });
     } else {
-      await readJson(request, response);
+      request.body = await readJsonObject(request);
+      // What it must be has been seen; the library takes nothing but this spelling.
+      request.headers['content-type'] = 'application/json';
     }
     next();
   });
@@ -59,14 +73,10 @@ export function restRouter(
 }
 
 /** trpc-to-openapi knows no forms: the same procedure is called, with the form as its input. */
-async function callWithForm(
-  parts: { services: VerificationServices; auth: Auth },
-  request: Request,
-  response: RestResponse,
-): Promise<unknown> {
-  const form = await readForm(request, response);
+async function callWithForm(auth: Auth, request: Request, response: RestResponse): Promise<unknown> {
+  const form = await readForm(request);
   const { name } = response.locals.route;
-  const caller = appRouter.createCaller(contextOf(parts, request, response)) as unknown as Record<
+  const caller = appRouter.createCaller(contextOf(auth, request, response)) as unknown as Record<
     string,
     Record<string, (input: FormData) => Promise<unknown>>
   >;
@@ -78,13 +88,9 @@ async function callWithForm(
   }
 }
 
-function contextOf(
-  { services, auth }: { services: VerificationServices; auth: Auth },
-  request: Request,
-  response: RestResponse,
-): RequestContext {
+function contextOf(auth: Auth, request: Request, response: RestResponse): RequestContext {
   return {
-    services,
+    services: response.locals.services,
     person: async () => null,
     people: auth.people,
     admit: async () => response.locals.principal,

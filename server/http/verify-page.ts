@@ -10,7 +10,10 @@ import {
   verifyCertificate,
 } from '../../domain/verification/verify.ts';
 import type { Admit } from './admission.ts';
+import { uncountedIfHead } from './head.ts';
 import { Html, html } from './html.ts';
+import { contentPolicy, originSource } from './policy.ts';
+
 import { LANGUAGES, type Language, WORDS, type Words } from './verify-words.ts';
 
 const SCRIPT = readFileSync(new URL('./assets/verify.js', import.meta.url));
@@ -40,7 +43,11 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
 
 /** Nothing from elsewhere but the issuer's logo, where it is elsewhere. */
 const policy = (logoUrl: string | null = null): string =>
-  `default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; img-src 'self' ${logoUrl ? new URL(logoUrl).origin : ''}`;
+  contentPolicy({
+    'style-src': "'unsafe-inline'",
+    'script-src': "'self'",
+    'img-src': `'self' ${originSource(logoUrl)}`.trim(),
+  });
 
 async function answer(
   services: VerificationServices,
@@ -50,9 +57,9 @@ async function answer(
 ): Promise<{ status: number; page: Html; logoUrl?: string | null }> {
   try {
     await admit(request, { scope: null, limit: 'verify' });
-    const { hash } = request.params;
-    if (!VerificationHash.safeParse(hash).success) return { status: 404, page: unknownPage(reader) };
-    const verification = await verifyCertificate(services, { hash });
+    const { data: hash } = VerificationHash.safeParse(request.params.hash);
+    if (hash === undefined) return { status: 404, page: unknownPage(reader) };
+    const verification = await verifyCertificate(uncountedIfHead(services, request), { hash });
     return { status: 200, page: certificatePage(verification, reader), logoUrl: verification.issuer.logoUrl };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

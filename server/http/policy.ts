@@ -1,0 +1,20 @@
+/** What every document is held to, whatever it allows: nothing from elsewhere, no frame, no form, no other base. */
+const CLOSED = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/** The value of Content-Security-Policy (CSP Level 3): nothing but what is named, each directive with its sources. */
+export function contentPolicy(allowed: Record<string, string> = {}): string {
+  return Object.entries({ ...CLOSED, ...allowed })
+    .map(([directive, sources]) => `${directive} ${sources}`.trim())
+    .join('; ');
+}
+
+/** The origin of an address as a source of a policy; nothing where its host has what a policy gives a meaning (`;`, `,`, `*`). */
+export function originSource(address: string | null): string {
+  const origin = address && URL.canParse(address) ? new URL(address).origin : '';
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : '';
+}
