@@ -1,0 +1,214 @@
+import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/queue.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let certificate: { id: string; verificationHash: string; pdfUrl: string };
+let session: Record<string, string>;
+let exported: string;
+
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  [certificate, session] = await Promise.all([
+    laurel.issue(tenant, { ...VARIABLES, name: 'Ada ＂Lovelace＂; filename=evil.exe' }),
+    sessionOf(laurel, tenant, 'viewer@example.org', 'viewer'),
+  ]);
+  exported = `/exports/certificates.csv?organisationId=${tenant.organisationId}`;
+});
+
+const get = (path: string, init: RequestInit = {}) => fetch(new URL(path, laurel.url), { redirect: 'manual', ...init });
+const verified = async () => {
+  const history = await nativeClient(laurel, session).certificates.history.query({ id: certificate.id });
+  return history.verifications.count;
+};
+
+test('HEAD is answered wherever GET is, with the same status and no body', async () => {
+  const bearer = { Authorization: `Bearer ${tenant.key}` };
+  const { verificationHash, id, pdfUrl } = certificate;
+  for (const [path, headers] of [
+    ['/health', {}],
+    ['/ready', {}],
+    ['/.well-known/jwks.json', {}],
+    ['/api/v1/openapi.json', {}],
+    ['/docs/', {}],
+    [new URL(pdfUrl).pathname, {}],
+    [`/verify/${verificationHash}`, {}],
+    [`/api/v1/verify/${verificationHash}`, {}],
+    [`/api/v1/verify/${'0'.repeat(64)}`, {}],
+    ['/api/v1/credits', bearer],
+    ['/api/v1/credits', {}],
+    [`/api/v1/certificates/${id}`, bearer],
+    [`/api/v1/certificates/${id}/download`, bearer],
+    ['/trpc/credits.get', bearer],
+    ['/auth/get-session', {}],
+    [exported, { Cookie: session.Cookie ?? '' }],
+    [exported, {}],
+    ['/nowhere', {}],
+  ] as [string, Record<string, string>][]) {
+    const [asked, told] = await Promise.all([get(path, { headers }), get(path, { headers, method: 'HEAD' })]);
+    expect([path, told.status, told.headers.get('Content-Type')]).toEqual([
+      path,
+      asked.status,
+      asked.headers.get('Content-Type'),
+    ]);
+    expect([path, await told.text()]).toEqual([path, '']);
+    await asked.body?.cancel();
+  }
+});
+
+test('HEAD is no verification that counts', async () => {
+  const before = await verified();
+  const paths = [`/verify/${certificate.verificationHash}`, `/api/v1/verify/${certificate.verificationHash}`];
+  for (const path of paths) expect((await get(path, { method: 'HEAD' })).status).toBe(200);
+  const input = encodeURIComponent(JSON.stringify({ hash: certificate.verificationHash }));
+  expect((await get(`/trpc/verify.certificate?input=${input}`, { method: 'HEAD' })).status).toBe(200);
+  expect(await verified()).toBe(before);
+  for (const path of paths) expect((await get(path)).status).toBe(200);
+  expect(await verified()).toBe(before + 2);
+});
+
+test.each([
+  'Application/JSON',
+  'APPLICATION/JSON; charset=UTF-8',
+  'application/json ; charset="utf-8"',
+  'application/json;profile=x',
+])('a body of the media type %s is JSON', async (type) => {
+  const body = JSON.stringify({ templateId: tenant.templateId, variables: VARIABLES, dryRun: true });
+  const answer = await laurel.call('/certificates', { key: tenant.key, body, headers: { 'Content-Type': type } });
+  expect([answer.status, answer.body.recipientName]).toEqual([201, VARIABLES.name]);
+});
+
+test('any page may ask for what is public, preflight included, and sees how long to wait', async () => {
+  const origin = { Origin: 'https://elsewhere.example' };
+  for (const path of [
+    `/api/v1/verify/${certificate.verificationHash}`,
+    '/.well-known/jwks.json',
+    '/api/v1/openapi.json',
+  ]) {
+    const asking = {
+      ...origin,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'x-request-id',
+    };
+    const preflight = await get(path, { method: 'OPTIONS', headers: asking });
+    expect([path, preflight.status]).toEqual([path, 204]);
+    expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain('GET');
+    expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('x-request-id');
+    const answer = await get(path, { headers: origin });
+    expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);
+    expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
+  }
+  for (const path of ['/api/v1/credits', '/api/v1/certificates', '/trpc/credits.get']) {
+    const answer = await get(path, { method: 'OPTIONS', headers: origin });
+    expect([path, answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([path, 404, null]);
+  }
+});
+
+test('a hash in either case and a path with a slash at its end are answered by page and API alike', async () => {
+  const { verificationHash } = certificate;
+  for (const hash of [verificationHash, verificationHash.toUpperCase(), `${verificationHash}/`]) {
+    expect([hash, (await get(`/verify/${hash}`)).status]).toEqual([hash, 200]);
+    const { status, body } = await laurel.call(`/verify/${hash}`);
+    expect([hash, status, body.certificate?.verificationHash]).toEqual([hash, 200, verificationHash]);
+  }
+  const { key } = tenant;
+  expect((await laurel.call('/credits/?unknown=1', { key })).status).toBe(200);
+  expect((await laurel.call(`/certificates/${certificate.id}/`, { key })).body.id).toBe(certificate.id);
+  expect((await laurel.call('/credits//', { key })).status).toBe(404);
+  const { description } = (await laurel.call('/openapi.json')).body.info;
+  expect(description).toMatch(/slash at the end of a path/);
+  expect(description).toContain('HEAD');
+});
+
+test('the name of a call is kept where it is one, and made up where it is none', async () => {
+  const named = async (headers: Record<string, string>) =>
+    (await get('/health', { headers })).headers.get('X-Request-Id');
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  expect(await named({ 'X-Request-Id': 'order-17:a/b' })).toBe('order-17:a/b');
+  expect(await named({ traceparent })).toBe(traceparent);
+  expect(await named({ traceparent, 'X-Request-Id': 'order-17' })).toBe('order-17');
+  for (const nonsense of ['a b', '<script>', 'x'.repeat(129), ''])
+    expect(await named({ 'X-Request-Id': nonsense })).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await named({ traceparent: '00-nonsense' })).toMatch(/^[0-9a-f-]{36}$/);
+  const refused = await laurel.call('/credits', { headers: { 'X-Request-Id': 'mine' } });
+  expect([refused.status, refused.headers.get('X-Request-Id')]).toEqual([401, 'mine']);
+});
+
+test('every answer has a policy that allows no other base, no foreign form and no frame', async () => {
+  const paths = [
+    '/verify/x',
+    `/verify/${certificate.verificationHash}`,
+    '/docs/',
+    '/auth/error',
+    '/health',
+    '/nowhere',
+  ];
+  for (const path of [...paths, new URL(certificate.pdfUrl).pathname, '/api/v1/credits']) {
+    const policy = (await get(path)).headers.get('Content-Security-Policy') ?? '';
+    for (const part of ["default-src 'none'", "base-uri 'none'", 'form-action ', 'frame-ancestors ']) {
+      expect([path, policy]).toEqual([path, expect.stringContaining(part)]);
+    }
+    expect([path, policy]).toEqual([
+      path,
+      expect.not.stringMatching(/(form-action|frame-ancestors) (?!'(none|self)')/),
+    ]);
+  }
+});
+
+test("a logo's address can't add to the page's policy", async () => {
+  const house = await laurel.tenant();
+  await sql`update organisations set logo_url = 'https://a;script-src-elem/x.png' where id = ${house.organisationId}`.execute(
+    database(laurel.installation.services.em()),
+  );
+  const { verificationHash } = await laurel.issue(house);
+  const answer = await get(`/verify/${verificationHash}`);
+  expect(answer.headers.get('Content-Security-Policy')).not.toContain('script-src-elem');
+  expect(answer.headers.get('Content-Security-Policy')).toContain("img-src 'self';");
+});
+
+test("no sign in a name ends the quotes of a file's name", async () => {
+  // As bytes: fetch gives headers as Latin-1 too, but shows what is on the wire the less.
+  const header = await new Promise<string>((resolve, reject) => {
+    httpRequest(new URL(new URL(certificate.pdfUrl).pathname, laurel.url), (response) => {
+      response.resume();
+      resolve(response.headers['content-disposition'] ?? '');
+    })
+      .on('error', reject)
+      .end();
+  });
+  const outside = header.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  expect(outside).toMatch(/^inline; filename=""; filename\*=UTF-8''[\w%.~-]+$/);
+  expect(decodeURIComponent(header.slice(header.indexOf("''") + 2))).toContain('Ada ＂Lovelace＂; filename=evil.exe');
+  const csv = await get(exported, { headers: { Cookie: session.Cookie ?? '' } });
+  expect(csv.headers.get('Content-Disposition')).toMatch(/^attachment; filename="?certificates\.csv"?$/);
+});
+
+test('an address that is none is told so, and nothing fails', async () => {
+  const raw = (path: string) =>
+    new Promise<[number | undefined, string]>((resolve, reject) => {
+      const { hostname, port } = new URL(laurel.url);
+      httpRequest({ hostname, port, path }, async (response) => resolve([response.statusCode, await text(response)]))
+        .on('error', reject)
+        .end();
+    });
+  for (const path of [
+    '/trpc//[',
+    '/trpc/%zz',
+    '/api/v1/%zz',
+    '/api/v1//[',
+    '/verify/%ff',
+    '/files/%00/a/b',
+    '//[',
+    '/%',
+  ]) {
+    const [status] = await raw(path);
+    expect([path, status]).toEqual([path, expect.toSatisfy((code: number) => code >= 400 && code < 500)]);
+  }
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { database } from '../../database/queue.ts';
+import type { Laurel } from './laurel.ts';
+
+/** A bare connection to the server: what no HTTP client lets one do is done on it. */
+export async function openSocket(laurel: Laurel): Promise<Socket> {
+  const { hostname, port } = new URL(laurel.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** The head of a request, with its empty line. */
+export const headOf = (line: string, headers: Record<string, string> = {}): string =>
+  [
+    `${line} HTTP/1.1`,
+    'Host: localhost',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
+
+/** Asks for a download and resets the connection once so many bytes have come; tells how many came. */
+export async function breakOff(laurel: Laurel, head: string, after: number): Promise<number> {
+  const socket = await openSocket(laurel);
+  let received = 0;
+  socket.on('data', (chunk) => {
+    received += chunk.length;
+    if (received >= after) socket.resetAndDestroy();
+  });
+  socket.setTimeout(30_000, () => socket.destroy());
+  socket.write(head);
+  if (after === 0) socket.resetAndDestroy();
+  if (!socket.closed) await once(socket, 'close');
+  return received;
+}
+
+/** Files, sockets and pipes that the process has open (Linux). */
+export const openHandles = async (laurel: Laurel): Promise<number> =>
+  (await readdir(`/proc/${laurel.process.pid}/fd`)).length;
+
+/** Statements that run or transactions that are open on the database, other than this one. */
+export async function busyConnections(laurel: Laurel): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(
+    database(laurel.installation.services.em()),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Waits until a count is no more than it was; gives the last one where that does not come about in 30 s. */
+export async function settled(count: () => Promise<number>, wanted: number): Promise<number> {
+  for (const end = Date.now() + 30_000; ; await sleep(100)) {
+    const now = await count();
+    if (now <= wanted || Date.now() > end) return now;
+  }
+}
