@@ -14,10 +14,16 @@ export const isBlank = (text: string): boolean =>
 /** ISO 8601 in UTC, with milliseconds and `Z`. */
 export const DateTime = z.iso.datetime().meta({ examples: ['2026-11-20T09:30:00.000Z'] });
 
-const isMoment = (text: string): boolean =>
-  z.iso.datetime({ offset: true }).safeParse(text).success || z.iso.date().safeParse(text).success;
+/** The moments that our dates can be written as and PostgreSQL stores: it has no year 0000. */
+const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
-/** A moment that a caller gives: an ISO 8601 date-time of the years 0000 to 9999, or a date, which is its first moment in UTC. */
+function isMoment(text: string): boolean {
+  if (!z.iso.datetime({ offset: true }).safeParse(text).success && !z.iso.date().safeParse(text).success) return false;
+  const time = Date.parse(text);
+  return FIRST <= time && time <= LAST;
+}
+
+/** A moment that a caller gives: an ISO 8601 date-time of the years 0001 to 9999, or a date, which is its first moment in UTC. */
 export const Instant = z
   .string('must be a date-time as in 2026-11-20T09:30:00Z')
   .max(40)

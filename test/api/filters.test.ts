@@ -40,13 +40,13 @@ const everybody = PEOPLE.map(({ name }) => name).reverse();
 
 test.each([
   ['createdAfter', '1969-12-31T23:59:59.999Z', everybody],
-  ['createdAfter', '0000-01-01T00:00:00Z', everybody],
+  ['createdAfter', '0001-01-01T00:00:00Z', everybody],
   ['createdAfter', '1970-01-01T00:00:00Z', everybody],
   ['createdAfter', '2020-02-29', everybody],
   ['createdAfter', '2020-01-01T00:00:00.123456789Z', everybody],
   ['createdAfter', '2020-01-01T00:00:00+14:00', everybody],
   ['createdAfter', '9999-12-31T23:59:59.999Z', []],
-  ['createdBefore', '0000-01-01T00:00:00Z', []],
+  ['createdBefore', '0001-01-01', []],
   ['createdBefore', '1969-07-20T20:17:40Z', []],
   ['createdBefore', '9999-12-31T23:59:59.999Z', everybody],
 ])('%s=%s works in lists, native calls and exports', async (parameter, moment, expected) => {
@@ -69,9 +69,12 @@ test.each([
   '2020-13-01T00:00:00Z',
   '+275760-09-13T00:00:00Z',
   '-000001-01-01T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+14:00',
+  '9999-12-31T23:59:59-14:00',
   '1763700000000',
   `2020-01-01T00:00:00.${'1'.repeat(5000)}Z`,
-])('createdAfter=%.40s is refused by name, before an export has begun', async (moment) => {
+])('no moment (case %#) is refused by name, before an export has begun', async (moment) => {
   const query = String(new URLSearchParams({ createdAfter: moment }));
   for (const path of ['/certificates', '/batches']) {
     const { status, body } = await list(query, path);
@@ -92,18 +95,15 @@ test('an API key expires at any moment that a date-time can name, and at no othe
       (error) => [error.data.code, error.data.details[0].path],
     );
   const refused = ['VALIDATION_ERROR', 'expiresAt'];
-  for (const moment of [
-    '0000-01-01T00:00:00Z',
-    '0001-01-01T00:00:00Z',
-    '1969-01-01T00:00:00Z',
-    '9999-12-31T23:59:59.999Z',
-    '2999-01-01',
-  ]) {
+  for (const moment of ['0001-01-01T00:00:00Z', '1969-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2999-01-01']) {
     expect([moment, await create(moment)]).toEqual([moment, 36]);
   }
   for (const moment of [
     '+275760-09-13T00:00:00.000Z',
     '-271821-04-20T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-14:00',
     '10000-01-01T00:00:00Z',
     'never',
     '',
@@ -113,7 +113,7 @@ test('an API key expires at any moment that a date-time can name, and at no othe
   ]) {
     expect([moment, await create(moment)]).toEqual([moment, refused]);
   }
-  expect((await admin.apiKeys.list.query()).apiKeys).toHaveLength(6);
+  expect((await admin.apiKeys.list.query()).apiKeys).toHaveLength(5);
 });
 
 const TEXT_FILTERS = [
