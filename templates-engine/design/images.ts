@@ -10,7 +10,7 @@ const MAX_PIXELS = 24_000_000;
 const DPI = 288;
 const MAX_SIDE = 4000;
 
-export interface SafeImage {
+interface SafeImage {
   uri: string;
   pixels: number;
 }

@@ -21,8 +21,8 @@ const LIMITS = {
   modules: [500_000, 'modules of QR codes'],
 } as const satisfies Record<string, readonly [most: number, what: string]>;
 
-export type Resource = keyof typeof LIMITS;
-export type Cost = Partial<Record<Resource, number>>;
+type Resource = keyof typeof LIMITS;
+type Cost = Partial<Record<Resource, number>>;
 
 /** Pixels a square point, at 144 dpi. */
 const PIXELS = 4;

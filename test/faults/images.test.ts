@@ -11,9 +11,9 @@ beforeAll(async () => {
   tenant = await laurel.tenant();
 });
 
-const upload = (content: Uint8Array | string) => {
+const upload = (content: Uint8Array<ArrayBuffer> | string) => {
   const form = new FormData();
-  form.append('logo', new Blob([content as BlobPart]), 'logo');
+  form.append('logo', new Blob([content]), 'logo');
   return laurel.call('/organisation/logo', { key: tenant.key, body: form });
 };
 const svg = (inside: string, before = '') =>
@@ -27,7 +27,7 @@ const laughs = Array.from(
 ).join('');
 const turbulence = `<filter id="f">${'<feTurbulence baseFrequency="1" numOctaves="50"/>'.repeat(20)}</filter><rect filter="url(#f)" width="30" height="10"/>`;
 
-const HOSTILE: Record<string, string | Uint8Array> = {
+const HOSTILE: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a compressed one': gzipSync(svg(RECTANGLE)),
   'a compressed one of 100,000 elements': gzipSync(svg(RECTANGLE.repeat(100_000))),
   '60,000 elements': svg(RECTANGLE.repeat(60_000)),
@@ -54,7 +54,7 @@ const HOSTILE: Record<string, string | Uint8Array> = {
 };
 
 /** A picture's head, and rows of zeros that are fewer than it says. */
-function pngOf(width: number, height: number): Buffer {
+function pngOf(width: number, height: number): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -8,7 +8,8 @@ import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { isAlive, renderProcesses, treeMegabytes } from '../support/processes.ts';
 
-const many = (count: number, element: (index: number) => object) => Array.from({ length: count }, (_, n) => element(n));
+const many = <Item>(count: number, element: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, n) => element(n));
 const NAME = { type: 'text', x: 0, y: 0, width: 200, height: 40, text: '{{name}}', font: 'Inter', size: 12 };
 const design = (side: number, elements: object[]) => ({
   name: 'Monster',

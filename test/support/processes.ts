@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process and all that it has started, by Linux's /proc; empty where it is gone. */
-export function processTree(pid: number): number[] {
+function processTree(pid: number): number[] {
   const parents = new Map(
     readdirSync('/proc').flatMap((name): [number, number][] => {
       const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null;

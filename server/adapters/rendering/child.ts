@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { keptByDigest } from '../../../domain/templates/compiled.ts';
 import {
@@ -80,7 +80,8 @@ function start(): void {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
   });
-  setPriority(settings.niceness);
+  // Only root may go back to more.
+  if (settings.niceness > getPriority()) setPriority(settings.niceness);
   // The parent says when to end, by closing the channel: a signal to the whole group is for the parent.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());

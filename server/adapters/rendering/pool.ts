@@ -1,7 +1,7 @@
 import { DomainError } from '../../../domain/errors.ts';
 import { type Limits, RenderProcess, type Task } from './render-process.ts';
 
-export interface PoolOptions extends Limits {
+interface PoolOptions extends Limits {
   /** Processes at the most; each is started when there is work for it, and ended when there is none. */
   processes: number;
   /** Tasks of one owner at a time, and how many may wait: one's own and everybody's. */
@@ -30,11 +30,6 @@ export class RenderPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-  }
-
-  /** Processes that live now. */
-  get pids(): number[] {
-    return [...this.#processes].flatMap(({ pid }) => pid ?? []);
   }
 
   /** RATE_LIMITED where too many of the owner's wait, SERVICE_UNAVAILABLE where too many of everybody's do. */

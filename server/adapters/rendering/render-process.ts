@@ -91,10 +91,6 @@ export class RenderProcess {
     return this.#ended.promise;
   }
 
-  get pid(): number | undefined {
-    return this.#child.pid;
-  }
-
   /** Runs a task; the caller sees to it that none is at hand. RenderingFailure where the process did not survive it. */
   async run(task: Task): Promise<unknown> {
     const outcome = Promise.withResolvers<unknown>();
@@ -158,10 +154,10 @@ export class RenderProcess {
   /** Ends the process once it has worked for so long; where others keep the processors busy, that may be later. */
   #limit(ms: number, reason = `took more than ${ms / 1000} s to draw`): void {
     clearTimeout(this.#timer);
-    const [started, workedBefore] = [performance.now(), workedMs(this.pid) ?? 0];
+    const [started, workedBefore] = [performance.now(), workedMs(this.#child.pid) ?? 0];
     const look = () => {
       const passed = performance.now() - started;
-      const worked = workedMs(this.pid);
+      const worked = workedMs(this.#child.pid);
       const left = worked === null || passed > ms * STARVED ? 0 : ms - (worked - workedBefore);
       if (left <= 0) this.kill(reason);
       else this.#timer = setTimeout(look, Math.max(left, LOOK_MS));

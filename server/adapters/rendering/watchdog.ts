@@ -9,7 +9,7 @@ export const OVER_MEMORY = 'SIGUSR2';
  * Runs in a thread of a child's own, as the main one may be in native code for long: ends the process where it takes more
  * memory than it may (native memory included), and where its parent has died.
  */
-export function watch({ parentPid, memoryBytes }: ChildSettings): void {
+function watch({ parentPid, memoryBytes }: ChildSettings): void {
   setInterval(() => {
     if (process.ppid !== parentPid) process.kill(process.pid, 'SIGKILL');
     if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, OVER_MEMORY);
