@@ -1,4 +1,5 @@
 import type { EntityManager } from '../database/orm.ts';
+import type { Design } from '../templates-engine/index.ts';
 import type { Actor } from './audit/actor.ts';
 import type { Person } from './members/people.ts';
 
@@ -37,13 +38,12 @@ export interface RenderRequest extends DesignSource {
   info: { title: string; author: string; createdAt: Date };
 }
 
-/** The files' memory is given back on disposal: nobody may hold on to them. */
-interface RenderedFiles extends Disposable {
-  pdf: Uint8Array;
-  image: Uint8Array;
+/** Who wants a picture: nobody's pictures wait for another organisation's. */
+interface Wanted {
+  organisationId: string;
 }
 
-export interface PreviewRequest extends DesignSource {
+export interface PreviewRequest extends DesignSource, Wanted {
   values: Map<string, string>;
 }
 
@@ -56,13 +56,20 @@ export interface Preview {
   problems: { element: number; variable: string | null; message: string }[];
 }
 
-/** Renders in threads, so that the event loop stays free. */
+/**
+ * Draws, and decodes pictures, in processes of its own, each with a bound on time and memory: what crashes, hangs or grows
+ * there costs itself alone. All but certificates: RATE_LIMITED or SERVICE_UNAVAILABLE where too many wait.
+ */
 export interface Renderer {
-  render(request: RenderRequest): Promise<RenderedFiles>;
+  render(request: RenderRequest): Promise<{ pdf: Uint8Array; image: Uint8Array }>;
   /** A small PNG of the design with its variables' names for values. */
-  thumbnail(source: DesignSource): Promise<Uint8Array>;
+  thumbnail(source: DesignSource & Wanted): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
   preview(request: PreviewRequest): Promise<Preview>;
+  /** A design document, checked, its images made safe. DesignError names every fault. */
+  parseDesign(organisationId: string, document: unknown): Promise<Design>;
+  /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
+  makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface MailAttachment {

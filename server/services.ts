@@ -5,7 +5,7 @@ import { makeCountVerification } from '../domain/verification/count.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 import { makeEgress } from './adapters/egress.ts';
 import { makeMailer } from './adapters/mail/mailer.ts';
-import { makeRenderer } from './adapters/renderer.ts';
+import { makeRenderer } from './adapters/rendering/renderer.ts';
 import { loadSecrets } from './adapters/secrets.ts';
 import { makeSigner } from './adapters/signer.ts';
 import { makeFileStorage } from './adapters/storage/file.ts';

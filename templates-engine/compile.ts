@@ -1,5 +1,5 @@
 import { parseColor } from './design/colors.ts';
-import type { Design } from './design/design.ts';
+import { checkDocument, type Design, type DesignElement } from './design/design.ts';
 import { parsePlaceholders, type TextPart } from './design/placeholders.ts';
 import type { PdfLayer } from './pdf/document.ts';
 import { type Box, fitBox, gradientLine, rectanglePath } from './placed/geometry.ts';
@@ -15,8 +15,8 @@ export interface CompiledTemplate {
   images: ReadonlyMap<string, PlacedImage>;
   /** The parts of each element's text or QR value. */
   parts: readonly (readonly TextPart[])[];
-  /** What was drawn lately, by element and content. */
-  drawings: Map<string, Drawn>;
+  /** What was drawn lately, by element and content, and how many glyphs that may be. */
+  drawings: { kept: Map<string, Drawn>; glyphs: number };
   /** What every certificate has in common, made when the first is drawn. */
   png?: PngLayer;
   pdf?: Promise<PdfLayer>;
@@ -36,14 +36,30 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
     if (element.type === 'text') return parsePlaceholders(element.text) ?? [];
     return element.type === 'qr' ? (parsePlaceholders(element.value ?? DEFAULT_QR_VALUE) ?? []) : [];
   });
-  return { design, images, parts, background: background(design, images), drawings: new Map() };
+  return { design, images, parts, background: background(design, images), drawings: { kept: new Map(), glyphs: 0 } };
 }
+
+/** A published design as far as values are checked with it: its pictures, which no value touches, are left out. */
+export async function compileTexts(json: string): Promise<CompiledTemplate> {
+  const { background: _, ...design } = readDesign(json);
+  const elements = design.elements.map((element): DesignElement => {
+    if (element.type !== 'image') return element;
+    const { x, y, width, height } = element;
+    return { type: 'shape', shape: 'rectangle', x, y, width, height };
+  });
+  return compileTemplate({ ...design, elements });
+}
+
+/** A design that parseDesign has made, from its JSON. */
+export const readDesign = (json: string): Design => checkDocument(JSON.parse(json));
 
 async function readImage(uri: string): Promise<PlacedImage> {
   const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
   const sharp = await loadSharp();
-  const { width = 1, height = 1 } = await sharp(bytes).metadata();
-  return { uri, bytes, width, height, format: uri.startsWith('data:image/jpeg') ? 'jpeg' : 'png' };
+  const { width = 1, height = 1, format } = await sharp(bytes).metadata();
+  // Nothing else is drawn safely; a design that was parsed has no other.
+  if (format !== 'png' && format !== 'jpeg') throw new Error(`the design has a picture that is not safe: ${format}`);
+  return { uri, bytes, width, height, format };
 }
 
 function background({ page, background }: Design, images: ReadonlyMap<string, PlacedImage>): PlacedElement[] {

@@ -9,13 +9,14 @@ import type { Placed } from './placed/placed.ts';
 import { compilePng, drawPng, type PngLayer } from './png/document.ts';
 import { loadSharp } from './sharp.ts';
 
-export { type CompiledTemplate, compileTemplate } from './compile.ts';
-export { type Design, detectedVariables, parseDesign } from './design/design.ts';
+export { type CompiledTemplate, compileTemplate, compileTexts, readDesign } from './compile.ts';
+export { type Design, detectedVariables } from './design/design.ts';
 export { DesignError, type Problem, RenderError } from './design/errors.ts';
 export { makeLogo } from './design/images.ts';
 export { renderEmail } from './email.ts';
 export { escapeMarkup } from './markup.ts';
 export { type Notice, renderNotice } from './notice.ts';
+export { parseDesign } from './parse.ts';
 export { fontFamilies, fontFile } from './text/font-catalogue.ts';
 
 /** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */

@@ -30,8 +30,7 @@ export async function renderCertificate(services: Services, key: Key): Promise<v
     where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'PENDING'`.execute(
     database(em),
   );
-  using files = await services.renderer.render(await renderRequest(services, em, row));
-  const { pdf, image } = files;
+  const { pdf, image } = await services.renderer.render(await renderRequest(services, em, row));
   await Promise.all([services.storage.put(fileKey(row, 'pdf'), pdf), services.storage.put(fileKey(row, 'png'), image)]);
   await complete(services, row, sha256(pdf), sha256(image));
 }

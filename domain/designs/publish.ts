@@ -17,7 +17,7 @@ export async function publishDesign(
   { id, design: document, revision }: z.infer<typeof SaveDraft>,
 ): Promise<z.infer<typeof Published>> {
   const { organisationId } = context;
-  const design = await parseDocument(document);
+  const design = await parseDocument(context, document);
   return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
     const known = await em.findOne(Template, { organisationId, id });

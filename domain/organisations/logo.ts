@@ -1,5 +1,5 @@
 import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
-import { DesignError, makeLogo } from '../../templates-engine/index.ts';
+import { DesignError } from '../../templates-engine/index.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -13,7 +13,7 @@ import type { Organisation } from './schemas.ts';
  * it, which every mail client shows and which can't do anything.
  */
 export async function uploadLogo(context: ActingContext, content: Uint8Array): Promise<Organisation> {
-  const logo = await makeLogo(content).catch((error: unknown) => {
+  const logo = await context.renderer.makeLogo(context.organisationId, content).catch((error: unknown) => {
     if (error instanceof DesignError) throw validationError('The logo is not valid', error.issues);
     throw error;
   });

@@ -1,16 +1,38 @@
-import { type CompiledTemplate, compileTemplate, parseDesign } from '../../templates-engine/index.ts';
+import { type CompiledTemplate, compileTexts } from '../../templates-engine/index.ts';
 
 const KEPT = 50;
-const compiled = new Map<string, Promise<CompiledTemplate>>();
+/** Of the designs' JSON: what is made of them takes a few times that. */
+const KEPT_CHARACTERS = 16_000_000;
 
-/** The compiled form of a design, kept by its digest (hex): the least recently used of 50 goes first. */
-export async function compiledTemplate(digest: string, loadDesign: () => Promise<string>): Promise<CompiledTemplate> {
-  const known = compiled.get(digest);
-  const template = known ?? loadDesign().then(async (json) => compileTemplate(await parseDesign(JSON.parse(json))));
-  compiled.delete(digest);
-  compiled.set(digest, template);
-  if (!known) template.catch(() => compiled.delete(digest));
-  const [oldest] = compiled.keys();
-  if (compiled.size > KEPT && oldest !== undefined) compiled.delete(oldest);
-  return template;
+type Load = () => Promise<string>;
+
+/** What is made of designs, kept by their digest (hex) as long as there is room: the least recently used goes first. */
+export function keptByDigest<Made>(
+  make: (json: string) => Promise<Made>,
+): (digest: string, load: Load) => Promise<Made> {
+  const kept = new Map<string, { made: Promise<Made>; characters: number }>();
+  return (digest, load) => {
+    const known = kept.get(digest);
+    const entry = known ?? { made: load().then(measured), characters: 0 };
+    async function measured(json: string): Promise<Made> {
+      entry.characters = json.length;
+      return make(json);
+    }
+    kept.delete(digest);
+    kept.set(digest, entry);
+    if (!known) entry.made.then(forget, () => kept.delete(digest));
+    return entry.made;
+  };
+
+  function forget(): void {
+    let characters = [...kept.values()].reduce((sum, entry) => sum + entry.characters, 0);
+    for (const [digest, entry] of kept) {
+      if (kept.size <= KEPT && characters <= KEPT_CHARACTERS) return;
+      kept.delete(digest);
+      characters -= entry.characters;
+    }
+  }
 }
+
+/** A published design as far as its values are checked with it: without its pictures. */
+export const compiledTexts: (digest: string, load: Load) => Promise<CompiledTemplate> = keptByDigest(compileTexts);

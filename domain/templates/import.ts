@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
-import { type Design, DesignError, detectedVariables, parseDesign } from '../../templates-engine/index.ts';
+import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -11,7 +11,7 @@ export async function importTemplate(
   context: ActingContext,
   document: unknown,
 ): Promise<{ id: string; detectedVariables: string[] }> {
-  const design = await parseDocument(document);
+  const design = await parseDocument(context, document);
   const template = {
     ...describedTemplate(context, design),
     organisationId: context.organisationId,
@@ -56,9 +56,9 @@ export function versionOf(
 }
 
 /** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
-export async function parseDocument(document: unknown): Promise<Design> {
+export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
   try {
-    return await parseDesign(document);
+    return await context.renderer.parseDesign(context.organisationId, document);
   } catch (error) {
     if (error instanceof DesignError) throw validationError('The design document is not valid', error.issues);
     throw error;

@@ -33,6 +33,7 @@ export async function previewTemplate(
   const version = await currentVersion(context, id);
   const shown = Object.fromEntries(version.detectedVariables.map((name) => [name, variables[name] || name]));
   const { png, problems } = await context.renderer.preview({
+    organisationId: context.organisationId,
     digest: version.digest.toString('hex'),
     design: () => loadDesign(context.em(), version),
     values: sampleValues(context, shown, version.organizationName),
@@ -48,6 +49,7 @@ export async function previewDesign(
   const json = JSON.stringify(design ?? null);
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const preview = await context.renderer.preview({
+    organisationId: context.organisationId,
     digest: sha256(json).toString('hex'),
     design: async () => json,
     values: sampleValues(context, values, organizationName ?? null),

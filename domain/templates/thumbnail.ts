@@ -28,6 +28,7 @@ export async function loadThumbnail(
   const stored = await services.storage.get(key);
   if (stored) return stored;
   const thumbnail = await services.renderer.thumbnail({
+    organisationId,
     digest: Buffer.from(version.digest).toString('hex'),
     design: async () => {
       const at = { organisationId, templateId, version: version.version };

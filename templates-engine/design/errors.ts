@@ -15,7 +15,7 @@ export interface Problem {
   variable: string | null;
   /** Index of the element in the design. */
   element: number;
-  kind: 'overflow' | 'unsupported-characters';
+  kind: 'overflow' | 'unsupported-characters' | 'too-costly';
   message: string;
   characters?: string[];
 }

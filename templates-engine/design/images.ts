@@ -1,30 +1,56 @@
+import type { Sharp } from 'sharp';
 import { loadSharp } from '../sharp.ts';
 import { DesignError } from './errors.ts';
+import { svgFault } from './svg.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const MAX_PIXELS = 40_000_000;
+/** More than an A3 page at 300 dpi; a camera's 24 megapixels. */
+const MAX_PIXELS = 24_000_000;
 /** Vector images become pixels at this density: twice the PNG's, so that the PDF prints well. */
 const DPI = 288;
 const MAX_SIDE = 4000;
 
+interface SafeImage {
+  uri: string;
+  pixels: number;
+}
+
+/** Called with the path of a picture before it is decoded, and with null after it. */
+export type OnPart = (path: string | null) => void;
+
 /**
  * An image that is safe to render for ever after: told by its content, decoded once, PNG or JPEG. An SVG that could
- * read a file or the network is refused, any other becomes pixels here; it never reaches a renderer.
+ * read a file or the network is refused, any other becomes pixels here; it never reaches a renderer. `most` bounds its
+ * pixels, which are known before any is decoded.
  */
 export async function makeImageSafe(
   uri: string,
   path: string,
   box: { width: number; height: number },
-): Promise<string> {
+  { onPart, most }: { onPart: OnPart; most: number },
+): Promise<SafeImage> {
   const bytes = decode(uri);
   if (!bytes)
     throw refusal(path, 'takes a data URI of a PNG, JPEG, WebP or SVG image, got one that is cut or malformed');
   if (bytes.length > MAX_BYTES)
     throw refusal(path, `takes an image of at most ${MAX_BYTES} bytes, got ${bytes.length}`);
-  const { picture, format, width, height } = await open(bytes, path, box);
-  if (format === 'png' || format === 'jpeg') return `data:image/${format};base64,${bytes.toString('base64')}`;
-  const fitted = Math.max(width, height) > MAX_SIDE ? picture.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }) : picture;
-  return `data:image/png;base64,${(await fitted.png({ compressionLevel: 9 }).toBuffer()).toString('base64')}`;
+  onPart(path);
+  const safe = await reading(
+    bytes,
+    path,
+    box,
+    Math.min(most, MAX_PIXELS),
+    async ({ picture, format, width, height }) => {
+      // Decoding it whole shows whether it is one.
+      if (format === 'png' || format === 'jpeg') return picture.stats().then(() => ({ format, width, height }));
+      return { format, ...(await decoded(picture, Math.max(width, height) > MAX_SIDE)) };
+    },
+  );
+  onPart(null);
+  const pixels = safe.width * safe.height;
+  if (!('picture' in safe)) return { uri: `data:image/${safe.format};base64,${bytes.toString('base64')}`, pixels };
+  const png = await safe.picture.png({ compressionLevel: 9 }).toBuffer();
+  return { uri: `data:image/png;base64,${png.toString('base64')}`, pixels };
 }
 
 const MAX_LOGO_BYTES = 2 * 1024 * 1024;
@@ -35,37 +61,74 @@ export async function makeLogo(content: Uint8Array): Promise<Uint8Array> {
   const bytes = Buffer.from(content);
   if (bytes.length > MAX_LOGO_BYTES)
     throw refusal('logo', `takes a file of at most 2 MB (${MAX_LOGO_BYTES} bytes), got ${bytes.length}`);
-  const { picture } = await open(bytes, 'logo', { width: LOGO.width / 4, height: LOGO.height / 4 });
-  const fitted = picture.rotate().resize({ ...LOGO, fit: 'inside', withoutEnlargement: true });
-  return fitted.png({ compressionLevel: 9 }).toBuffer();
+  const box = { width: LOGO.width / 4, height: LOGO.height / 4 };
+  return reading(bytes, 'logo', box, MAX_PIXELS, ({ picture }) => {
+    const fitted = picture.autoOrient().resize({ ...LOGO, fit: 'inside', withoutEnlargement: true });
+    return fitted.png({ compressionLevel: 9 }).toBuffer();
+  });
 }
 
 const refusal = (path: string, message: string): DesignError => new DesignError([{ path, message }]);
 
-/** Decodes a picture of one of the four formats; an SVG at the density that its box wants. */
-async function open(bytes: Buffer, path: string, box: { width: number; height: number }) {
-  const isSvg = looksLikeSvg(bytes);
-  const danger = isSvg ? svgDanger(bytes.toString('utf8')) : null;
-  if (danger) throw refusal(path, `takes an SVG that stands alone, got one with ${danger}`);
+type Format = 'png' | 'jpeg' | 'webp' | 'svg';
+
+interface Opened {
+  picture: Sharp;
+  format: Format;
+  width: number;
+  height: number;
+}
+
+/** Has a picture of one of the four formats decoded, an SVG at the density that its box wants; DesignError where it can't be. */
+async function reading<Result>(
+  bytes: Buffer,
+  path: string,
+  box: { width: number; height: number },
+  most: number,
+  decode: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const format = formatOf(bytes);
+  const fault = format === 'svg' ? svgFault(bytes) : null;
+  if (fault) throw refusal(path, `takes an SVG that stands alone and is quick to draw, got one with ${fault}`);
   try {
+    if (!format) throw new Error('none of the four');
     const sharp = await loadSharp();
-    const picture = sharp(bytes, {
-      limitInputPixels: MAX_PIXELS,
-      failOn: 'warning',
-      ...(isSvg && { density: await density(bytes, box) }),
-    });
-    const { format, width = 0, height = 0 } = await picture.metadata();
-    if (!FORMATS.includes(format)) throw refusal(path, `takes a PNG, JPEG, WebP or SVG image, got ${format}`);
-    // Decoding it whole shows whether it is one.
-    await picture.stats();
-    return { picture, format, width, height };
+    const scale = format === 'svg' ? { density: await density(bytes, box) } : {};
+    const picture = sharp(bytes, { limitInputPixels: most, failOn: 'warning', ...scale });
+    const { width = 0, height = 0, format: found } = await picture.metadata();
+    if (found !== format) throw new Error(`${format} on the outside, ${found} on the inside`);
+    return await decode({ picture, format, width, height });
   } catch (error) {
-    if (error instanceof DesignError) throw error;
-    throw refusal(path, 'takes a PNG, JPEG, WebP or SVG image, got something that is none');
+    const isTooLarge = error instanceof Error && /pixel limit/.test(error.message);
+    throw refusal(
+      path,
+      isTooLarge
+        ? `takes a picture of at most ${most.toLocaleString('en')} pixels, got a larger one`
+        : 'takes a PNG, JPEG, WebP or SVG image, got something that is none',
+    );
   }
 }
 
-const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'svg'];
+/** The picture drawn once: what is made of it needs no second time. */
+async function decoded(picture: Sharp, isTooLong: boolean) {
+  const fitted = isTooLong ? picture.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }) : picture;
+  const { data, info } = await fitted.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const sharp = await loadSharp();
+  return { picture: sharp(data, { raw: { width, height, channels } }), width, height };
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const SVG = /^\uFEFF?\s*<(\?xml|!--|!doctype|svg|\w+:svg)/i;
+
+/** Told by the first bytes, before anything is decoded: what is none of the four, a compressed SVG included, never is. */
+function formatOf(bytes: Buffer): Format | null {
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png';
+  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'jpeg';
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp';
+  return SVG.test(bytes.toString('utf8', 0, 1000)) ? 'svg' : null;
+}
 
 function decode(uri: string): Buffer | null {
   const [, base64, data] = /^data:image\/[a-z+]+(?:;charset=[\w-]+)?(;base64)?,(.+)$/s.exec(uri) ?? [];
@@ -77,34 +140,11 @@ function decode(uri: string): Buffer | null {
   }
 }
 
-const looksLikeSvg = (bytes: Buffer): boolean =>
-  /^\s*(<\?xml|<!--|<!doctype|<svg)/i.test(
-    bytes
-      .subarray(0, 1000)
-      .toString('utf8')
-      .replace(/^\uFEFF/, ''),
-  );
-
-/** What an SVG must not have; null where it has none of it. */
-function svgDanger(svg: string): string | null {
-  if (/<!doctype|<!entity/i.test(svg)) return 'a document type or entities';
-  if (/<\?xml-stylesheet/i.test(svg)) return 'a style sheet from elsewhere';
-  if (/<\s*(\w+:)?(script|foreignObject|iframe|include)\b/i.test(svg)) return 'a script or foreign content';
-  if (/\son\w+\s*=/i.test(svg)) return 'an event handler';
-  if (/@import/i.test(svg)) return 'a style sheet from elsewhere';
-  const references = svg.matchAll(/(?:\bhref|\bsrc)\s*=\s*(?:"([^"]*)"|'([^']*)')|url\(\s*['"]?([^)'"]*)/gi);
-  for (const [, a, b, c] of references) {
-    const target = (a ?? b ?? c ?? '').trim();
-    if (!/^(#|data:image\/(png|jpeg|webp);base64,|$)/i.test(target))
-      return `a reference to ${JSON.stringify(target.slice(0, 80))}`;
-  }
-  return null;
-}
-
 /** The density at which the picture has DPI pixels an inch in its box. */
 async function density(bytes: Buffer, box: { width: number; height: number }): Promise<number> {
   const sharp = await loadSharp();
-  const { width = 1, height = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  // Its own size may be any: what counts is the one that it is drawn at.
+  const { width = 1, height = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   const scale = Math.max(box.width / width, box.height / height) * (DPI / 72);
   const limited = Math.min(scale, MAX_SIDE / Math.max(width, height));
   return Math.min(10_000, Math.max(1, 72 * limited));

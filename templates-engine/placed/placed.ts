@@ -8,13 +8,15 @@ export type Drawing =
   | { kind: 'path'; path: PathCommand[]; fill: Rgba | Gradient | null; stroke: Rgba | null; strokeWidth: number }
   | { kind: 'image'; image: PlacedImage; box: Box; clip: PathCommand[] | null }
   | { kind: 'text'; box: Box; layout: TextLayout; color: Rgba }
-  /** The code is worked out when it is first drawn: checking values needs none. */
-  | { kind: 'qr'; box: Box; code: () => QrModules; color: Rgba; background: Rgba | null; value: string };
+  /** The code is worked out when it is first drawn: checking values needs none. `size` is its side in modules. */
+  | { kind: 'qr'; box: Box; code: () => QrModules; size: number; color: Rgba; background: Rgba | null; value: string };
 
 /** An element's drawing, and what is wrong with its content. */
 export interface Drawn {
   drawing: Drawing;
   fault?: Omit<Problem, 'element' | 'variable'>;
+  /** Characters that were shaped on the way. */
+  shaped?: number;
 }
 
 export interface PlacedImage {

@@ -1,4 +1,7 @@
 import QRCode from 'qrcode';
+import ErrorCorrectionLevel from 'qrcode/lib/core/error-correction-level.js';
+import Mode from 'qrcode/lib/core/mode.js';
+import Version from 'qrcode/lib/core/version.js';
 import { BLACK, parseColor } from '../design/colors.ts';
 import type { DesignElement } from '../design/design.ts';
 import { type Box, type PathCommand, rectanglePath } from './geometry.ts';
@@ -21,23 +24,11 @@ function segmentsOf(value: string): Segment[] {
   return [{ mode: 'byte', data: Buffer.from(value) }];
 }
 
-const sizes = new Map<string, number>();
-
 /** Modules along a code's side; Infinity where no code holds the text. Quick: checking values asks it. */
 function sizeOf(value: string, errorCorrectionLevel: Level): number {
-  const segments = segmentsOf(value);
-  const key = segments.map(({ mode, data }) => `${errorCorrectionLevel} ${mode} ${data.length}`).join();
-  const known = sizes.get(key) ?? measure(segments, errorCorrectionLevel);
-  sizes.set(key, known);
-  return known;
-}
-
-function measure(segments: Segment[], errorCorrectionLevel: Level): number {
-  try {
-    return QRCode.create(segments, { errorCorrectionLevel }).modules.size;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const segments = segmentsOf(value).map(({ mode, data }) => ({ mode: Mode.from(mode), getLength: () => data.length }));
+  const version = Version.getBestVersionForData(segments, ErrorCorrectionLevel.from(errorCorrectionLevel));
+  return version === undefined ? Number.POSITIVE_INFINITY : 17 + 4 * version;
 }
 
 /** The code of a text in a square box, the quiet zone around it. */
@@ -76,7 +67,7 @@ export function drawQr(element: Extract<DesignElement, { type: 'qr' }>, value: s
     width: side,
     height: side,
   };
-  const base = { kind: 'qr' as const, box, color: parseColor(element.color) ?? BLACK, background, value };
+  const base = { kind: 'qr' as const, box, color: parseColor(element.color) ?? BLACK, background, value, size: 0 };
   const quiet = background ? QUIET_ZONE : 0;
   const leastSide = (level: Level) => MIN_MODULE * (sizeOf(value, level) + 2 * quiet);
   const level = LEVELS.find((candidate) => leastSide(candidate) <= side);
@@ -86,7 +77,7 @@ export function drawQr(element: Extract<DesignElement, { type: 'qr' }>, value: s
     made ??= encodeQr(value, level, box, quiet);
     return made;
   };
-  return { drawing: { ...base, code } };
+  return { drawing: { ...base, size: sizeOf(value, level), code } };
 }
 
 const NO_CODE: QrModules = { x: 0, y: 0, unit: 0, rows: [] };

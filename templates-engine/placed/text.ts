@@ -3,9 +3,9 @@ import type { TextElement } from '../design/design.ts';
 import { layOutText } from '../text/layout.ts';
 import type { Drawing, Drawn } from './placed.ts';
 
-/** A text laid out in its box; what does not fit or has no font is its fault. */
-export function drawText(element: TextElement, content: string): Drawn {
-  const layout = layOutText(element, content);
+/** A text laid out in its box; what does not fit or has no font is its fault. TooMuchShaping past `maxShaped` characters. */
+export function drawText(element: TextElement, content: string, maxShaped: number): Drawn {
+  const layout = layOutText(element, content, maxShaped);
   const { x, y, width, height } = element;
   const drawing: Drawing = {
     kind: 'text',
@@ -19,6 +19,7 @@ export function drawText(element: TextElement, content: string): Drawn {
       .join(', ');
     return {
       drawing,
+      shaped: layout.shaped,
       fault: {
         kind: 'unsupported-characters',
         message: `has characters that no font can show: ${shown}`,
@@ -28,7 +29,8 @@ export function drawText(element: TextElement, content: string): Drawn {
   }
   const smallest = element.minSize ?? element.size;
   const message = `does not fit its box of ${width} by ${height} points, not even at ${smallest} points`;
-  return layout.overflows ? { drawing, fault: { kind: 'overflow', message } } : { drawing };
+  const drawn = { drawing, shaped: layout.shaped };
+  return layout.overflows ? { ...drawn, fault: { kind: 'overflow', message } } : drawn;
 }
 
 const codes = (character: string): string =>

@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import type { Box } from '../placed/geometry.ts';
 import type { Drawing, Placed, PlacedElement } from '../placed/placed.ts';
+import { overlap, reachOf } from '../placed/reach.ts';
 import { penPositions } from '../text/pen.ts';
 import { Canvas, type Patch } from './canvas.ts';
 import { encodePng, encodeStatic, type StaticPng } from './file.ts';
@@ -160,20 +161,3 @@ const boxOf = ({ left, top, width, height }: Patch): Box => ({
   width: width / SCALE,
   height: height / SCALE,
 });
-
-/** Where an element may leave ink: its box, turned, and for text and strokes some room around it. */
-function reachOf({ drawing, rotation, around }: PlacedElement): Box {
-  const room = drawing.kind === 'text' ? drawing.layout.size / 4 : drawing.kind === 'path' ? drawing.strokeWidth : 0;
-  const [width, height] = [around.width + 2 * room + 2, around.height + 2 * room + 2];
-  const radians = (rotation * Math.PI) / 180;
-  const [cos, sin] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))];
-  const turned = { width: width * cos + height * sin, height: width * sin + height * cos };
-  return {
-    x: around.x + around.width / 2 - turned.width / 2,
-    y: around.y + around.height / 2 - turned.height / 2,
-    ...turned,
-  };
-}
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

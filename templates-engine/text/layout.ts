@@ -1,13 +1,12 @@
 import type { TextElement } from '../design/design.ts';
 import { type FontRequest, primaryFace } from './faces.ts';
-import { lineBreaks } from './line-breaks.ts';
-import { analyse, type Paragraph, type ShapedLine, shapeLine, unsupported } from './shaping.ts';
+import { MeasuredParagraph, Shaping } from './measured-paragraph.ts';
+import { analyse, type ShapedLine, unsupported } from './shaping.ts';
 import { upperCase } from './upper-case.ts';
 
 const STEP = 0.5;
 /** Rounding in the sums of advances must not break a line that fits. */
 const TOLERANCE = 0.01;
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 export interface PlacedLine {
   line: ShapedLine;
@@ -24,18 +23,27 @@ export interface TextLayout {
   lines: PlacedLine[];
   overflows: boolean;
   unsupported: string[];
+  /** Characters that were shaped on the way, each as often as it was. */
+  shaped: number;
 }
 
-/** Lays a text out in its box at the largest size, down to `minSize`, at which it fits; pure, about a millisecond. */
-export function layOutText(element: TextElement, content: string): TextLayout {
+/**
+ * Lays a text out in its box at the largest size, down to `minSize`, at which it fits; pure, about a millisecond. At most
+ * `maxShaped` characters are shaped, each as often as sizes and lines are tried: past that it throws TooMuchShaping.
+ */
+export function layOutText(element: TextElement, content: string, maxShaped = Number.POSITIVE_INFINITY): TextLayout {
   const request: FontRequest = { family: element.font, weight: element.weight ?? 400, italic: element.italic ?? false };
   const text = (element.uppercase ? upperCase(content) : content).normalize('NFC');
   const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => analyse(line.replaceAll('\t', ' '), request));
   const missing = [...new Set(paragraphs.flatMap(unsupported))];
-  if (missing.length > 0) return { size: element.size, lines: [], overflows: false, unsupported: missing };
-  const measured = paragraphs.map((paragraph) => new MeasuredParagraph(paragraph, (element.letterSpacing ?? 0) !== 0));
+  const nothing: TextLayout = { size: element.size, lines: [], overflows: false, unsupported: missing, shaped: 0 };
+  if (missing.length > 0) return nothing;
+  const shaping = new Shaping(maxShaped);
+  const spacing = element.letterSpacing ?? 0;
+  const measured = paragraphs.map((paragraph) => new MeasuredParagraph(paragraph, spacing, shaping));
   const least = Math.min(element.minSize ?? element.size, element.size);
   for (let size = element.size; ; size = Math.max(least, size - STEP)) {
+    if (size > least && isTooLarge(measured, element, size)) continue;
     const broken = breakAll(measured, element, size, size === least);
     const height = broken.length * lineHeight(element, size);
     const fits =
@@ -47,9 +55,22 @@ export function layOutText(element: TextElement, content: string): TextLayout {
       broken.every(({ line }) => widthOf(line, element, size) <= element.width + TOLERANCE) &&
       size <= element.height;
     if (fits || tight || size === least) {
-      return { size, lines: place(broken, element, size, request), overflows: !fits && !tight, unsupported: [] };
+      const lines = place(broken, element, size, request);
+      return { size, lines, overflows: !fits && !tight, unsupported: [], shaped: shaping.characters };
     }
   }
+}
+
+/** How much less than its letters' own advances a text may take, by kerning and joined forms. */
+const LEAST_SHARE = 0.8;
+
+/** Whether a size is out of the question by the letters' advances alone, without a line broken. */
+function isTooLarge(paragraphs: readonly MeasuredParagraph[], element: TextElement, size: number): boolean {
+  if ((element.letterSpacing ?? 0) < 0) return false;
+  const widthsOf = (em: number) => (em * size * LEAST_SHARE) / (element.width + TOLERANCE);
+  if (paragraphs.some(({ widestPiece }) => widthsOf(widestPiece) > 1)) return true;
+  const lines = paragraphs.reduce((sum, { ink }) => sum + Math.max(1, Math.ceil(widthsOf(ink))), 0);
+  return lines > 1 && lines * lineHeight(element, size) > element.height + TOLERANCE;
 }
 
 const lineHeight = (element: TextElement, size: number): number => size * (element.lineHeight ?? 1.2);
@@ -60,40 +81,6 @@ interface BrokenLine {
   line: ShapedLine;
   /** Whether its paragraph ends here: such a line is not justified. */
   last: boolean;
-}
-
-/** A paragraph cut where it may break (UAX 14), each piece measured once for all sizes. */
-class MeasuredParagraph {
-  readonly #paragraph: Paragraph;
-  readonly #spaced: boolean;
-  readonly breaks: readonly number[];
-  readonly #lines = new Map<string, ShapedLine>();
-
-  constructor(paragraph: Paragraph, spaced: boolean) {
-    this.#paragraph = paragraph;
-    this.#spaced = spaced;
-    this.breaks = lineBreaks(paragraph.text);
-  }
-
-  get length(): number {
-    return this.#paragraph.text.length;
-  }
-
-  /** The line from start to end, without the spaces at its end. */
-  line(start: number, end: number): ShapedLine {
-    const text = this.#paragraph.text.slice(start, end);
-    const trimmed = start + text.trimEnd().length;
-    const key = `${start} ${trimmed}`;
-    const line = this.#lines.get(key) ?? shapeLine(this.#paragraph, start, trimmed, this.#spaced);
-    this.#lines.set(key, line);
-    return line;
-  }
-
-  /** Where a word may be cut when it is longer than a line. */
-  cuts(start: number, end: number): number[] {
-    const pieces = graphemes.segment(this.#paragraph.text.slice(start, end));
-    return [...pieces].map(({ index, segment }) => start + index + segment.length);
-  }
 }
 
 function breakAll(paragraphs: MeasuredParagraph[], element: TextElement, size: number, mayCut: boolean): BrokenLine[] {
@@ -108,29 +95,44 @@ function breakParagraph(
   mayCut: boolean,
 ): BrokenLine[] {
   const lines: BrokenLine[] = [];
-  const fits = (start: number, end: number) =>
-    widthOf(paragraph.line(start, end), element, size) <= element.width + TOLERANCE;
+  const fits = (start: number, end: number) => paragraph.fits(start, end, size, element.width + TOLERANCE);
   let start = 0;
   while (start < paragraph.length) {
-    const ahead = paragraph.breaks.filter((position) => position > start);
-    let end = lastFitting(ahead, (position) => fits(start, position)) ?? ahead[0] ?? paragraph.length;
-    if (mayCut && !fits(start, end)) {
-      const cuts = paragraph.cuts(start, end);
-      end = lastFitting(cuts, (position) => fits(start, position)) ?? cuts[0] ?? end;
-    }
+    const line = start;
+    const fitting = (positions: readonly number[]) => lastFitting(positions, line, (position) => fits(line, position));
+    let end = fitting(paragraph.breaks) ?? paragraph.length;
+    if (mayCut && !fits(start, end)) end = fitting(paragraph.cuts) ?? end;
     lines.push({ line: paragraph.line(start, end), last: end >= paragraph.length });
     start = end;
   }
   return lines.length > 0 ? lines : [{ line: paragraph.line(0, 0), last: true }];
 }
 
-function lastFitting(positions: readonly number[], fits: (position: number) => boolean): number | undefined {
-  let found: number | undefined;
-  for (const position of positions) {
-    if (!fits(position)) break;
+/** The last of the positions after `start` up to which all fit, or the first where none does. */
+function lastFitting(
+  positions: readonly number[],
+  start: number,
+  fits: (position: number) => boolean,
+): number | undefined {
+  const first = firstAfter(positions, start);
+  let found = positions[first];
+  for (let index = first; index < positions.length; index++) {
+    const position = positions[index];
+    if (position === undefined || !fits(position)) break;
     found = position;
   }
   return found;
+}
+
+/** Where in an ascending list the numbers past `value` begin. */
+function firstAfter(positions: readonly number[], value: number): number {
+  let [low, high] = [0, positions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function place(broken: BrokenLine[], element: TextElement, size: number, request: FontRequest): PlacedLine[] {

@@ -43,6 +43,9 @@ export interface Paragraph {
   faces: (Face | null)[];
 }
 
+/** Letters that join: nothing is spaced out among them. */
+export const isCursive = (text: string): boolean => CURSIVE.test(text);
+
 export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
 
 /** Marks that set a text's direction apart from what is around it; they steer the order and are no part of the text. */

@@ -1,0 +1,128 @@
+import { DomainError } from '../../../domain/errors.ts';
+import { type Limits, RenderProcess, type Task } from './render-process.ts';
+
+interface PoolOptions extends Limits {
+  /** Processes at the most; each is started when there is work for it, and ended when there is none. */
+  processes: number;
+  /** Tasks of one owner at a time, and how many may wait: one's own and everybody's. */
+  perOwner?: { running: number; waiting: number };
+  waiting?: number;
+}
+
+interface Waiting {
+  task: Task;
+  owner: string;
+  outcome: PromiseWithResolvers<unknown>;
+}
+
+const IDLE_MS = 60_000;
+/** Memory of WebAssembly and caches never shrinks: a process that is left with this much of its budget is replaced. */
+const RETIRED_AT = 0.7;
+
+/** Tasks in processes of their own. Those of the owner with the fewest at hand go first, of these the oldest. */
+export class RenderPool {
+  readonly #options: PoolOptions;
+  readonly #idle = new Map<RenderProcess, NodeJS.Timeout>();
+  readonly #processes = new Set<RenderProcess>();
+  readonly #running = new Map<string, number>();
+  #waiting: Waiting[] = [];
+  #isClosed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** RATE_LIMITED where too many of the owner's wait, SERVICE_UNAVAILABLE where too many of everybody's do. */
+  run(owner: string, task: Task): Promise<unknown> {
+    if (this.#isClosed) return Promise.reject(new Error('the renderer is closed'));
+    const refusal = this.#refusal(owner);
+    if (refusal) return Promise.reject(refusal);
+    const outcome = Promise.withResolvers<unknown>();
+    this.#waiting.push({ task, owner, outcome });
+    this.#next();
+    return outcome.promise;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { outcome } of this.#waiting.splice(0)) outcome.reject(new Error('the renderer is closed'));
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    for (const process of this.#processes) process.kill('was stopped');
+    await Promise.all([...this.#processes].map(({ ended }) => ended));
+  }
+
+  #refusal(owner: string): DomainError | null {
+    const { perOwner, waiting = Number.POSITIVE_INFINITY } = this.#options;
+    const own = this.#waiting.filter((one) => one.owner === owner).length;
+    if (perOwner && own >= perOwner.waiting)
+      return new DomainError('RATE_LIMITED', `${own} pictures are waiting to be drawn already`, { retryAfter: 5 });
+    if (this.#waiting.length < waiting) return null;
+    return new DomainError('SERVICE_UNAVAILABLE', 'Too many pictures are waiting to be drawn', { retryAfter: 5 });
+  }
+
+  #next(): void {
+    if (this.#isClosed) return;
+    const isFree = this.#idle.size > 0 || this.#processes.size < this.#options.processes;
+    const next = isFree ? this.#choose() : null;
+    if (!next) return;
+    this.#waiting = this.#waiting.filter((one) => one !== next);
+    this.#running.set(next.owner, this.#runningOf(next.owner) + 1);
+    const process = this.#take();
+    process
+      .run(next.task)
+      .then(next.outcome.resolve, next.outcome.reject)
+      .finally(() => {
+        const left = this.#runningOf(next.owner) - 1;
+        if (left > 0) this.#running.set(next.owner, left);
+        else this.#running.delete(next.owner);
+        this.#giveBack(process);
+        this.#next();
+      });
+    this.#next();
+  }
+
+  #choose(): Waiting | null {
+    const most = this.#options.perOwner?.running ?? Number.POSITIVE_INFINITY;
+    const counted = this.#waiting.map((one) => ({ one, running: this.#runningOf(one.owner) }));
+    const least = Math.min(...counted.map(({ running }) => running));
+    return least < most ? (counted.find(({ running }) => running === least)?.one ?? null) : null;
+  }
+
+  #runningOf(owner: string): number {
+    return this.#running.get(owner) ?? 0;
+  }
+
+  /** The one that was used last, so that the others may end; or a new one. */
+  #take(): RenderProcess {
+    const [process, timer] = [...this.#idle].at(-1) ?? [];
+    if (process) {
+      clearTimeout(timer);
+      this.#idle.delete(process);
+      return process;
+    }
+    const started = new RenderProcess(this.#options);
+    this.#processes.add(started);
+    started.ended.then(() => {
+      clearTimeout(this.#idle.get(started));
+      this.#idle.delete(started);
+      this.#processes.delete(started);
+      this.#next();
+    });
+    return started;
+  }
+
+  #giveBack(process: RenderProcess): void {
+    const isFull = process.memoryBytes > this.#options.memoryMb * 1e6 * RETIRED_AT;
+    if (isFull) process.kill();
+    if (isFull || !process.isAlive) {
+      this.#processes.delete(process);
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#idle.delete(process);
+      process.kill();
+    }, IDLE_MS);
+    timer.unref();
+    this.#idle.set(process, timer);
+  }
+}

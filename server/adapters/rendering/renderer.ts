@@ -1,0 +1,66 @@
+import type { Preview, Renderer } from '../../../domain/context.ts';
+import { DesignError } from '../../../templates-engine/index.ts';
+import type { TaskName, Tasks } from './messages.ts';
+import { RenderPool } from './pool.ts';
+import { RenderingFailure, type Task } from './render-process.ts';
+
+/** What a design within its limits takes at the most, with room to spare. */
+const MEMORY_MB = 600;
+/** No certificate takes this long: its process is ended, and the job may be tried again. */
+const RENDER_MS = 30_000;
+/** Somebody waits for a picture: it takes no longer than this, and an uploaded picture in it no longer than that. */
+const PICTURE_MS = 6000;
+const UPLOAD_MS = 2000;
+/** Previews, thumbnails and uploads yield to everything else. */
+const NICENESS = 10;
+
+/** Renders in child processes: `processes` for certificates, two for what people look at and upload. */
+export function makeRenderer(processes: number): Renderer & { close(): Promise<void> } {
+  const certificates = new RenderPool({
+    processes,
+    memoryMb: MEMORY_MB,
+    taskMs: RENDER_MS,
+    partMs: RENDER_MS,
+    niceness: 0,
+  });
+  const pictures = new RenderPool({
+    processes: 2,
+    memoryMb: MEMORY_MB,
+    taskMs: PICTURE_MS,
+    partMs: UPLOAD_MS,
+    niceness: NICENESS,
+    perOwner: { running: 2, waiting: 50 },
+    waiting: 200,
+  });
+  const run = async <Name extends TaskName>(
+    pool: RenderPool,
+    owner: string,
+    task: Task & { name: Name; input: Tasks[Name]['input'] },
+  ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task)) as Tasks[Name]['output'];
+  return {
+    render: ({ design, ...input }) => run(certificates, '', { name: 'render', input, design }),
+    thumbnail: ({ organisationId, digest, design }) =>
+      run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design }),
+    preview: ({ organisationId, digest, values, design }) =>
+      run(pictures, organisationId, { name: 'preview', input: { digest, values }, design }).catch(blankPreview),
+    parseDesign: (organisationId, document) =>
+      run(pictures, organisationId, { name: 'parseDesign', input: { document } }).catch(refuseDocument),
+    makeLogo: (organisationId, content) =>
+      run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
+    close: async () => {
+      await Promise.all([certificates.close(), pictures.close()]);
+    },
+  };
+}
+
+/** What ended its process is the document's fault, as far as anybody can tell. */
+const issueOf = ({ path, message }: RenderingFailure) => ({ path: path ?? 'elements', message });
+
+function blankPreview(error: unknown): Preview {
+  if (!(error instanceof RenderingFailure)) throw error;
+  return { png: null, issues: [issueOf(error)], problems: [] };
+}
+
+function refuseDocument(error: unknown): never {
+  throw error instanceof RenderingFailure ? new DesignError([issueOf(error)]) : error;
+}

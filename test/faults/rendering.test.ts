@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { database, QUEUE_SCHEMAS } from '../../database/queue.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { figure, scale, timing } from '../support/faults.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+import { isAlive, renderProcesses, treeMegabytes } from '../support/processes.ts';
+
+const many = <Item>(count: number, element: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, n) => element(n));
+const NAME = { type: 'text', x: 0, y: 0, width: 200, height: 40, text: '{{name}}', font: 'Inter', size: 12 };
+const design = (side: number, elements: object[]) => ({
+  name: 'Monster',
+  recipientNameVariable: 'name',
+  page: { width: side, height: side },
+  elements: [...elements, NAME],
+});
+const text = (content: string, more: object) => ({
+  ...NAME,
+  x: 10,
+  y: 10,
+  width: 900,
+  height: 900,
+  text: content,
+  ...more,
+});
+const ARABIC = 'شهادة تقدير وامتنان للمشاركة المتميزة في البرنامج التدريبي ';
+
+/** Each takes gigabytes or minutes where nothing bounds it. */
+const MONSTERS: Record<string, object> = {
+  'texts as large as a page': design(
+    2000,
+    many(499, (n) => text(`W${n}`, { width: 10_000, height: 10_000, size: 1000 })),
+  ),
+  'texts that shrink': design(
+    1000,
+    many(100, () =>
+      text(ARABIC.repeat(30), { font: 'Noto Sans Arabic', width: 300, height: 200, size: 200, minSize: 1 }),
+    ),
+  ),
+  'combining marks': design(
+    1000,
+    many(50, () => text(`e${'\u0301\u0323\u0308'.repeat(3000)}`, { font: 'Noto Sans', size: 20 })),
+  ),
+  'QR codes': design(
+    1000,
+    many(400, (n) => ({ type: 'qr', x: 0, y: 0, width: 900, height: 900, value: 'x'.repeat(2000 + n) })),
+  ),
+  ellipses: design(
+    2000,
+    many(499, () => ({
+      type: 'shape',
+      shape: 'ellipse',
+      x: 9,
+      y: 9,
+      width: 1900,
+      height: 1900,
+      rotation: 33,
+      opacity: 0.5,
+      fill: '#123',
+    })),
+  ),
+};
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 1000 });
+});
+
+const pidOf = () => laurel.process.pid ?? 0;
+
+test('designs that would take too long or too much memory are refused with a path and a figure', async () => {
+  const client = nativeClient(laurel, await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer'));
+  for (const [name, monster] of Object.entries(MONSTERS)) {
+    const { image, issues } = await client.designs.preview.mutate({ design: monster, values: { name: 'Ada' } });
+    expect([name, image]).toEqual([name, null]);
+    expect(issues[0], name).toMatchObject({
+      path: expect.stringMatching(/^elements\[\d+\]$/),
+      message: expect.stringMatching(/\d.*: a page has at most [\d,]+$/),
+    });
+    const refused = await importTemplate(laurel.context(tenant), monster).catch((error) => error.extras.details);
+    expect(refused, name).toEqual(issues);
+  }
+});
+
+test('previews that want everything leave other tenants their certificates and the process its memory', async () => {
+  const other = await laurel.tenant();
+  await laurel.issue(other);
+  const client = nativeClient(laurel, await sessionOf(laurel, tenant, 'another-viewer@example.org', 'viewer'));
+  const before = treeMegabytes(pidOf());
+  const monsters = Object.values(MONSTERS);
+  const previews = many(scale(10, 40), (n) => ({ design: { ...monsters[n % monsters.length], name: `Monster ${n}` } }));
+  const drawn = Promise.allSettled(
+    previews.map(({ design }) => client.designs.preview.mutate({ design, values: { name: 'Ada' } })),
+  );
+  let [isDrawing, most] = [true, 0];
+  const watched = (async () => {
+    for (; isDrawing; await sleep(50)) most = Math.max(most, treeMegabytes(pidOf()));
+  })();
+  const asked = performance.now();
+  const { renderStatus } = await laurel.issue(other);
+  const took = performance.now() - asked;
+  const outcomes = await drawn;
+  isDrawing = false;
+  await watched;
+  expect(renderStatus).toBe('COMPLETED');
+  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'fulfilled'));
+  const what = `beside ${previews.length} hostile previews`;
+  timing({ fault: 'F15', what: `a certificate ${what}`, measured: Math.round(took), wanted: 2000, unit: 'ms' });
+  figure({ fault: 'F32', what: `memory more ${what}`, measured: Math.round(most - before), wanted: 1200, unit: 'MB' });
+  figure({ fault: 'F32', what: `the process lives ${what}`, measured: String(isAlive(pidOf())), wanted: 'true' });
+});
+
+test('a process that dies in a batch costs its own rendering one more attempt, and no certificate', async () => {
+  const recipients = many(scale(60, 1000), (n) => ({ variables: { ...VARIABLES, name: `Recipient ${n}` } }));
+  const { key, templateId } = await laurel.tenant({ credits: recipients.length });
+  const { body } = await laurel.call('/batches', { key, body: { templateId, recipients } });
+  for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
+    let pid: number | undefined;
+    while (pid === undefined) {
+      [pid] = renderProcesses(pidOf());
+      await sleep(20);
+    }
+    process.kill(pid, signal);
+    while (isAlive(pid)) await sleep(20);
+  }
+  const { failedCount, processedCount } = await laurel.completed(key, body.batchId);
+  figure({ fault: 'F32', what: 'certificates lost where two renderings crash', measured: failedCount, wanted: 0 });
+  expect(processedCount).toBe(recipients.length);
+});
+
+test('no rendering that went well is reported as failed', async () => {
+  const db = database(laurel.installation.services.em());
+  const jobs = sql.raw(`${QUEUE_SCHEMAS.renders}._private_jobs`);
+  await sql`create table failed_jobs (error text)`.execute(db);
+  await sql`create function keep_error() returns trigger language plpgsql as
+    $$ begin insert into failed_jobs values (new.last_error); return new; end $$`.execute(db);
+  await sql`create trigger keep_error after update on ${jobs} for each row
+    when (new.last_error is not null) execute function keep_error()`.execute(db);
+  const small = await importTemplate(laurel.context(tenant), design(72, []));
+  const recipients = many(scale(20, 900), (n) => ({ variables: { name: `R ${n}` } }));
+  const body = { templateId: small.id, recipients };
+  const { body: batch } = await laurel.call('/batches', { key: tenant.key, body });
+  await laurel.completed(tenant.key, batch.batchId);
+  const { rows } = await sql`select * from failed_jobs`.execute(db);
+  figure({ fault: 'F32', what: 'renderings reported as failed in a batch', measured: rows.length, wanted: 0 });
+});
+
+test('the processes that draw end with the one that started them, however it dies', async () => {
+  await laurel.issue(tenant);
+  const children = renderProcesses(pidOf());
+  expect(children.length).toBeGreaterThan(0);
+  await laurel.stop('SIGKILL');
+  while (children.some(isAlive)) await sleep(20);
+  figure({
+    fault: 'F32',
+    what: 'processes left behind by a kill',
+    measured: children.filter(isAlive).length,
+    wanted: 0,
+  });
+  await laurel.launch();
+});

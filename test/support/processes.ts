@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process and all that it has started, by Linux's /proc; empty where it is gone. */
+function processTree(pid: number): number[] {
+  const parents = new Map(
+    readdirSync('/proc').flatMap((name): [number, number][] => {
+      const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null;
+      return parent === null ? [] : [[Number(name), parent]];
+    }),
+  );
+  const childrenOf = (one: number): number[] =>
+    [...parents].flatMap(([child, parent]) => (parent === one ? [child, ...childrenOf(child)] : []));
+  return parents.has(pid) ? [pid, ...childrenOf(pid)] : [];
+}
+
+/** What a process and its children have in memory, each shared page once (PSS), in megabytes. */
+export const treeMegabytes = (pid: number): number =>
+  processTree(pid).reduce((sum, one) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(one, 'smaps_rollup'))?.[1] ?? 0), 0) /
+  1000;
+
+/** Those of a process's tree that draw. */
+export const renderProcesses = (pid: number): number[] =>
+  processTree(pid).filter((one) => read(one, 'cmdline').includes('rendering/child.ts'));
+
+export const isAlive = (pid: number): boolean => /^State:\s+[^ZX]/m.test(read(pid, 'status'));
+
+function parentOf(pid: number): number | null {
+  const [, parent] = /^PPid:\s+(\d+)/m.exec(read(pid, 'status')) ?? [];
+  return parent === undefined ? null : Number(parent);
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
