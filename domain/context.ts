@@ -87,8 +87,14 @@ export interface Mail {
 export type MailOutcome = { state: 'sent' } | { state: 'refused' | 'unsent' | 'uncertain'; reason: string };
 
 export interface Mailer {
-  send(mail: Mail): Promise<MailOutcome>;
+  /**
+   * Sends a mail once. `handOver` is called where the outcome can be in doubt: just before the last bytes leave, after
+   * which the server may have accepted it. Where it gives false or throws they never leave.
+   */
+  send(mail: Mail, handOver?: HandOver): Promise<MailOutcome>;
 }
+
+export type HandOver = () => Promise<boolean>;
 
 /** What came of a request to a stranger's server; `status` null where there was no answer, and `error` says why. */
 export interface Exchange {
