@@ -31,14 +31,16 @@ const QUEUE_OF: Record<JobName, Queue> = {
 
 /** Attempts before a job is given up: about ten hours of Graphile Worker's exp(attempt) seconds. */
 export const MAX_ATTEMPTS = 10;
+/** In which a task gives up what its last attempt died at; Graphile Worker would never touch the job again. */
+const SPARE_ATTEMPTS = 5;
 
 export interface Job<Name extends JobName> {
   payload: JobPayloads[Name];
   /** The lower, the sooner; 0 unless told. */
   priority?: number;
   runAt?: Date;
-  /** Jobs that share a lane run one after the other. */
-  lane?: string;
+  /** Whose the job is, from the widest to the narrowest in alphabetical order: places are shared by them (jobs/places.ts). */
+  flags?: string[];
 }
 
 /** Queues jobs on the caller's entity manager: they exist if and only if the caller's transaction commits. */
@@ -49,13 +51,13 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   if (jobs.length === 0) return;
   const schema = sql.id(QUEUE_SCHEMAS[QUEUE_OF[name]]);
-  const specs = jobs.map(({ payload, priority = 0, runAt, lane }) => ({
+  const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
     identifier: name,
     payload,
     priority,
     run_at: runAt ?? null,
-    queue_name: lane ?? null,
-    max_attempts: MAX_ATTEMPTS,
+    flags: flags ?? null,
+    max_attempts: MAX_ATTEMPTS + SPARE_ATTEMPTS,
   }));
   await sql`
     select count(*) from ${schema}.add_jobs(array(

@@ -97,8 +97,14 @@ export type MailOutcome = { state: 'sent' } | { state: 'refused' | 'unsent' | 'u
 export interface Mailer {
   /** Whether mails become files for the operator to look at, as there is no mail server. */
   readonly isOutbox: boolean;
-  send(mail: Mail): Promise<MailOutcome>;
+  /**
+   * Sends a mail once. `handOver` is called where the outcome can be in doubt: just before the last bytes leave, after
+   * which the server may have accepted it. Where it gives false or throws they never leave.
+   */
+  send(mail: Mail, handOver?: HandOver): Promise<MailOutcome>;
 }
+
+export type HandOver = () => Promise<boolean>;
 
 /** What came of a request to a stranger's server; `status` null where there was no answer, and `error` says why. */
 export interface Exchange {

@@ -5,6 +5,7 @@ import { openPool } from '../database/pool.ts';
 import { QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { sharePlaces } from './places.ts';
 import { cleanUpTask } from './tasks/clean-up.ts';
 import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
@@ -92,6 +93,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     events,
     noHandleSignals: true,
     pollInterval: POLL_MS[queue],
+    ...(queue === 'webhooks' && sharePlaces(concurrency[queue], events)),
     ...(queue === 'tasks' && { crontab: CRONTAB }),
     logger: new GraphileLogger(logTo(log)),
     // Without a delay the last job's completion is written before stop() resolves.

@@ -1,5 +1,6 @@
 import type { Organisation } from '../../database/entities/organisation.ts';
 import { fillPlaceholders, renderEmail } from '../../templates-engine/index.ts';
+import { oneLine } from '../shared/one-line.ts';
 
 const DEFAULT_SUBJECT = 'Your certificate: {{templateName}}';
 const DEFAULT_INTRO = 'Hello {{recipientName}},\n\nyour certificate is ready. You find it attached as a PDF.';
@@ -38,7 +39,6 @@ export async function brandedMail(
     ['templateName', about.templateName],
     ['organizationName', brand.organizationName ?? ''],
   ]);
-  // A line break would end the header.
   const subject = oneLine(fillPlaceholders(brand.emailSubject ?? DEFAULT_SUBJECT, values));
   const rendered = await renderEmail({
     ...about,
@@ -51,5 +51,3 @@ export async function brandedMail(
   });
   return { subject, ...rendered };
 }
-
-export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();

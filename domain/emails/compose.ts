@@ -5,7 +5,7 @@ import { verificationUrl } from '../certificates/claims.ts';
 import { fileName } from '../certificates/files.ts';
 import type { Mail, MailAttachment, Services } from '../context.ts';
 import { loadLogo, logoUrl } from '../organisations/logo-file.ts';
-import { brandedMail, LOGO_ID, oneLine } from './branding.ts';
+import { brandedMail, LOGO_ID } from './branding.ts';
 
 /** The e-mail of a certificate with its PDF (specification 1.4). */
 export async function composeMail(
@@ -32,7 +32,7 @@ export async function composeMail(
     ...mail,
     messageId: `<${emailId}@${new URL(services.baseUrl).hostname}>`,
     senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
-    to: { name: oneLine(recipientName), address: recipient },
+    to: { name: recipientName, address: recipient },
     attachments,
   };
 }

@@ -2,43 +2,40 @@ import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/queue.ts';
 import { fileKey } from '../certificates/files.ts';
-import type { Mail, MailOutcome, Services } from '../context.ts';
+import type { Mail, Services } from '../context.ts';
 import { composeMail } from './compose.ts';
-
-interface Key {
-  organisationId: string;
-  emailId: string;
-}
-
-interface Claimed {
-  certificate_id: string;
-  recipient: string;
-}
+import { type Due, type EmailKey, handOver, settle, takeUp } from './states.ts';
 
 /**
- * Sends one e-mail. The row is claimed before: whoever finds it claimed by a run that died can't know whether it went
- * out, so it becomes UNCERTAIN and is never sent again by itself. Throws where nothing was accepted, to be tried again.
+ * Sends one e-mail, at most once. Only from the message's last bytes to the server's answer is it in doubt, and only then
+ * is the row SENDING: a run that dies before leaves it QUEUED, to be sent by the next. Throws where nothing was accepted,
+ * to be tried again.
  */
-export async function sendEmail(services: Services, key: Key): Promise<void> {
-  const claimed = await claim(services, key);
-  if (!claimed) return;
-  const mail = await prepare(services, key, claimed).catch(async (error: unknown) => {
-    await settle(services, key, 'QUEUED', String(error));
+export async function sendEmail(services: Services, key: EmailKey): Promise<void> {
+  const due = await takeUp(services, key);
+  if (!due) return;
+  const notHandedOver = { handedOver: false };
+  const mail = await prepare(services, key, due).catch(async (error: unknown) => {
+    await settle(services, key, { state: 'unsent', reason: String(error) }, notHandedOver);
     throw error;
   });
-  if (typeof mail === 'string') return settle(services, key, 'FAILED', mail);
-  const outcome = await services.mailer.send(mail);
-  await settle(services, key, STATUS[outcome.state], outcome.state === 'sent' ? null : outcome.reason);
+  if (typeof mail === 'string') return settle(services, key, { state: 'refused', reason: mail }, notHandedOver);
+  const claim = { isOurs: false, isOvertaken: false };
+  const outcome = await services.mailer.send(mail, async () => {
+    claim.isOurs = await handOver(services, key);
+    claim.isOvertaken = !claim.isOurs;
+    return claim.isOurs;
+  });
+  // Another run was sooner, as after this process was thought dead: what becomes of the e-mail is for that one to say.
+  if (claim.isOvertaken) return;
+  await settle(services, key, outcome, { handedOver: claim.isOurs });
   if (outcome.state === 'unsent') throw new Error(`the e-mail was not accepted: ${outcome.reason}`);
 }
 
-const STATUS = { sent: 'SENT', refused: 'FAILED', unsent: 'QUEUED', uncertain: 'UNCERTAIN' } as const satisfies Record<
-  MailOutcome['state'],
-  string
->;
-
-/** After the last attempt: what was never accepted has failed. */
-export async function giveUpEmail(services: Services, { organisationId, emailId }: Key): Promise<void> {
+/** After the last attempt: what was never accepted has failed, what was being handed over is in doubt. */
+export async function giveUpEmail(services: Services, key: EmailKey): Promise<void> {
+  if (!(await takeUp(services, key))) return;
+  const { organisationId, emailId } = key;
   await sql`
     update emails set status = 'FAILED', ended_at = ${services.now()}
     where organisation_id = ${organisationId} and id = ${emailId} and status = 'QUEUED'`.execute(
@@ -46,39 +43,15 @@ export async function giveUpEmail(services: Services, { organisationId, emailId 
   );
 }
 
-async function claim(services: Services, { organisationId, emailId }: Key): Promise<Claimed | null> {
-  const { rows } = await sql<Claimed & { status: string }>`
-    update emails set status = case status when 'QUEUED' then 'SENDING' else 'UNCERTAIN' end, claimed_at = ${services.now()},
-      error = case status when 'QUEUED' then null else 'the process ended while it was being sent' end
-    where organisation_id = ${organisationId} and id = ${emailId} and status in ('QUEUED', 'SENDING')
-    returning certificate_id, recipient, status`.execute(database(services.em()));
-  const [row] = rows;
-  return row?.status === 'SENDING' ? row : null;
-}
-
 /** The mail, or why there can be none. */
 async function prepare(
   services: Services,
-  { organisationId, emailId }: Key,
-  { certificate_id: id, recipient }: Claimed,
+  { organisationId, emailId }: EmailKey,
+  { certificate_id: id, recipient }: Due,
 ): Promise<Mail | string> {
   const certificate = await services.em().findOneOrFail(Certificate, { organisationId, id });
   if (certificate.revokedAt) return 'the certificate was revoked before it was sent';
   const pdf = await services.storage.get(fileKey(certificate, 'pdf'));
   if (!pdf) throw new Error('the PDF is missing');
   return composeMail(services, certificate, { emailId, recipient, pdf });
-}
-
-async function settle(
-  services: Services,
-  { organisationId, emailId }: Key,
-  status: (typeof STATUS)[keyof typeof STATUS],
-  error: string | null,
-): Promise<void> {
-  const endedAt = status === 'QUEUED' ? null : services.now();
-  await sql`
-    update emails set status = ${status}, error = ${error}, ended_at = ${endedAt}
-    where organisation_id = ${organisationId} and id = ${emailId} and status = 'SENDING'`.execute(
-    database(services.em()),
-  );
 }

@@ -1,9 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 
-/** Deliveries of one webhook that may be under way at once: a receiver that hangs must not occupy every place. */
-const LANES = 2;
-
 interface Delivery {
   organisationId: string;
   webhookId: string;
@@ -21,11 +18,9 @@ export async function enqueueDeliveries(
     'deliver-webhook',
     deliveries.map(({ organisationId, webhookId, deliveryId }) => ({
       payload: { organisationId, deliveryId },
-      lane: `${webhookId} ${laneOf(deliveryId)}`,
+      // A receiver that hangs must not occupy every place.
+      flags: [`organisation ${organisationId}`, `webhook ${webhookId}`],
       ...(runAt && { runAt }),
     })),
   );
 }
-
-/** The end of a UUIDv7 is random. */
-const laneOf = (deliveryId: string): number => Number.parseInt(deliveryId.slice(-4), 16) % LANES;

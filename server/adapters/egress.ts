@@ -1,9 +1,8 @@
-import { type LookupAddress, lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import type { Egress, Exchange } from '../../domain/context.ts';
+import { makePermits, makeResolve, permittedLookup, type Resolve, refused } from './public-addresses.ts';
 
 /** Specification 6.5: for the whole exchange. */
 const TIMEOUT_MS = 10_000;
@@ -14,29 +13,22 @@ const MAX_ANSWER = 64 * 1024;
  * found, so that no second answer of the name server gets past; redirects are answers like any other. `allow` are CIDRs
  * that may be reached although they are not public.
  */
-export function makeEgress(allow: readonly string[]): Egress {
-  const ranges = allow.map((cidr) => ipaddr.parseCIDR(cidr));
-  const permits = (address: string): boolean => {
-    const parsed = ipaddr.parse(address);
-    const isAllowed = ranges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
-    return isAllowed || (parsed.range() === 'unicast' && !isCompatible(parsed));
+export function makeEgress(allow: readonly string[], resolve: Resolve = makeResolve()): Egress {
+  const permits = makePermits(allow);
+  const lookup = permittedLookup(permits, resolve);
+  return {
+    async post(text, headers, body) {
+      const url = URL.parse(text);
+      if (!url) return { status: null, durationMs: 0, response: null, error: 'the address is not valid' };
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      if (isIP(host) && !permits(host))
+        return { status: null, durationMs: 0, response: null, error: refused(host).message };
+      return exchange(url, headers, body, lookup);
+    },
   };
-  return { post: (url, headers, body) => exchange(new URL(url), headers, body, permits) };
 }
 
-/** An IPv4 address in the clothes of IPv6, deprecated (RFC 4291, 2.5.5.1) and good for hiding only. */
-const isCompatible = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
-  address instanceof ipaddr.IPv6 && address.parts.slice(0, 6).every((part) => part === 0);
-
-const refused = (host: string): Error =>
-  new Error(`${host} is not a public address, and EGRESS_ALLOW does not name it`);
-
-function exchange(
-  url: URL,
-  headers: Record<string, string>,
-  body: string,
-  permits: (address: string) => boolean,
-): Promise<Exchange> {
+function exchange(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction): Promise<Exchange> {
   const begin = performance.now();
   let status: number | null = null;
   const chunks: Buffer[] = [];
@@ -47,14 +39,12 @@ function exchange(
       // Once there is a status, that is what came of it; the rest of the answer is for people to read.
       resolve({ status, durationMs, response, error: status === null ? (error?.message ?? 'no answer') : null });
     };
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && !permits(host)) return end(refused(host));
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
       agent: false,
-      lookup: permitted(permits),
+      lookup,
     });
     const timer = setTimeout(() => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
     request.on('response', (answer) => {
@@ -76,20 +66,6 @@ function exchange(
     });
     request.end(body);
   });
-}
-
-/** Looks a name up and gives only the addresses that may be reached. */
-function permitted(permits: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return callback(error, '');
-      const fit = addresses.filter(({ address }) => permits(address));
-      const [first] = fit;
-      if (!first) return callback(refused(hostname), '');
-      if (options.all) return callback(null, fit);
-      callback(null, first.address, first.family);
-    });
-  };
 }
 
 /** As text that PostgreSQL takes. */

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Mail, Mailer } from '../../../domain/context.ts';
+import { oneLine } from '../../../domain/shared/one-line.ts';
 import type { Config } from '../../config.ts';
 import { type Mailbox, parseMailbox } from './mailbox.ts';
 import { makeOutbox } from './outbox.ts';
@@ -13,8 +14,18 @@ export function makeMailer(config: Config, hostname: string): Mailer {
     address: `certificates@${hostname}`,
   };
   const send = config.SMTP_URL ? makeSmtp(config.SMTP_URL) : makeOutbox(config.dataDir);
-  return { isOutbox: !config.SMTP_URL, send: async (mail) => send(await compose(mail, from)) };
+  return {
+    isOutbox: !config.SMTP_URL,
+    async send(mail, handOver = async () => true) {
+      if (!ADDRESS.test(mail.to.address))
+        return { state: 'refused', reason: 'the recipient is not one e-mail address' };
+      return send(await compose(mail, from), handOver);
+    },
+  };
 }
+
+/** One address and nothing beside it, such as a second one or a header. */
+const ADDRESS = /^[^\s\p{Cc}<>()[\],;:"@]+@[^\s\p{Cc}<>(),;"@]+$/u;
 
 // Values reach headers and parts as data only: nothing in a mail is ever a file's name or an address to read from.
 const composer = createTransport({
@@ -28,14 +39,14 @@ const composer = createTransport({
 async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
   const { message } = await composer.sendMail({
     messageId: mail.messageId,
-    from: { name: mail.senderName ?? from.name, address: from.address },
-    to: mail.to,
-    subject: mail.subject,
+    from: { name: oneLine(mail.senderName ?? from.name), address: from.address },
+    to: { name: oneLine(mail.to.name), address: mail.to.address },
+    subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: mail.attachments.map(({ name, type, content, contentId }) => ({
-      filename: name,
+      filename: oneLine(name),
       contentType: type,
       content: Buffer.from(content),
       ...(contentId ? { cid: contentId, contentDisposition: 'inline' as const } : {}),

@@ -1,17 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Send } from './wire.ts';
 
-/** Writes `.eml` files, for trying things out without a mail server. A repetition replaces the file, so each is there once. */
+/**
+ * Writes `.eml` files, for trying things out without a mail server. A file appears whole or not at all, and a repetition
+ * replaces it: each is there once, and none is ever in doubt.
+ */
 export function makeOutbox(dataDir: string): Send {
   const directory = join(dataDir, 'outbox');
   return async ({ messageId, bytes }) => {
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory, { recursive: true, mode: 0o700 });
     const file = join(directory, `${messageId.replaceAll(/[^\w.@-]/g, '')}.eml`);
     const scratch = `${file}.${randomUUID()}`;
-    await writeFile(scratch, bytes);
+    await writeThrough(scratch, bytes);
     await rename(scratch, file);
     return { state: 'sent' };
   };
+}
+
+/** Writes a file that a power cut does not empty. */
+async function writeThrough(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { MailOutcome } from '../../../domain/context.ts';
+import type { HandOver, MailOutcome } from '../../../domain/context.ts';
 import type { Send, WireMessage } from './wire.ts';
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -18,24 +18,24 @@ interface SmtpError extends Error {
  */
 export function makeSmtp(url: string): Send {
   const { options } = createTransport(url).transporter as unknown as { options: Record<string, unknown> };
-  return async (message) => {
-    const content = new Content(message.bytes);
+  return async (message, handOver) => {
+    const content = new Content(message.bytes, handOver);
     try {
       await transmit({ ...options, ...TIMEOUTS }, message, content);
       return { state: 'sent' };
     } catch (error) {
-      return outcomeOf(error as SmtpError, content.handedOver);
+      return outcomeOf(error as SmtpError, await content.end());
     }
   };
 }
 
-function outcomeOf(error: SmtpError, handedOver: boolean): MailOutcome {
+function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   const reason = error.message;
   const { responseCode = 0 } = error;
   // The server's own word on the message: 5xx for good, 4xx for now (RFC 5321, 4.2.1).
-  const isAnswer = /^(MAIL FROM|RCPT TO|DATA)$/.test(error.command ?? '') && responseCode >= 400;
-  if (isAnswer) return { state: responseCode >= 500 ? 'refused' : 'unsent', reason };
-  return { state: handedOver ? 'uncertain' : 'unsent', reason };
+  if (responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(error.command ?? ''))
+    return { state: 'refused', reason };
+  return { state: isHandedOver && responseCode < 400 ? 'uncertain' : 'unsent', reason };
 }
 
 async function transmit(options: Record<string, unknown>, message: WireMessage, content: Readable): Promise<void> {
@@ -59,22 +59,43 @@ async function transmit(options: Record<string, unknown>, message: WireMessage, 
   }
 }
 
-/** The message's bytes; knows whether the last of them was taken. It is read only once the server asked for it. */
+/**
+ * The message's bytes, read only once the server asked for them. The last of them, without which no server accepts
+ * anything, waits for `handOver`.
+ */
 class Content extends Readable {
   readonly #bytes: Buffer;
+  readonly #handOver: HandOver;
   #offset = 0;
-  handedOver = false;
+  #handingOver: Promise<void> = Promise.resolve();
+  #isHandedOver = false;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, handOver: HandOver) {
     super();
     this.#bytes = bytes;
+    this.#handOver = handOver;
+  }
+
+  /** Gives no more bytes, and tells whether the last of them was given. */
+  async end(): Promise<boolean> {
+    this.destroy();
+    await this.#handingOver;
+    return this.#isHandedOver;
   }
 
   override _read(): void {
     const chunk = this.#bytes.subarray(this.#offset, this.#offset + CHUNK);
     this.#offset += chunk.length;
-    if (chunk.length > 0) return void this.push(chunk);
-    this.handedOver = true;
+    if (this.#offset < this.#bytes.length) return void this.push(chunk);
+    this.#handingOver = this.#giveLast(chunk).catch((error: Error) => void this.destroy(error));
+  }
+
+  async #giveLast(chunk: Buffer): Promise<void> {
+    if (!(await this.#handOver())) throw new Error('another run hands the message over');
+    // The connection may be lost by now.
+    if (this.destroyed) return;
+    this.#isHandedOver = true;
+    this.push(chunk);
     this.push(null);
   }
 }

@@ -1,4 +1,4 @@
-import type { MailOutcome } from '../../../domain/context.ts';
+import type { HandOver, MailOutcome } from '../../../domain/context.ts';
 
 /** A message as it crosses the wire. */
 export interface WireMessage {
@@ -7,4 +7,4 @@ export interface WireMessage {
   bytes: Buffer;
 }
 
-export type Send = (message: WireMessage) => Promise<MailOutcome>;
+export type Send = (message: WireMessage, handOver: HandOver) => Promise<MailOutcome>;

@@ -1,0 +1,65 @@
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** The name server's answers: addresses, or a rejection. */
+export type Resolve = (name: string) => Promise<string[]>;
+
+/** What of IPv6 is routed between strangers (RFC 4291, 2.4); what hides an IPv4 address lies outside, or is no `unicast`. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
+const DNS_TIMEOUT_MS = 2000;
+
+/** Whether an address may be connected to: it is public, or one of the CIDRs in `allow` has it. */
+export function makePermits(allow: readonly string[]): (address: string) => boolean {
+  const ranges = allow.map((cidr) => ipaddr.parseCIDR(cidr));
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.parse(address);
+    if (ranges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range))) return true;
+    return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST));
+  };
+}
+
+export const refused = (host: string): Error =>
+  new Error(`${host} is not a public address, and EGRESS_ALLOW does not name it`);
+
+/** Looks a name up, and gives its addresses only where each of them may be connected to. */
+export function permittedLookup(permits: (address: string) => boolean, resolve: Resolve): LookupFunction {
+  return (name, options, callback) => {
+    resolve(name).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        // One that may not be reached tells enough of who chose the others.
+        if (!first || !addresses.every(permits)) return callback(refused(name), '');
+        if (options.all) return callback(null, found);
+        callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+}
+
+/**
+ * Asks the name servers without a thread: Node's own `lookup` has four of them, and names whose servers never answer
+ * would keep files and passwords waiting for one. Names of the hosts file come first, as everywhere.
+ */
+export function makeResolve(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })): Resolve {
+  return async (name) => {
+    const host = name.toLowerCase().replace(/\.$/, '');
+    const known = hostsOf(await readFile('/etc/hosts', 'utf8').catch(() => ''), host);
+    if (known.length > 0) return known;
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+    return [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+}
+
+/** hosts(5): lines of an address and its names. */
+function hostsOf(file: string, host: string): string[] {
+  return file.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    return names.includes(host) && isIP(address) ? [address] : [];
+  });
+}

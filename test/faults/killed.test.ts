@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { simpleParser } from 'mailparser';
+import { expect, test, vi } from 'vitest';
+import { database, enqueue } from '../../database/queue.ts';
+import { createWebhook } from '../../domain/webhooks/create.ts';
+import { addressOf, issueBatch, processed, reconcile } from '../support/batches.ts';
+import { figure, isLong, scale, timing } from '../support/faults.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { Receiver } from '../support/receiver.ts';
+
+// Workers are known to be dead after 15 seconds; the tests wait for that at the same time.
+if (!isLong) vi.setConfig({ testTimeout: 180_000 });
+
+const db = (laurel: Laurel) => database(laurel.installation.services.em());
+
+/** Waits until every e-mail of a tenant is SENT, FAILED or UNCERTAIN. */
+async function settled(laurel: Laurel, { organisationId }: Tenant): Promise<void> {
+  const unsettled = sql`
+    select from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')`;
+  while ((await unsettled.execute(db(laurel))).rows.length > 0) await sleep(200);
+}
+
+/** Those who hold a job of any queue. */
+async function workersAtWork(laurel: Laurel): Promise<string[]> {
+  const { rows } = await sql<{ locked_by: string }>`
+    select locked_by from laurel_renders._private_jobs where locked_by is not null
+    union select locked_by from laurel_tasks._private_jobs where locked_by is not null
+    union select locked_by from laurel_webhooks._private_jobs where locked_by is not null`.execute(db(laurel));
+  return rows.map(({ locked_by }) => locked_by);
+}
+
+/** Kills the process and starts it again; `recovered` tells the milliseconds until nothing waits for the dead any more. */
+async function killAndRestart(laurel: Laurel): Promise<{ recovered: Promise<number> }> {
+  await laurel.stop('SIGKILL');
+  const dead = new Set(await workersAtWork(laurel));
+  await laurel.launch();
+  const begin = performance.now();
+  const recovered = until(async () => !(await workersAtWork(laurel)).some((worker) => dead.has(worker)));
+  return { recovered: recovered.then(() => performance.now() - begin) };
+}
+
+async function sendTo(laurel: Laurel, { key, templateId }: Tenant, recipientEmail: string): Promise<string> {
+  const body = { templateId, variables: VARIABLES, recipientEmail, sendEmail: true };
+  return (await laurel.call('/certificates', { key, body })).body.id;
+}
+
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await sleep(50);
+};
+
+const statusOf = async (laurel: Laurel, { key }: Tenant, id: string): Promise<string> =>
+  (await laurel.call(`/certificates/${id}`, { key })).body.emailStatus;
+
+test.concurrent('kills in a batch with mail: all is issued, paid and told once, and every mail comes but those being handed over', async () => {
+  const [count, kills] = [scale(80, 1000), scale(2, 5)];
+  /** Whose message the server has begun to take. */
+  const begun = new Set<string | undefined>();
+  const mailbox = await Mailbox.start({
+    onRcptTo: (_address, _session, callback) => void setTimeout(callback, 20),
+    onData: (stream, { envelope }, callback) => {
+      begun.add(envelope.rcptTo[0]?.address);
+      simpleParser(stream).then((mail) => {
+        mailbox.mails.push(mail);
+        callback();
+      }, callback);
+    },
+  });
+  const receiver = await Receiver.start();
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const tenant = await laurel.tenant({ credits: count + 1 });
+  const { key, organisationId } = tenant;
+  await createWebhook(laurel.context(tenant), {
+    name: 'all',
+    url: receiver.url,
+    events: ['certificate.ready', 'batch.completed'],
+  });
+  const { batchId, certificates } = await issueBatch(laurel, tenant, count, true);
+  const recoveries: Promise<number>[] = [];
+  for (let kill = 1; kill <= kills; kill++) {
+    await processed(laurel, key, batchId, Math.floor((count * kill) / (kills + 1)));
+    const { recovered } = await killAndRestart(laurel);
+    recoveries.push(recovered);
+  }
+  expect(await laurel.completed(key, batchId)).toMatchObject({ processedCount: count, failedCount: 0 });
+  await settled(laurel, tenant);
+  const idsOf = (event: string) => new Set(receiver.of(event).map(({ event: { deliveryId } }) => deliveryId));
+  await until(() => idsOf('certificate.ready').size >= count && idsOf('batch.completed').size >= 1);
+  const told = new Set(receiver.of('certificate.ready').map(({ event }) => event.data.certificateId));
+  expect(told).toEqual(new Set(certificates.map(({ id }) => id)));
+  expect([idsOf('certificate.ready').size, idsOf('batch.completed').size]).toEqual([count, 1]);
+
+  const { breaches, uncertainEmails } = await reconcile(laurel);
+  expect(breaches).toEqual([]);
+  const { rows } = await sql<{ debits: number }>`
+    select -sum(amount)::int as debits from credit_entries
+    where organisation_id = ${organisationId} and kind = 'DEBIT'`.execute(db(laurel));
+  const uncertain = new Set(uncertainEmails.map(({ recipient }) => recipient));
+  const sent = new Set(mailbox.mails.flatMap(recipientsOf));
+  const missing = certificates.map((_, index) => addressOf(index)).filter((address) => !sent.has(address));
+  const messageIds = mailbox.mails.map(({ messageId }) => messageId);
+  const what = `of ${count}, killed ${kills} times:`;
+  figure({ fault: 'F1', what: `${what} debits`, measured: `${rows[0]?.debits}`, wanted: `${count}` });
+  figure({ fault: 'F1', what: `${what} certificates told of`, measured: `${told.size}`, wanted: `${count}` });
+  const repeated = messageIds.length - new Set(messageIds).size;
+  figure({ fault: 'F1', what: `${what} Message-IDs that came twice`, measured: repeated, wanted: 0 });
+  const unlisted = missing.filter((address) => !uncertain.has(address)).length;
+  figure({ fault: 'F1', what: `${what} mails missing and not listed`, measured: unlisted, wanted: 0 });
+  const untouched = [...uncertain].filter((address) => !begun.has(address)).length;
+  figure({ fault: 'F1', what: `${what} listed although not handed over`, measured: untouched, wanted: 0 });
+  const slowest = Math.round(Math.max(...(await Promise.all(recoveries))) / 1000);
+  timing({ fault: 'F1', what: `${what} slowest recovery`, measured: slowest, wanted: 30, unit: 's' });
+});
+
+test.concurrent('a mail whose worker dies before its last byte is sent by itself; after it, it is UNCERTAIN and never sent again', async () => {
+  const mailbox = await Mailbox.start({
+    onRcptTo: ({ address }, _session, callback) => {
+      asked.push(address);
+      // The first time, no answer: the worker dies with its mail unsent.
+      if (address !== 'before@example.org' || asked.filter((other) => other === address).length > 1) callback();
+    },
+    onData: (stream, _session, callback) => {
+      simpleParser(stream).then((mail) => {
+        mailbox.mails.push(mail);
+        if (!recipientsOf(mail).includes('after@example.org')) callback();
+      }, callback);
+    },
+  });
+  const asked: string[] = [];
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const tenant = await laurel.tenant();
+  const [before, after] = [
+    await sendTo(laurel, tenant, 'before@example.org'),
+    await sendTo(laurel, tenant, 'after@example.org'),
+  ];
+  await until(() => asked.includes('before@example.org') && mailbox.mails.length === 1);
+  await killAndRestart(laurel);
+  await settled(laurel, tenant);
+  expect([await statusOf(laurel, tenant, before), await statusOf(laurel, tenant, after)]).toEqual([
+    'SENT',
+    'UNCERTAIN',
+  ]);
+  expect(mailbox.mails.flatMap(recipientsOf)).toEqual(['after@example.org', 'before@example.org']);
+  const { uncertainEmails, breaches } = await reconcile(laurel);
+  expect(uncertainEmails).toMatchObject([{ certificateId: after }]);
+  expect(breaches).toEqual([]);
+});
+
+test.concurrent('a worker that dies in the last attempt leaves nothing queued for ever: it has failed, or is UNCERTAIN', async () => {
+  const mailbox = await Mailbox.start();
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const tenant = await laurel.tenant();
+  const { organisationId } = tenant;
+  const { id: certificateId } = await laurel.issue(tenant);
+  await laurel.stop();
+  for (const status of ['QUEUED', 'SENDING']) {
+    await sql`
+      insert into emails (organisation_id, id, certificate_id, recipient, status, created_at)
+      values (${organisationId}, gen_random_uuid(), ${certificateId}, ${status}, ${status}, now())`.execute(db(laurel));
+  }
+  const { rows } = await sql<{ id: string }>`select id from emails where organisation_id = ${organisationId}`.execute(
+    db(laurel),
+  );
+  const jobs = rows.map(({ id: emailId }) => ({ payload: { organisationId, emailId } }));
+  await enqueue(laurel.installation.services.em(), 'send-email', jobs);
+  await sql`
+    update laurel_tasks._private_jobs set attempts = 10, locked_by = 'dead', locked_at = now() - interval '1 minute'`.execute(
+    db(laurel),
+  );
+  await laurel.launch();
+  await settled(laurel, tenant);
+  const ended = await sql<{ recipient: string; status: string }>`
+    select recipient, status from emails order by recipient`.execute(db(laurel));
+  expect(ended.rows).toEqual([
+    { recipient: 'QUEUED', status: 'FAILED' },
+    { recipient: 'SENDING', status: 'UNCERTAIN' },
+  ]);
+});
+
+test.concurrent('an answer that can not be written down at once is written down later: the mail is SENT, not UNCERTAIN', async () => {
+  const mailbox = await Mailbox.start();
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const tenant = await laurel.tenant();
+  // A sequence keeps counting where a transaction is rolled back.
+  for (const statement of [
+    sql`create sequence refusals`,
+    sql`create function refuse() returns trigger language plpgsql as
+      $$ begin perform nextval('refusals'); raise exception 'not now'; end $$`,
+    sql`create trigger refuse before update on emails for each row when (new.status = 'SENT') execute function refuse()`,
+  ])
+    await statement.execute(db(laurel));
+  const id = await sendTo(laurel, tenant, 'patient@example.org');
+  const refusals = sql<{ is_called: boolean }>`select is_called from refusals`;
+  await until(async () => (await refusals.execute(db(laurel))).rows[0]?.is_called === true);
+  await sql`drop trigger refuse on emails`.execute(db(laurel));
+  await settled(laurel, tenant);
+  expect(await statusOf(laurel, tenant, id)).toBe('SENT');
+  expect(mailbox.mails).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
+
+/** What the operator's `reconcile` prints of a sound installation; fails where an invariant is broken. */
+export async function reconcile(laurel: Laurel) {
+  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/main.ts', 'reconcile'], { env });
+  return JSON.parse(stdout) as { breaches: unknown[]; uncertainEmails: { certificateId: string; recipient: string }[] };
+}
+
+export const addressOf = (index: number) => `recipient-${index}@example.org`;
+
+/** Issues a batch for addressOf(0), addressOf(1) and so on. */
+export async function issueBatch(laurel: Laurel, { key, templateId }: Tenant, count: number, sendEmail: boolean) {
+  const recipients = Array.from({ length: count }, (_, index) => ({
+    variables: { ...VARIABLES, name: `Recipient ${index}` },
+    recipientEmail: addressOf(index),
+  }));
+  const { body } = await laurel.call('/batches', { key, body: { templateId, recipients, sendEmail } });
+  return body as { batchId: string; certificates: { id: string; recipientName: string }[] };
+}
+
+/** Waits until so many of a batch are rendered or have failed. */
+export async function processed(laurel: Laurel, key: string, batchId: string, atLeast: number): Promise<void> {
+  for (;;) {
+    const { body } = await laurel.call(`/batches/${batchId}`, { key });
+    if (body.processedCount >= atLeast) return;
+    await sleep(50);
+  }
+}
