@@ -28,7 +28,6 @@ const migrations = [
   Migration20261121193000,
   Migration20261121194500,
   Migration20261121200000,
-
 ];
 
 /** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */

@@ -59,9 +59,7 @@ program
   .action(async (given: { organisation: string; amount: string; note?: string }) => {
     const amount = option(Amount, 'amount', given.amount);
     const note = option(Note.optional(), 'note', given.note);
-    const work = organisationContext(given.organisation, (context) =>
-      addCredits(context, { amount, note }),
-    );
+    const work = organisationContext(given.organisation, (context) => addCredits(context, { amount, note }));
     print(await withInstallation(work));
   });
 
