@@ -45,6 +45,12 @@ export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   }
 }
 
+/** Throws as a native call does where a REST call fails. */
+export async function succeed(call: Promise<{ status: number }>): Promise<void> {
+  const { status } = await call;
+  if (status >= 400) throw Object.assign(new Error(`the answer is ${status}`), { data: { httpStatus: status } });
+}
+
 /** Every mutation that changes something, as it is called with success. */
 export const MUTATIONS: Record<string, Prepare> = {
   'certificates.generate': async ({ owner, tenant }) => {
@@ -243,8 +249,7 @@ async function invitation(house: House): Promise<{ id: string; token: string }> 
 async function uploadLogo(laurel: Laurel, key: string): Promise<void> {
   const form = new FormData();
   form.append('logo', new Blob([LOGO]), 'logo.svg');
-  const { status } = await laurel.call('/organisation/logo', { key, body: form });
-  if (status !== 200) throw Object.assign(new Error(`the upload answers ${status}`), { data: { httpStatus: status } });
+  await succeed(laurel.call('/organisation/logo', { key, body: form }));
 }
 
 const LOGO =

@@ -63,6 +63,14 @@ export class TableFaults {
     );
   }
 
+  /** Whether one of the rows that are to fail was written. */
+  async reached(): Promise<boolean> {
+    const { rows } = await sql`
+      select from faults.plan p join pg_sequences s on s.sequencename = format('%s %s', p.relation::oid, lower(p.operation))
+      where s.schemaname = 'faults' and s.last_value >= coalesce(p.nth, 1)`.execute(this.#db());
+    return rows.length > 0;
+  }
+
   /** What was written since the last reset. */
   async touched(): Promise<Touched[]> {
     const { rows } = await sql<{ table: string; operation: Operation; rows: number }>`

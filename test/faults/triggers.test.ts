@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { database } from '../../database/queue.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { createWebhook } from '../../domain/webhooks/create.ts';
+import { figure, isLong, scale } from '../support/faults.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { Mailbox } from '../support/mailbox.ts';
+import { houseOf, MUTATIONS, type Prepare, statusOf, succeed } from '../support/mutations.ts';
+import { nativeClient } from '../support/people.ts';
+import { Receiver } from '../support/receiver.ts';
+import { TableFaults, type Touched } from '../support/table-faults.ts';
+
+/** The highest n of the nth row that fails. */
+const NTH = scale(1, 5);
+
+/** Rate limits are counted in memory where their table fails. */
+const COUNTERS = ['public.rate_limits', 'auth."rateLimit"'];
+
+/** Tables that none of the calls and jobs here write: what better-auth keeps for sessions, and libraries' own books. */
+const UNTOUCHED = [
+  'auth."rateLimit"',
+  'auth.session',
+  'auth.verification',
+  ...['renders', 'tasks', 'webhooks'].flatMap((queue) => [
+    `laurel_${queue}._private_known_crontabs`,
+    `laurel_${queue}._private_tasks`,
+    `laurel_${queue}.migrations`,
+  ]),
+  'laurel_renders._private_job_queues',
+  'laurel_tasks._private_job_queues',
+  'public.laurel_migrations',
+  'public.rate_limits',
+];
+
+const OPERATIONS: Record<string, Prepare> = {
+  'POST /certificates with an Idempotency-Key': async ({ laurel, tenant, session }) => {
+    const headers = { ...session, 'Idempotency-Key': `single ${Math.random()}` };
+    const input = { templateId: tenant.templateId, variables: VARIABLES };
+    return () => nativeClient(laurel, headers).certificates.generate.mutate(input);
+  },
+  ...MUTATIONS,
+  'GET /verify/{hash}': async ({ laurel, owner, tenant }) => {
+    const input = { templateId: tenant.templateId, variables: VARIABLES };
+    const { verificationHash } = await owner.certificates.generate.mutate(input);
+    return () => succeed(laurel.call(`/verify/${verificationHash}`));
+  },
+};
+
+const nameOf = ({ table, operation }: Omit<Touched, 'rows'>) => `${operation} ${table}`;
+const touchedTables = new Set<string>();
+
+test.concurrent('a call whose nth written row fails answers 500 and has done nothing, whichever table it is', async () => {
+  // Without workers nothing is written but by the call that is looked at.
+  const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
+  const house = await houseOf(laurel, 'owner@example.org');
+  const faults = await TableFaults.install(laurel);
+  const covered = new Set<string>();
+  const halfDone: string[] = [];
+  let failed = 0;
+  for (const [name, prepare] of Object.entries(OPERATIONS)) {
+    const learn = await prepare(house);
+    await faults.reset();
+    expect(await statusOf(learn), name).toBe(200);
+    const touched = (await faults.touched()).filter(({ table }) => !COUNTERS.includes(table));
+    for (const { table } of touched) touchedTables.add(table);
+    const chosen = touched.filter((pair) => isLong || !covered.has(nameOf(pair)));
+    if (chosen.length === 0) continue;
+    let call = await prepare(house);
+    let before = await faults.snapshot();
+    for (const pair of chosen) {
+      for (let nth = 1; nth <= Math.min(NTH, pair.rows); nth++) {
+        await faults.arm([{ ...pair, nth }]);
+        const status = await statusOf(call);
+        const after = await faults.snapshot();
+        if (!(await faults.reached())) {
+          // Written the first time only, such as the minute of a key's last use.
+          expect(status, name).toBe(200);
+          [call, before] = [await prepare(house), await faults.snapshot()];
+          continue;
+        }
+        covered.add(nameOf(pair));
+        failed++;
+        const changed = Object.keys(before).filter((table) => after[table] !== before[table]);
+        if (status < 500 || changed.length > 0)
+          halfDone.push(`${name}, ${nameOf(pair)} number ${nth}: ${status}, ${changed.join(' ')}`);
+      }
+    }
+    await faults.reset();
+    expect(await statusOf(call), `${name} after the faults`).toBe(200);
+  }
+  expect(halfDone).toEqual([]);
+  figure({ fault: 'F4', what: `calls half done of ${failed} with a failed row`, measured: halfDone.length, wanted: 0 });
+  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+});
+
+test.concurrent('a job whose nth written row fails is done in the end, once, or given up with its refund', async () => {
+  const mailbox = await Mailbox.start();
+  const receiver = await Receiver.start();
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' });
+  const tenant = await laurel.tenant({ credits: 100_000 });
+  const events = ['certificate.ready', 'certificate.failed', 'batch.completed'] as const;
+  await createWebhook(laurel.context(tenant), { name: 'all', url: receiver.url, events: [...events] });
+  const faults = await TableFaults.install(laurel);
+  await work(laurel, tenant);
+  const written = (await faults.touched()).filter(({ table }) => !COUNTERS.includes(table));
+  for (const { table } of written) touchedTables.add(table);
+  // All at once in the short form: each of them fails one row.
+  const rounds = isLong
+    ? written.flatMap((pair) =>
+        Array.from({ length: Math.min(NTH, pair.rows) }, (_, index) => [{ ...pair, nth: index + 1 }]),
+      )
+    : [written.map((pair) => ({ ...pair, nth: 1 }))];
+  let breaches = 0;
+  for (const round of rounds) {
+    await faults.arm(round);
+    await work(laurel, tenant);
+    const found = (await reconcile(laurel.installation.services)).breaches;
+    expect(found, round.map(nameOf).join(', ')).toEqual([]);
+    breaches += found.length;
+  }
+  await faults.reset();
+  const what = `rows that break an invariant after ${rounds.length} rounds of failed rows in jobs`;
+  figure({ fault: 'F4', what, measured: breaches, wanted: 0 });
+  expect(await laurel.call('/credits', { key: tenant.key })).toMatchObject({ status: 200 });
+});
+
+test('no table is left out', async () => {
+  const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
+  const { tables } = await TableFaults.install(laurel);
+  expect(tables.filter((table) => !touchedTables.has(table))).toEqual([...UNTOUCHED].sort());
+});
+
+/** Issues a certificate and a batch, with e-mails, and waits until nothing is left to do. */
+async function work(laurel: Laurel, { key, organisationId, templateId }: Tenant): Promise<void> {
+  const recipient = { variables: VARIABLES, recipientEmail: 'a@example.org' };
+  await acknowledged(laurel, key, '/certificates', { templateId, ...recipient, sendEmail: true });
+  await acknowledged(laurel, key, '/batches', { templateId, recipients: Array(4).fill(recipient), sendEmail: true });
+  const pending = sql`
+    select from certificates where organisation_id = ${organisationId} and render_status in ('PENDING', 'RENDERING')
+    union all select from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')
+    union all select from webhook_deliveries where organisation_id = ${organisationId} and status = 'PENDING'
+    union all select from laurel_renders._private_jobs union all select from laurel_webhooks._private_jobs
+    union all select from laurel_tasks._private_jobs`;
+  const db = database(laurel.installation.services.em());
+  while ((await pending.execute(db)).rows.length > 0) await sleep(100);
+}
+
+/** Tries until the product takes it. */
+async function acknowledged(laurel: Laurel, key: string, path: string, body: object): Promise<void> {
+  for (;;) {
+    const { status } = await laurel.call(path, { key, body });
+    if (status === 201 || status === 200) return;
+    expect(status).toBe(500);
+  }
+}
