@@ -26,7 +26,7 @@ export interface Signer {
   verify(keyId: string, message: Uint8Array, signature: Uint8Array): boolean;
 }
 
-export interface DesignSource {
+interface DesignSource {
   /** SHA-256 (hex) of the design: what compiled templates are cached by. */
   digest: string;
   /** Loads the design's JSON; called only when the digest isn't known. */

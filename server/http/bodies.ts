@@ -42,7 +42,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 }
 
 /** Reads a body as UTF-8 of `limit` bytes at the most; VALIDATION_ERROR with `malformed` for what is none. */
-export async function readText(request: Request, limit: number, malformed: string): Promise<string> {
+async function readText(request: Request, limit: number, malformed: string): Promise<string> {
   const [, charset = 'utf-8'] = /charset="?([^\s;"]+)/i.exec(request.get('Content-Type') ?? '') ?? [];
   if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw validationError(`${malformed}: its charset must be UTF-8`);
   const chunks: Uint8Array[] = [];
