@@ -170,7 +170,7 @@ test("a logo's address can't add to the page's policy", async () => {
   const { verificationHash } = await laurel.issue(house);
   const answer = await get(`/verify/${verificationHash}`);
   expect(answer.headers.get('Content-Security-Policy')).not.toContain('script-src-elem');
-  expect(answer.headers.get('Content-Security-Policy')).toContain("img-src 'self';");
+  expect(answer.headers.get('Content-Security-Policy')).toMatch(/img-src 'self'(;|$)/);
 });
 
 test("no sign in a name ends the quotes of a file's name", async () => {
