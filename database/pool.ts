@@ -6,8 +6,9 @@ import pg from 'pg';
 /** What every connection to PostgreSQL is opened with, whoever opens it. */
 export const CONNECTION = {
   application_name: 'laurel',
-  /** The most that a connection, free or new, is waited for. */
-  connectionTimeoutMillis: 5_000,
+  /** Ends what never becomes a connection. Who waits for one gives up sooner: PATIENCE. */
+  connectionTimeoutMillis: 60_000,
+  idleTimeoutMillis: 60_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   idle_in_transaction_session_timeout: 30_000,
@@ -24,12 +25,17 @@ export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 2_000 };
 const SILENCE_MS = 35_000;
 /** No statement of a request takes this long. */
 const REQUEST_SILENCE_MS = 10_000;
-const REQUEST_PATIENCE_MS = 4_000;
+/**
+ * How long one waits for connections, in slices of time: 5 seconds for all of a request, 15 for each of a job. Slices,
+ * since a process that was held up finds its clock run out before it sees the answers that have come meanwhile.
+ */
+const PATIENCE = { request: 20, job: 60 };
+const SLICE_MS = 250;
 
-const patience = new AsyncLocalStorage<{ leftMs: number }>();
+const patience = new AsyncLocalStorage<{ slices: number }>();
 
-/** Runs a request: all its waits for connections together take no longer than REQUEST_PATIENCE_MS. */
-export const withPatience = <Result>(work: () => Result): Result => patience.run({ leftMs: REQUEST_PATIENCE_MS }, work);
+/** Runs a request: all its waits for connections together take no longer than PATIENCE. */
+export const withPatience = <Result>(work: () => Result): Result => patience.run({ slices: PATIENCE.request }, work);
 
 /** A pool of connections that survives the loss of any of them; see guardPool. */
 export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
@@ -54,28 +60,36 @@ export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: Limits)
     return client;
   };
   // Pool.query uses the form with a callback, and sees to losses itself.
-  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
-    callback ? connect(callback) : guarded()) as typeof pool.connect;
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
+    if (!callback) return guarded();
+    if (!patience.getStore()) return connect(callback);
+    guarded().then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }) as typeof pool.connect;
 }
 
-/** Waits for a connection for as long as the request that asks may. */
+/** Waits for a connection for as long as the request or job that asks may. One that comes later serves others. */
 async function patiently(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-  const request = patience.getStore();
-  if (!request || pool.idleCount > 0) return connect();
-  const asked = performance.now();
+  if (pool.idleCount > 0) return connect();
+  const left = patience.getStore() ?? { slices: PATIENCE.job };
   const connecting = connect();
-  const answered = new AbortController();
-  const tired = sleep(Math.max(request.leftMs, 0), undefined, { signal: answered.signal }).then(() => {
-    connecting.then((client) => client.release()).catch(() => undefined);
-    throw new Error('timeout exceeded when trying to connect');
+  let isOver = false;
+  const tired = async () => {
+    while (left.slices > 0) {
+      await sleep(SLICE_MS, undefined, { ref: false });
+      if (isOver) break;
+      left.slices--;
+    }
+    return null;
+  };
+  const client = await Promise.race([connecting, tired()]).finally(() => {
+    isOver = true;
   });
-  try {
-    return await Promise.race([connecting, tired]);
-  } finally {
-    answered.abort();
-    tired.catch(() => undefined);
-    request.leftMs -= performance.now() - asked;
-  }
+  if (client) return client;
+  connecting.then((late) => late.release()).catch(() => undefined);
+  throw new Error('timeout exceeded when trying to connect');
 }
 
 /** A connection that is lost while it is in use leaves the pool at once; its user may still release it, or not. */
@@ -96,9 +110,16 @@ function releaseWhenLost(client: pg.PoolClient): void {
 function endWhenSilent(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const release = client.release;
-  const onTimeout = () => stream.destroy(new Error('Connection terminated: PostgreSQL does not answer'));
+  const cut = () => stream.destroy(new Error('Connection terminated: PostgreSQL does not answer'));
+  let grace: NodeJS.Timeout | undefined;
+  // A process that was held up reads what has come meanwhile first.
+  const onTimeout = () => {
+    const { bytesRead } = stream;
+    grace = setTimeout(() => stream.bytesRead === bytesRead && cut(), SLICE_MS);
+  };
   stream.setTimeout(patience.getStore() ? REQUEST_SILENCE_MS : SILENCE_MS).once('timeout', onTimeout);
   client.release = (error) => {
+    clearTimeout(grace);
     stream.setTimeout(0).off('timeout', onTimeout);
     release(error);
   };

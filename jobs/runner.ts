@@ -83,6 +83,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     stopHeartbeat = startHeartbeat(services, queue, workerPool.id, onError);
   });
+  const unusable = failsAtFirst(events);
   const pool = openPool(databaseUrl, { max: POOL_SIZE });
   const closePool = () => pool.end().catch(onError);
   const runner = await run({
@@ -103,6 +104,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     void closePool();
     throw error;
   });
+  void unusable.then(() => runner.stop()).catch(() => undefined);
   // A runner that ends by itself says so first, and doesn't always come to its end.
   let isAsked = false;
   const abandoned = once(events, 'pool:gracefulShutdown').then(async () => {
@@ -130,6 +132,18 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
       await stopHeartbeat();
     },
   };
+}
+
+/**
+ * Resolves if a runner can't ask for its first job. Graphile Worker asks for the tasks' numbers once and keeps the answer,
+ * or the error: such a runner would never take a job.
+ */
+function failsAtFirst(events: EventEmitter): Promise<void> {
+  return new Promise((resolve) => {
+    const onError = () => resolve();
+    const onSuccess = () => events.off('worker:getJob:error', onError);
+    events.once('worker:getJob:error', onError).once('worker:getJob:empty', onSuccess).once('job:start', onSuccess);
+  });
 }
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;

@@ -23,6 +23,7 @@ export async function locateDatabase(config: Config, { log, signal }: Waiting): 
 }
 
 const LONGEST_PAUSE_MS = 5_000;
+const TRY = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 };
 
 /**
  * Waits until PostgreSQL answers, whatever the reason why it does not: it may be restarting, and a wrong password or a
@@ -39,7 +40,7 @@ export async function waitForDatabase(databaseUrl: string, { log, signal }: Requ
 }
 
 async function whyNot(databaseUrl: string): Promise<string | null> {
-  const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl, query_timeout: 5_000 });
+  const client = new pg.Client({ ...CONNECTION, ...TRY, connectionString: databaseUrl });
   client.on('error', () => undefined);
   try {
     await client.connect();

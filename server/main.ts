@@ -88,7 +88,7 @@ async function serve(
   { address, api, installation }: Parts,
 ): Promise<void> {
   // Limits that can't be counted at once are counted by the process itself: see makeRateLimits.
-  const pool = openPool(address.url, { max: 4, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
+  const pool = openPool(address.url, { max: 4, query_timeout: 5_000 });
   stops.push(() => pool.end());
   const { services } = installation;
   const auth = makeAuth({

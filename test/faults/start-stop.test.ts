@@ -57,7 +57,7 @@ test('the database is away at the start: each request is answered, and all begin
   } finally {
     await postgres.remove();
   }
-}, 180_000);
+}, 600_000);
 
 test('SIGTERM in a batch: not ready at once, each request is answered, exit code 0, and the rest goes on after a restart', async () => {
   const laurel = await Laurel.start();
@@ -92,7 +92,7 @@ test('SIGTERM in a batch: not ready at once, each request is answered, exit code
   await laurel.launch();
   expect(await laurel.completed(key, batchId)).toMatchObject({ processedCount: 60, failedCount: 0 });
   expect(await breachesOf(laurel)).toEqual([]);
-}, 180_000);
+}, 600_000);
 
 /** Starts, is told to stop after some time, and gives what it complained of; nothing where it ended as it should. */
 async function stopAfter(milliseconds: number, environment: Record<string, string>): Promise<string> {

@@ -93,7 +93,7 @@ test('the disk is full: uploads are 503, a rendering is tried again and in the e
   } finally {
     await rm(directory, { recursive: true });
   }
-}, 180_000);
+}, 600_000);
 
 test('the disk of PostgreSQL is full: uploads are 503, a rendering is tried again and in the end refunded', async () => {
   const laurel = await Laurel.start({ LOG_LEVEL: 'silent' });
@@ -108,4 +108,4 @@ test('the disk of PostgreSQL is full: uploads are 503, a rendering is tried agai
     () => run('create trigger full_disk before insert or update on files for each row execute function full_disk()'),
     () => run('drop trigger full_disk on files'),
   );
-}, 180_000);
+}, 600_000);
