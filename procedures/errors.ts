@@ -51,7 +51,7 @@ const CALLERS_FAULT = new Set<TRPCError['code']>([
 ]);
 
 /** Zod's issues as details, each path as in `recipients[3].variables.name`. */
-function fromZod(error: ZodError): DomainError {
+export function fromZod(error: ZodError): DomainError {
   const details = error.issues.flatMap<ErrorDetail>((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not a known field' }))
