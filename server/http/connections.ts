@@ -42,7 +42,10 @@ export function limitConnections(server: Server): void {
       if (!request.complete || socket.writableLength > 0) socket.destroy();
     });
     response.once('finish', () => {
-      if (!request.complete) setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
+      if (request.complete) return;
+      // node:http takes what nobody has begun to read, and leaves what was read in part.
+      request.resume();
+      setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
     });
     response.once('close', () => {
       served();

@@ -61,3 +61,13 @@ export async function settled(count: () => Promise<number>, wanted: number): Pro
     if (now <= wanted || Date.now() > end) return now;
   }
 }
+
+/** Waits until a count has not changed for two seconds, 20 s at the most; gives it. */
+export async function steady(count: () => Promise<number>): Promise<number> {
+  let [last, since] = [await count(), Date.now()];
+  for (const end = Date.now() + 20_000; Date.now() - since < 2000 && Date.now() < end; await sleep(100)) {
+    const now = await count();
+    if (now !== last) [last, since] = [now, Date.now()];
+  }
+  return last;
+}
