@@ -6,6 +6,7 @@ import { database } from '../database/queue.ts';
 import { startWorkers } from '../jobs/runner.ts';
 import { makeAuth } from './adapters/auth.ts';
 import { keepPrivate } from './adapters/private-files.ts';
+import { loadSecrets } from './adapters/secrets.ts';
 import { type Api, listen } from './api.ts';
 import { banner } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -33,6 +34,8 @@ interface Process extends Undo {
 /** config -> database -> services -> roles. Leaves by an exception where the process is told to stop meanwhile. */
 async function start({ config, log, signal, drains, stops }: Process): Promise<void> {
   await keepPrivate(config);
+  // A key that is none stops the start at once, not when the database is there.
+  await loadSecrets(config);
   const api = config.ROLE === 'worker' ? null : await listen(config);
   if (api) drains.push(() => api.drain(log));
   const baseUrl = (config.BASE_URL ?? `http://localhost:${api?.port ?? config.PORT}`).replace(/\/+$/, '');

@@ -17,6 +17,8 @@ export async function publishDesign(
   { id, design: document, revision }: z.infer<typeof SaveDraft>,
 ): Promise<z.infer<typeof Published>> {
   const { organisationId } = context;
+  // Whose design it is and whether it is the latest is known before its images are decoded; both hold still under the lock.
+  await context.em().transactional((em) => assertLatest(em, context, { id, revision }));
   const design = await parseDocument(context, document);
   return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });

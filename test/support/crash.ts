@@ -8,12 +8,16 @@ import { migrate } from '../../database/migrate.ts';
 import { startEmbeddedPostgres } from '../../server/adapters/embedded-postgres/index.ts';
 import type { Laurel } from './laurel.ts';
 
+type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+
 /** A PostgreSQL of a test's own, which can be stopped, crash, and be started again at the same address. */
 export class Postgres {
   readonly #dataDir: string;
-  #server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  #server: Server;
+  /** A crash ends the server, and not the use that was made of it: the last to give it up stops the server. */
+  readonly #crashed: Server[] = [];
 
-  private constructor(dataDir: string, server: Awaited<ReturnType<typeof startEmbeddedPostgres>>) {
+  private constructor(dataDir: string, server: Server) {
     this.#dataDir = dataDir;
     this.#server = server;
   }
@@ -31,12 +35,14 @@ export class Postgres {
   }
 
   async startAgain(): Promise<void> {
+    this.#crashed.push(this.#server);
     this.#server = await startEmbeddedPostgres({ dataDir: this.#dataDir, log: () => undefined });
   }
 
   /** Ends it in order. */
-  stop(): Promise<void> {
-    return this.#server.stop();
+  async stop(): Promise<void> {
+    for (const server of this.#crashed.splice(0)) await server.stop();
+    await this.#server.stop();
   }
 
   /** An immediate shutdown: every connection is cut, nothing is written, and the next start recovers. */
