@@ -212,9 +212,11 @@ const stateOfVictim = async () => {
     Cookie: cookieOf(await signInAs(laurel, 'owner@victim.example')),
     'X-Laurel-Organisation': victim.organisationId,
   });
+  // How the victim's own deliveries fare changes meanwhile.
+  const { status: _, errorCount: __, ...webhook } = await owner.webhooks.get.query({ id: theirs.webhook });
   return {
     members: await owner.members.list.query(),
-    webhook: await owner.webhooks.get.query({ id: theirs.webhook }),
+    webhook,
     certificate: await owner.certificates.get.query({ id: theirs.certificate }),
     design: await owner.designs.get.query({ id: theirs.template }),
     keys: (await owner.apiKeys.list.query()).apiKeys.map(({ id, revokedAt }) => [id, revokedAt]),
