@@ -45,6 +45,7 @@ async function start({ config, log, signal, drains, stops }: Process): Promise<v
   stops.push(() => installation.close());
   signal.throwIfAborted();
   if (config.ROLE !== 'api') {
+    installation.warmUp();
     const workers = await startWorkers(installation.services, {
       databaseUrl: address.url,
       concurrency: {

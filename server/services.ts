@@ -17,6 +17,8 @@ export interface Installation {
   services: VerificationServices;
   orm: MikroORM;
   authSecret: string;
+  /** Starts what the first certificate would wait for; for processes that render. */
+  warmUp(): void;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function openServices(
     services,
     orm,
     authSecret: secrets.authSecret,
+    warmUp: () => renderer.warmUp(),
     close: async () => {
       await renderer.close();
       await orm.close();

@@ -4,6 +4,8 @@ import { type Limits, RenderProcess, type Task } from './render-process.ts';
 interface PoolOptions extends Limits {
   /** Processes at the most; each is started when there is work for it, and ended when there is none. */
   processes: number;
+  /** Of these, how many stay when there is no work: a process takes a second or two to start. */
+  kept?: number;
   /** Tasks of one owner at a time, and how many may wait: one's own and everybody's. */
   perOwner?: { running: number; waiting: number };
   waiting?: number;
@@ -30,6 +32,12 @@ export class RenderPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+  }
+
+  /** Starts the processes that stay, so that the first tasks need not wait for it. */
+  warmUp(): void {
+    const { kept = 0 } = this.#options;
+    while (!this.#isClosed && this.#processes.size < kept) this.#giveBack(this.#start());
   }
 
   /** RATE_LIMITED where too many of the owner's wait, SERVICE_UNAVAILABLE where too many of everybody's do. */
@@ -100,6 +108,10 @@ export class RenderPool {
       this.#idle.delete(process);
       return process;
     }
+    return this.#start();
+  }
+
+  #start(): RenderProcess {
     const started = new RenderProcess(this.#options);
     this.#processes.add(started);
     started.ended.then(() => {
@@ -119,6 +131,7 @@ export class RenderPool {
       return;
     }
     const timer = setTimeout(() => {
+      if (this.#processes.size <= (this.#options.kept ?? 0)) return;
       this.#idle.delete(process);
       process.kill();
     }, IDLE_MS);

@@ -15,9 +15,10 @@ const UPLOAD_MS = 2000;
 const NICENESS = 10;
 
 /** Renders in child processes: `processes` for certificates, two for what people look at and upload. */
-export function makeRenderer(processes: number): Renderer & { close(): Promise<void> } {
+export function makeRenderer(processes: number): Renderer & { warmUp(): void; close(): Promise<void> } {
   const certificates = new RenderPool({
     processes,
+    kept: 1,
     memoryMb: MEMORY_MB,
     taskMs: RENDER_MS,
     partMs: RENDER_MS,
@@ -47,6 +48,7 @@ export function makeRenderer(processes: number): Renderer & { close(): Promise<v
       run(pictures, organisationId, { name: 'parseDesign', input: { document } }).catch(refuseDocument),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
+    warmUp: () => certificates.warmUp(),
     close: async () => {
       await Promise.all([certificates.close(), pictures.close()]);
     },
