@@ -90,13 +90,21 @@ test('designs that would take too long or too much memory are refused with a pat
 test('previews that want everything leave other tenants their certificates and the process its memory', async () => {
   const other = await laurel.tenant();
   await laurel.issue(other);
-  const client = nativeClient(laurel, await sessionOf(laurel, tenant, 'another-viewer@example.org', 'viewer'));
+  const session = await sessionOf(laurel, tenant, 'another-viewer@example.org', 'viewer');
   const before = treeMegabytes(pidOf());
   const monsters = Object.values(MONSTERS);
   const previews = many(scale(10, 40), (n) => ({ design: { ...monsters[n % monsters.length], name: `Monster ${n}` } }));
-  const drawn = Promise.allSettled(
-    previews.map(({ design }) => client.designs.preview.mutate({ design, values: { name: 'Ada' } })),
-  );
+  // Each in a request of its own: together they are more than one may have.
+  const preview = async (design: object): Promise<number> => {
+    const answer = await fetch(`${laurel.url}/trpc/designs.preview`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...session },
+      body: JSON.stringify({ design, values: { name: 'Ada' } }),
+    });
+    await answer.bytes();
+    return answer.status;
+  };
+  const drawn = Promise.all(previews.map(({ design }) => preview(design)));
   let [isDrawing, most] = [true, 0];
   const watched = (async () => {
     for (; isDrawing; await sleep(50)) most = Math.max(most, treeMegabytes(pidOf()));
@@ -108,7 +116,7 @@ test('previews that want everything leave other tenants their certificates and t
   isDrawing = false;
   await watched;
   expect(renderStatus).toBe('COMPLETED');
-  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'fulfilled'));
+  expect(outcomes).toEqual(outcomes.map(() => 200));
   const what = `beside ${previews.length} hostile previews`;
   timing({ fault: 'F15', what: `a certificate ${what}`, measured: Math.round(took), wanted: 2000, unit: 'ms' });
   figure({ fault: 'F32', what: `memory more ${what}`, measured: Math.round(most - before), wanted: 1200, unit: 'MB' });
