@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { database } from '../../database/queue.ts';
@@ -40,9 +41,26 @@ export async function breakOff(laurel: Laurel, head: string, after: number): Pro
   return received;
 }
 
-/** Files, sockets and pipes that the process has open (Linux). */
-export const openHandles = async (laurel: Laurel): Promise<number> =>
-  (await readdir(`/proc/${laurel.process.pid}/fd`)).length;
+/**
+ * Files, sockets and pipes that the process has open (Linux), but for its connections to the database: their pools grow to
+ * their bounds and shrink when they are idle.
+ */
+export async function openHandles(laurel: Laurel): Promise<number> {
+  const directory = `/proc/${laurel.process.pid}/fd`;
+  const names = await readdir(directory);
+  const targets = await Promise.all(names.map((name) => readlink(join(directory, name)).catch(() => null)));
+  const toDatabase = await socketsTo(laurel, Number(new URL(laurel.databaseUrl).port));
+  return targets.filter((target) => target !== null && !toDatabase.has(target)).length;
+}
+
+/** The process's TCP connections to a port, as `/proc` names them: `socket:[INODE]`. */
+async function socketsTo(laurel: Laurel, port: number): Promise<Set<string>> {
+  const read = (table: string) => readFile(`/proc/${laurel.process.pid}/net/${table}`, 'utf8').catch(() => '');
+  const rows = (await Promise.all(['tcp', 'tcp6'].map(read))).join('\n').split('\n');
+  const columns = rows.map((row) => row.trim().split(/\s+/));
+  const isTo = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16) === port;
+  return new Set(columns.filter(([, , remote]) => isTo(remote)).map((row) => `socket:[${row[9]}]`));
+}
 
 /** Statements that run or transactions that are open on the database, other than this one. */
 export async function busyConnections(laurel: Laurel): Promise<number> {
