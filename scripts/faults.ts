@@ -43,5 +43,6 @@ function print(figures: Figure[]): void {
   process.stdout.write(`\n${lines.join('\n')}\n`);
 }
 
-const isReached = (measured: Figure['measured'], wanted: Figure['wanted']): boolean =>
-  typeof wanted === 'number' ? Number(measured) <= wanted : measured === wanted;
+function isReached(measured: Figure['measured'], wanted: Figure['wanted']): boolean {
+  return typeof wanted === 'number' ? Number(measured) <= wanted : measured === wanted;
+}
