@@ -7,14 +7,14 @@ import { startWorkers } from '../jobs/runner.ts';
 import { makeAuth } from './adapters/auth.ts';
 import { keepPrivate } from './adapters/private-files.ts';
 import { loadSecrets } from './adapters/secrets.ts';
-import { type Api, listen } from './api.ts';
-import { banner } from './banner.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type DatabaseAddress, locateDatabase, waitForDatabase } from './database.ts';
-import { ensureDemo } from './demo.ts';
 import { createApp, type Readiness } from './http/app.ts';
-import { makeLog } from './log.ts';
-import { type Installation, openServices } from './services.ts';
+import { type Api, listen } from './http/listen.ts';
+import { makeLog } from './logger.ts';
+import { banner } from './startup/banner.ts';
+import { type DatabaseAddress, locateDatabase, waitForDatabase } from './startup/locate-database.ts';
+import { type Installation, openServices } from './startup/open-services.ts';
+import { ensureDemo } from './startup/seed-demo.ts';
 
 type Stop = () => Promise<unknown>;
 

@@ -7,8 +7,8 @@ import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
 import { keepPrivate } from '../adapters/private-files.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { locateDatabase } from '../database.ts';
-import { openServices } from '../services.ts';
+import { locateDatabase } from '../startup/locate-database.ts';
+import { openServices } from '../startup/open-services.ts';
 
 /** Runs one command on the configured installation, starting the embedded database where it isn't running. */
 export async function withInstallation<Result>(

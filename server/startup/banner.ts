@@ -1,4 +1,4 @@
-import type { DemoAccess } from './demo.ts';
+import type { DemoAccess } from './seed-demo.ts';
 
 /** What a new user reads after the start: addresses and, once, a key with a line that works when pasted. */
 export function banner(baseUrl: string, access: DemoAccess | null): string {

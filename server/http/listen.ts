@@ -2,11 +2,11 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { withPatience } from '../database/pool.ts';
-import { DomainError } from '../domain/errors.ts';
-import { type Config, ConfigError } from './config.ts';
-import { errorBody } from './http/answer.ts';
-import { limitConnections, SERVER_OPTIONS } from './http/connections.ts';
+import { withPatience } from '../../database/pool.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { errorBody } from './answer.ts';
+import { limitConnections, SERVER_OPTIONS } from './connections.ts';
 
 /** How long requests in flight may take to finish when the process stops. */
 const DRAIN_MS = 10_000;

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { Organisation } from '../database/entities/organisation.ts';
-import { createApiKey } from '../domain/api-keys/create.ts';
-import { Scope } from '../domain/api-keys/scopes.ts';
-import { OPERATOR } from '../domain/audit/actor.ts';
-import type { Services } from '../domain/context.ts';
-import { addMember } from '../domain/members/add.ts';
-import { createOrganisation } from '../domain/organisations/create.ts';
-import { randomToken } from '../domain/shared/crypto.ts';
-import { importTemplate } from '../domain/templates/import.ts';
-import type { Auth } from './adapters/auth.ts';
+import { Organisation } from '../../database/entities/organisation.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { Scope } from '../../domain/api-keys/scopes.ts';
+import { OPERATOR } from '../../domain/audit/actor.ts';
+import type { Services } from '../../domain/context.ts';
+import { addMember } from '../../domain/members/add.ts';
+import { createOrganisation } from '../../domain/organisations/create.ts';
+import { randomToken } from '../../domain/shared/crypto.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import type { Auth } from '../adapters/auth.ts';
 
 export interface DemoAccess {
   key: string;
@@ -33,7 +33,7 @@ export async function ensureDemo(services: Services, auth: Auth): Promise<DemoAc
   const context = { ...services, organisationId, actor: OPERATOR };
   let templateId = '';
   for (const name of DESIGNS) {
-    const file = new URL(`../samples/${name}.json`, import.meta.url);
+    const file = new URL(`../../samples/${name}.json`, import.meta.url);
     ({ id: templateId } = await importTemplate(context, JSON.parse(await readFile(file, 'utf8'))));
   }
   const { key } = await createApiKey(context, { name: 'First key', scopes: [...Scope.options] });

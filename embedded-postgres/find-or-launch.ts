@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, type Connection, writeConnection } from './cluster.ts';
-import { ensureDatabase } from './connect.ts';
-import { outcome } from './outcome.ts';
+import { ensureDatabase } from './ensure-database.ts';
+import { outcome } from './failure-reason.ts';
 import { findPostmaster, isRunning, launchPostmaster, type Postmaster } from './postmaster.ts';
 
 const PATIENCE_MILLISECONDS = 60_000;

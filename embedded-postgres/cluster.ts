@@ -3,8 +3,8 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Binaries } from './binaries.ts';
-import { outcome } from './outcome.ts';
-import { type Account, run } from './run.ts';
+import { outcome } from './failure-reason.ts';
+import { type Account, run } from './run-program.ts';
 
 /** A database cluster on disk, with the programs and the account that run it. */
 export interface Cluster {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CONNECTION } from '../database/pool.ts';
-import type { Config } from './config.ts';
+import { CONNECTION } from '../../database/pool.ts';
+import type { Config } from '../config.ts';
 
 export interface DatabaseAddress {
   url: string;
@@ -18,7 +18,7 @@ interface Waiting {
 /** The configured PostgreSQL, or the embedded one, which is never loaded otherwise. */
 export async function locateDatabase(config: Config, { log, signal }: Waiting): Promise<DatabaseAddress> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => undefined };
-  const { startEmbeddedPostgres } = await import('./adapters/embedded-postgres/index.ts');
+  const { startEmbeddedPostgres } = await import('../../embedded-postgres/start.ts');
   return startEmbeddedPostgres({ dataDir: config.dataDir, log, ...(signal && { signal }) });
 }
 
