@@ -10,21 +10,21 @@ import { limitConnections, SERVER_OPTIONS } from './connections.ts';
 
 /** How long requests in flight may take to finish when the process stops. */
 const DRAIN_MS = 10_000;
-/** How long connections that are kept alive may still ask, and are told to close, before they are closed. */
-const FAREWELL_MS = 500;
+/** How long open connections may still send a request, and are told to close, before the server stops accepting. */
+const CLOSE_NOTICE_MS = 500;
 
-export interface Api {
+export interface HttpListener {
   port: number;
   /** Why the process is not ready yet, for GET /ready. */
   explain(reason: string): void;
-  /** Hands requests to the app, which was being made until now. */
+  /** Passes requests to the app from now on. */
   open(app: RequestListener): void;
-  /** Not ready from this moment on; resolves once every request is answered. The second call gives the first's promise. */
+  /** Reports not ready from now on; resolves once every request is answered. A second call returns the first's promise. */
   drain(log: Logger): Promise<void>;
 }
 
 /** Takes the port at once, so that the public address is known and every request is answered from the start. */
-export async function listen(config: Config): Promise<Api> {
+export async function listen(config: Config): Promise<HttpListener> {
   const server = createServer(SERVER_OPTIONS);
   limitConnections(server);
   let app: RequestListener | null = null;
@@ -71,7 +71,7 @@ function takePort(server: Server, { HOST, PORT }: Config): Promise<void> {
   });
 }
 
-/** Nothing can be asked before the app is there. */
+/** Answers 503 until the app is there. */
 function refuse(response: ServerResponse): void {
   const starting = new DomainError('SERVICE_UNAVAILABLE', 'The service starts: try again in a moment');
   sendJson(response.setHeader('Retry-After', '1'), starting.status, errorBody(starting));
@@ -81,10 +81,10 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** Lets requests in flight finish, and those that still come on connections that are open; then takes no more. */
+/** Lets requests in flight finish, and those that still come on open connections; then accepts no more. */
 async function drain(server: Server, log: Logger): Promise<void> {
   const connections = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-  if (connections > 0) await sleep(FAREWELL_MS);
+  if (connections > 0) await sleep(CLOSE_NOTICE_MS);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const timer = setTimeout(() => {
     log.warn('requests were still in flight: their connections are cut');

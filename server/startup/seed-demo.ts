@@ -26,8 +26,8 @@ const VARIABLES = {
   director: 'Grace Hopper',
 };
 
-/** On the very first start: an organisation with templates and credits to try, its key and its owner. Null on later starts. */
-export async function ensureDemo(services: Services, auth: Auth): Promise<DemoAccess | null> {
+/** On the first start of an installation: creates an organisation with templates, credits, a key and an owner. Null on later starts. */
+export async function seedDemo(services: Services, auth: Auth): Promise<DemoAccess | null> {
   if ((await services.em().count(Organisation)) > 0) return null;
   const { id: organisationId } = await createOrganisation(services, { name: 'Laurel Academy', credits: 1000 });
   const context = { ...services, organisationId, actor: OPERATOR };
