@@ -1,7 +1,7 @@
 import type { EntityManager } from '../database/orm.ts';
 import type { Design } from '../templates-engine/index.ts';
+import type { Person } from './access/people.ts';
 import type { Actor } from './audit/actor.ts';
-import type { Person } from './members/people.ts';
 
 /** Files under unguessable keys; what is stored under a key never changes. */
 export interface FileStorage {

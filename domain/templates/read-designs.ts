@@ -3,9 +3,9 @@ import { database } from '../../database/queue.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
-import { thumbnailUrl } from '../templates/thumbnail.ts';
-import { loadDesign } from '../templates/version.ts';
-import type { Design, DesignSummary } from './schemas.ts';
+import type { Design, DesignSummary } from './design-schemas.ts';
+import { thumbnailUrl } from './thumbnail.ts';
+import { loadDesign } from './version.ts';
 
 interface Row {
   id: string;

@@ -3,14 +3,14 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import { TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
-import { countProcessed } from '../batches/count.ts';
+import { claimsOf, placeholderValues, sealBytes } from '../certificates/claims.ts';
+import { emitCertificateEvent } from '../certificates/events.ts';
+import { fileKey } from '../certificates/files.ts';
 import type { RenderRequest, Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
-import { claimsOf, placeholderValues, sealBytes } from './claims.ts';
-import { emitCertificateEvent } from './events.ts';
-import { fileKey } from './files.ts';
+import { countProcessed } from './count-processed.ts';
 
 interface Key {
   organisationId: string;

@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database, enqueue } from '../../database/queue.ts';
 import { recordAction } from '../audit/record.ts';
-import { type Draft, draftCertificates, recordCertificates } from '../certificates/issue.ts';
+import type { CreateBatch, CreatedBatch } from '../batches/schemas.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { requireCredits, spendCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/version.ts';
-import type { CreateBatch, CreatedBatch } from './schemas.ts';
-import { nextTurns } from './turns.ts';
+import { nextTurns } from './fair-queue.ts';
+import { type Draft, draftCertificates, recordCertificates } from './prepare.ts';
 
 const ROUTE = 'POST /batches';
 /** Behind every single certificate. */

@@ -1,13 +1,13 @@
 import { enqueue } from '../../database/queue.ts';
 import { recordAction } from '../audit/record.ts';
+import { verificationUrl } from '../certificates/claims.ts';
+import type { GenerateCertificate, GeneratedCertificate } from '../certificates/schemas.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { requireCredits, spendCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/version.ts';
-import { verificationUrl } from './claims.ts';
-import { type Draft, draftCertificates, recordCertificates } from './issue.ts';
-import type { GenerateCertificate, GeneratedCertificate } from './schemas.ts';
+import { type Draft, draftCertificates, recordCertificates } from './prepare.ts';
 
 const PRICE = 1;
 const ROUTE = 'POST /certificates';

@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
 import { type CompiledTemplate, checkValues } from '../../templates-engine/index.ts';
+import { type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
+import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { type ErrorDetail, validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
@@ -11,8 +13,6 @@ import { iso } from '../shared/schemas.ts';
 import { compiledTexts } from '../templates/compiled.ts';
 import { recipientNameIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
 import { type IssuableVersion, loadDesign } from '../templates/version.ts';
-import { type Claims, claimsHash, placeholderValues } from './claims.ts';
-import type { Recipient } from './schemas.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
 export interface Draft {
