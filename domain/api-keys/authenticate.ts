@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { database } from '../../database/queue.ts';
-import type { Person } from '../access/people.ts';
-import type { Services } from '../context.ts';
+import type { Person, Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
 

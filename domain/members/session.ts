@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { database } from '../../database/queue.ts';
-import type { Person } from '../access/people.ts';
 import { PERMISSIONS, Permission, Role } from '../access/roles.ts';
-import type { Services } from '../context.ts';
+import type { Person, Services } from '../context.ts';
 import { Uuid } from '../shared/schemas.ts';
 
 export const Session = z.object({

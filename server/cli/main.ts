@@ -7,7 +7,7 @@ import { Password } from '../../domain/access/people.ts';
 import { Role } from '../../domain/access/roles.ts';
 import { CreateApiKey, createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import type { ActingContext } from '../../domain/context.ts';
 import { addCredits } from '../../domain/credits/add.ts';
 import { notFound, validationError } from '../../domain/errors.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import type { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { loadSecrets } from '../../server/adapters/secrets.ts';

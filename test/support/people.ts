@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { Role } from '../../domain/access/roles.ts';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import { addMember } from '../../domain/members/add.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { makeAuth } from '../../server/adapters/auth.ts';
