@@ -7,6 +7,10 @@ import {
   previewDesign,
 } from '../domain/rendering/preview.ts';
 import { archiveDesign, restoreDesign } from '../domain/templates/archive.ts';
+import { createDesign, discardDraft, duplicateDesign, saveDraft } from '../domain/templates/draft.ts';
+import { FontList, listFonts } from '../domain/templates/fonts.ts';
+import { publishDesign } from '../domain/templates/publish.ts';
+import { getDesign, listDesigns } from '../domain/templates/read-designs.ts';
 import {
   CreateDesign,
   Design,
@@ -18,11 +22,7 @@ import {
   VersionDesign,
   VersionId,
   VersionList,
-} from '../domain/templates/design-schemas.ts';
-import { createDesign, discardDraft, duplicateDesign, saveDraft } from '../domain/templates/draft.ts';
-import { FontList, listFonts } from '../domain/templates/fonts.ts';
-import { publishDesign } from '../domain/templates/publish.ts';
-import { getDesign, listDesigns } from '../domain/templates/read-designs.ts';
+} from '../domain/templates/schemas.ts';
 import { getVersion, listVersions } from '../domain/templates/versions.ts';
 import { asPerson, NoInput, router } from './base.ts';
 

@@ -6,7 +6,7 @@ import type { ActingContext, DomainContext } from '../context.ts';
 import { requireCredits, spendCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
-import { currentVersion } from '../templates/version.ts';
+import { currentVersion } from '../templates/current-version.ts';
 import { type Draft, draftCertificates, recordCertificates } from './prepare.ts';
 
 const PRICE = 1;

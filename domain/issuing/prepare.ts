@@ -11,8 +11,8 @@ import { type ErrorDetail, validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 import { compiledTexts } from '../templates/compiled.ts';
+import { type IssuableVersion, loadDesign } from '../templates/current-version.ts';
 import { recipientNameIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
-import { type IssuableVersion, loadDesign } from '../templates/version.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
 export interface Draft {

@@ -6,8 +6,8 @@ import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
+import { currentVersion, loadDesign } from '../templates/current-version.ts';
 import { getDesign } from '../templates/read-designs.ts';
-import { currentVersion, loadDesign } from '../templates/version.ts';
 
 const Problem = z.object({ variable: z.string().nullable(), message: z.string() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');

@@ -7,8 +7,8 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
-import type { CreateDesign, SaveDraft, SavedDraft } from './design-schemas.ts';
 import { getDesign } from './read-designs.ts';
+import type { CreateDesign, SaveDraft, SavedDraft } from './schemas.ts';
 
 /** A dozen pictures of the largest size: what a request may carry. */
 const MAX_LENGTH = 10_000_000;

@@ -4,9 +4,9 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { database } from '../../database/queue.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import type { Published, SaveDraft } from './design-schemas.ts';
 import { assertLatest, endDraft } from './draft.ts';
 import { describedTemplate, parseDocument, versionOf } from './import.ts';
+import type { Published, SaveDraft } from './schemas.ts';
 
 /**
  * Makes a design what new certificates are issued from: a new version, and the draft ends. Those that were issued keep

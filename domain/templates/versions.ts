@@ -3,8 +3,8 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
-import type { VersionDesign, VersionId, VersionList } from './design-schemas.ts';
 import { getDesign } from './read-designs.ts';
+import type { VersionDesign, VersionId, VersionList } from './schemas.ts';
 import { thumbnailUrl } from './thumbnail.ts';
 
 /** Every version that was ever published, the latest first. */
