@@ -41,7 +41,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'domain/issuing/fair-queue.ts',
-    find: 'Math.max(0, Math.min(head, Date.now()) - FIRST_TURN)',
+    find: 'Math.max(0, Math.min(earliest, Date.now()) - VIRTUAL_START)',
     replace: '0',
     breaks: 'a late batch takes its place among those under way',
     tests: ['test/api/concurrency.test.ts'],
