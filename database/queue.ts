@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from './orm.ts';
 
 /**
@@ -49,7 +49,11 @@ export async function enqueue<Name extends JobName>(
   name: Name,
   jobs: readonly Job<Name>[],
 ): Promise<void> {
-  if (jobs.length === 0) return;
+  if (jobs.length > 0) await sql`select ${addedJobs(name, jobs)}`.execute(database(em));
+}
+
+/** The same as an expression, for a statement that does more; its value is the number of jobs. */
+export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<string> {
   const schema = sql.id(QUEUE_SCHEMAS[QUEUE_OF[name]]);
   const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
     identifier: name,
@@ -59,11 +63,8 @@ export async function enqueue<Name extends JobName>(
     flags: flags ?? null,
     max_attempts: MAX_ATTEMPTS + SPARE_ATTEMPTS,
   }));
-  await sql`
-    select count(*) from ${schema}.add_jobs(array(
-      select spec from json_populate_recordset(null::${schema}.job_spec, ${JSON.stringify(specs)}::json) as spec))`.execute(
-    database(em),
-  );
+  return sql`(select count(*) from ${schema}.add_jobs(array(
+    select spec from json_populate_recordset(null::${schema}.job_spec, ${JSON.stringify(specs)}::json) as spec)))`;
 }
 
 /** SQL with real parameters on the entity manager's transaction (MikroORM's own `execute` inlines them). */

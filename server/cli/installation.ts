@@ -2,7 +2,7 @@ import type { ApiKey } from '../../database/entities/api-key.ts';
 import { Organisation } from '../../database/entities/organisation.ts';
 import type { Webhook } from '../../database/entities/webhook.ts';
 import { pendingMigrations, withDatabase } from '../../database/migrate.ts';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import type { ActingContext, Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { Laurel } from '../support/laurel.ts';
 import { signInAs } from '../support/people.ts';
+import { BARE } from '../support/processes.ts';
 
 interface Outcome {
   code: number;
@@ -18,7 +19,7 @@ interface Outcome {
 
 const run = (program: string, args: string[], environment: Record<string, string>): Promise<Outcome> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...environment };
+    const env = { ...BARE, ...environment };
     execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { BARE } from '../support/processes.ts';
 
 test('the demo leaves a PDF and a PNG for every recipient, and verifies', async () => {
   const table = await readFile('samples/recipients.csv', 'utf8');
@@ -13,7 +14,7 @@ test('the demo leaves a PDF and a PNG for every recipient, and verifies', async 
   await rm('out', { recursive: true, force: true });
   try {
     // What the environment says of another installation does not reach the demo's.
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '1', BASE_URL: 'https://certificates.example' };
+    const env = { ...BARE, DATA_DIR: dataDir, PORT: '1', BASE_URL: 'https://certificates.example' };
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/demo.ts'], { env });
     expect(stdout).toContain(`${recipients.length} certificates in`);
     expect(stdout).toContain('verifies as valid');

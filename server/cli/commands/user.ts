@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { Password } from '../../../domain/access/people.ts';
+import { Role } from '../../../domain/access/roles.ts';
 import { validationError } from '../../../domain/errors.ts';
 import { addMember } from '../../../domain/members/add.ts';
-import { Password } from '../../../domain/members/people.ts';
-import { Role } from '../../../domain/members/roles.ts';
 import { EmailAddress } from '../../../domain/shared/schemas.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';
