@@ -14,7 +14,6 @@ import { Migration20261121180000 } from './migrations/Migration20261121180000.ts
 import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
 import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
-
 import { CONNECTION, guardPool, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
