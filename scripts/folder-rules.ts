@@ -8,12 +8,13 @@ export interface SourceFile {
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures'],
   dashboard: ['procedures'],
-  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine'],
+  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'embedded-postgres'],
   procedures: ['domain'],
   jobs: ['domain', 'database'],
   domain: ['database', 'templates-engine'],
   database: [],
   'templates-engine': [],
+  'embedded-postgres': [],
 };
 
 /**
@@ -30,8 +31,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
 ];
 
 /** What the rules of the product are kept free of: transports, queues and adapters. */
-const KEPT_OUT_OF_DOMAIN =
-  /^(express|@trpc\/|trpc-to-openapi|graphile-worker|nodemailer|pino|piscina|rate-limiter-flexible)/;
+const KEPT_OUT_OF_DOMAIN = /^(express|@trpc\/|trpc-to-openapi|graphile-worker|nodemailer|pino|rate-limiter-flexible)/;
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s[^'"()]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm;
 

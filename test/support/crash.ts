@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { migrate } from '../../database/migrate.ts';
-import { startEmbeddedPostgres } from '../../server/adapters/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
 import type { Laurel } from './laurel.ts';
 import { BARE } from './processes.ts';
 

@@ -12,7 +12,7 @@ import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { loadSecrets } from '../../server/adapters/secrets.ts';
 import { readConfig } from '../../server/config.ts';
-import { type Installation, openServices } from '../../server/services.ts';
+import { type Installation, openServices } from '../../server/startup/open-services.ts';
 import { createTestDatabase } from './postgres.ts';
 import { BARE } from './processes.ts';
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Cluster } from './cluster.ts';
-import { run } from './run.ts';
+import { run } from './run-program.ts';
 
 /** A server that runs on a cluster. */
 export interface Postmaster {

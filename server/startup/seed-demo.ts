@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { Organisation } from '../database/entities/organisation.ts';
-import { Scope } from '../domain/access/scopes.ts';
-import { createApiKey } from '../domain/api-keys/create.ts';
-import { OPERATOR } from '../domain/audit/record.ts';
-import type { Services } from '../domain/context.ts';
-import { addMember } from '../domain/members/add.ts';
-import { createOrganisation } from '../domain/organisations/create.ts';
-import { randomToken } from '../domain/shared/crypto.ts';
-import { importTemplate } from '../domain/templates/import.ts';
-import type { Auth } from './adapters/auth.ts';
+import { Organisation } from '../../database/entities/organisation.ts';
+import { Scope } from '../../domain/access/scopes.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
+import type { Services } from '../../domain/context.ts';
+import { addMember } from '../../domain/members/add.ts';
+import { createOrganisation } from '../../domain/organisations/create.ts';
+import { randomToken } from '../../domain/shared/crypto.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import type { Auth } from '../adapters/auth.ts';
 
 export interface DemoAccess {
   key: string;
@@ -26,14 +26,14 @@ const VARIABLES = {
   director: 'Grace Hopper',
 };
 
-/** On the very first start: an organisation with templates and credits to try, its key and its owner. Null on later starts. */
-export async function ensureDemo(services: Services, auth: Auth): Promise<DemoAccess | null> {
+/** On the first start of an installation: creates an organisation with templates, credits, a key and an owner. Null on later starts. */
+export async function seedDemo(services: Services, auth: Auth): Promise<DemoAccess | null> {
   if ((await services.em().count(Organisation)) > 0) return null;
   const { id: organisationId } = await createOrganisation(services, { name: 'Laurel Academy', credits: 1000 });
   const context = { ...services, organisationId, actor: OPERATOR };
   let templateId = '';
   for (const name of DESIGNS) {
-    const file = new URL(`../samples/${name}.json`, import.meta.url);
+    const file = new URL(`../../samples/${name}.json`, import.meta.url);
     ({ id: templateId } = await importTemplate(context, JSON.parse(await readFile(file, 'utf8'))));
   }
   const { key } = await createApiKey(context, { name: 'First key', scopes: [...Scope.options] });

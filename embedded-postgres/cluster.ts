@@ -3,8 +3,8 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Binaries } from './binaries.ts';
-import { outcome } from './outcome.ts';
-import { type Account, run } from './run.ts';
+import { failureReason } from './failure-reason.ts';
+import { type Account, run } from './run-program.ts';
 
 /** A database cluster on disk, with the programs and the account that run it. */
 export interface Cluster {
@@ -48,7 +48,7 @@ export async function createCluster(cluster: Cluster, options: { durable: boolea
     const sync = options.durable ? [] : ['--no-sync'];
     const made = await run(account, binaries.initdb, [...encoding, ...access, ...settings, ...sync, data]);
     if (made.code !== 0)
-      throw new Error(await outcome(`PostgreSQL cannot be set up in ${directory}`, directory, made.output));
+      throw new Error(await failureReason(`PostgreSQL cannot be set up in ${directory}`, directory, made.output));
     // The port is chosen at the first start.
     await writeConnection({ ...cluster, directory: data }, { port: 0, password });
     await rename(data, directory);

@@ -1,6 +1,6 @@
-import type { DemoAccess } from './demo.ts';
+import type { DemoAccess } from './seed-demo.ts';
 
-/** What a new user reads after the start: addresses and, once, a key with a line that works when pasted. */
+/** What a start prints: the addresses and, on the first start, a key with a command that works when pasted. */
 export function banner(baseUrl: string, access: DemoAccess | null): string {
   const addresses = [`Laurel is ready at ${baseUrl}`, `  Dashboard     ${baseUrl}/`, `  API document  ${baseUrl}/docs`];
   if (!access) return addresses.join('\n');

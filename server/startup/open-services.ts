@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { type MikroORM, openDatabase } from '../database/orm.ts';
-import type { Limits } from '../database/pool.ts';
-import { makeCountVerification } from '../domain/verification/count.ts';
-import type { VerificationServices } from '../domain/verification/verify.ts';
-import { makeEgress } from './adapters/egress.ts';
-import { makeMailer } from './adapters/mail/mailer.ts';
-import { makeRenderer } from './adapters/rendering/renderer.ts';
-import { loadSecrets } from './adapters/secrets.ts';
-import { makeSigner } from './adapters/signer.ts';
-import { makeFileStorage } from './adapters/storage/file.ts';
-import { makePostgresStorage } from './adapters/storage/postgres.ts';
-import { makeVault } from './adapters/vault.ts';
-import type { Config } from './config.ts';
+import { type MikroORM, openDatabase } from '../../database/orm.ts';
+import type { Limits } from '../../database/pool.ts';
+import { makeCountVerification } from '../../domain/verification/count.ts';
+import type { VerificationServices } from '../../domain/verification/verify.ts';
+import { makeEgress } from '../adapters/egress.ts';
+import { makeMailer } from '../adapters/mail/mailer.ts';
+import { makeRenderer } from '../adapters/rendering/renderer.ts';
+import { loadSecrets } from '../adapters/secrets.ts';
+import { makeSigner } from '../adapters/signer.ts';
+import { makeFileStorage } from '../adapters/storage/file.ts';
+import { makePostgresStorage } from '../adapters/storage/postgres.ts';
+import { makeVault } from '../adapters/vault.ts';
+import type { Config } from '../config.ts';
 
 export interface Installation {
   services: VerificationServices;

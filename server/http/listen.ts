@@ -2,31 +2,31 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { withPatience } from '../database/pool.ts';
-import { DomainError } from '../domain/errors.ts';
-import { type Config, ConfigError } from './config.ts';
-import { errorBody } from './http/answer.ts';
-import { limitConnections, SERVER_OPTIONS } from './http/connections.ts';
+import { withPatience } from '../../database/pool.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { errorBody } from './answer.ts';
+import { limitConnections, SERVER_OPTIONS } from './connections.ts';
 
 /** How long requests in flight may take to finish when the process stops. */
 const DRAIN_MS = 10_000;
 /** A stop takes no more requests once none has come for this long; those that still come are answered, and told to close. */
 const QUIET_MS = 500;
 /** It waits no longer than this for that: a load balancer that asks /ready has sent its requests elsewhere by then. */
-const FAREWELL_MS = 5_000;
+const CLOSE_NOTICE_MS = 5_000;
 
-export interface Api {
+export interface HttpListener {
   port: number;
   /** Why the process is not ready yet, for GET /ready. */
   explain(reason: string): void;
-  /** Hands requests to the app, which was being made until now. */
+  /** Passes requests to the app from now on. */
   open(app: RequestListener): void;
-  /** Not ready from this moment on; resolves once every request is answered. The second call gives the first's promise. */
+  /** Reports not ready from now on; resolves once every request is answered. A second call returns the first's promise. */
   drain(log: Logger): Promise<void>;
 }
 
 /** Takes the port at once, so that the public address is known and every request is answered from the start. */
-export async function listen(config: Config): Promise<Api> {
+export async function listen(config: Config): Promise<HttpListener> {
   const server = createServer(SERVER_OPTIONS);
   limitConnections(server);
   let app: RequestListener | null = null;
@@ -75,7 +75,7 @@ function takePort(server: Server, { HOST, PORT }: Config): Promise<void> {
   });
 }
 
-/** Nothing can be asked before the app is there. */
+/** Answers 503 until the app is there. */
 function refuse(response: ServerResponse): void {
   const starting = new DomainError('SERVICE_UNAVAILABLE', 'The service starts: try again in a moment');
   sendJson(response.setHeader('Retry-After', '1'), starting.status, errorBody(starting));
@@ -101,7 +101,7 @@ async function drain(server: Server, log: Logger, lastRequestAt: () => number): 
 
 async function untilQuiet(lastRequestAt: () => number): Promise<void> {
   const begun = performance.now();
-  while (performance.now() - begun < FAREWELL_MS) {
+  while (performance.now() - begun < CLOSE_NOTICE_MS) {
     const quietFor = performance.now() - Math.max(begun, lastRequestAt());
     if (quietFor >= QUIET_MS) return;
     await sleep(QUIET_MS - quietFor);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../server/adapters/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -44,7 +44,7 @@ const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).spl
 
 /** A process of its own that starts the database, prints its address and waits to be killed. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
-  const module = new URL('../../server/adapters/embedded-postgres/index.ts', import.meta.url).href;
+  const module = new URL('../../embedded-postgres/start.ts', import.meta.url).href;
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
     const options = { dataDir: process.argv[1], log: () => undefined, settings: { fsync: 'off' } };
     console.log((await startEmbeddedPostgres(options)).url); setInterval(() => undefined, 1000);`;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { adoptCluster, type Cluster, clusterExists, createCluster, giveToOwner, readConnection } from './cluster.ts';
-import { urlOf } from './connect.ts';
-import { findOrLaunch } from './launch.ts';
+import { urlOf } from './ensure-database.ts';
+import { findOrLaunch } from './find-or-launch.ts';
 import { type Lock, tryLock, waitForLock } from './locks.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, type Connection, writeConnection } from './cluster.ts';
-import { ensureDatabase } from './connect.ts';
-import { outcome } from './outcome.ts';
+import { ensureDatabase } from './ensure-database.ts';
+import { failureReason } from './failure-reason.ts';
 import { findPostmaster, isRunning, launchPostmaster, type Postmaster } from './postmaster.ts';
 
 const PATIENCE_MILLISECONDS = 60_000;
@@ -32,7 +32,9 @@ export async function findOrLaunch(
     const failure = await launchPostmaster(cluster, port, settings);
     if (failure === undefined) await writeConnection(cluster, { ...connection, port });
     else if (!PASSES.test(failure) || Date.now() > giveUp) {
-      throw new Error(await outcome(`PostgreSQL does not start in ${cluster.directory}`, cluster.directory, failure));
+      throw new Error(
+        await failureReason(`PostgreSQL does not start in ${cluster.directory}`, cluster.directory, failure),
+      );
     } else await sleep(200);
     word = 'runs';
   }

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 
 const ROOM_TO_START = 16 * 1024 * 1024;
 
-/** One line on why one of PostgreSQL's programs failed, from what it printed or from the disk that it could not print to. */
-export async function outcome(what: string, directory: string, output: string): Promise<string> {
-  return `${what}: ${tellingLine(output) ?? ((await isFull(dirname(directory))) ? 'the disk is full' : lastLine(output))}`;
+/** One line on why one of PostgreSQL's programs failed, from its output or from the full disk that it could not write to. */
+export async function failureReason(what: string, directory: string, output: string): Promise<string> {
+  return `${what}: ${decisiveLine(output) ?? ((await isFull(dirname(directory))) ? 'the disk is full' : lastLine(output))}`;
 }
 
 /** PostgreSQL's last word, unless the disk was full: what follows that is its consequence. */
-function tellingLine(output: string): string | undefined {
+function decisiveLine(output: string): string | undefined {
   const lines = output.split('\n');
   const line =
     lines.find((candidate) => /No space left|wrote only \d+ of/.test(candidate)) ??

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Binaries } from './binaries.ts';
-import { type Account, type Owner, run } from './run.ts';
+import { type Account, type Owner, run } from './run-program.ts';
 
 const NOBODY: Owner = { uid: 65534, gid: 65534 };
 
