@@ -3,8 +3,8 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useApi, useApiClient } from '../app/api.tsx';
-import { type Design, isDesign } from './designer/design.ts';
-import { Problem, problemText } from './problem.ts';
+import { type Design, isDesign } from './designer/model/design.ts';
+import { Problem, problemText } from './shared/problem.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
 /** Takes a design document from a file, as a new draft. */

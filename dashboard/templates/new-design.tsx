@@ -5,8 +5,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
 import { notifyError } from '../app/errors.ts';
-import { newDesign } from './designer/new-elements.ts';
-import { PAGE_SIZES } from './page-sizes.ts';
+import { newDesign } from './designer/model/new-elements.ts';
+import { PAGE_SIZES } from './shared/page-sizes.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
 /** Begins a template on a blank page. */

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApi, useApiClient } from '../app/api.tsx';
 import { notifyDone, notifyError } from '../app/errors.ts';
 import { useMembership } from '../app/session.tsx';
-import { isDesign } from './designer/design.ts';
-import { downloadDesign } from './download.ts';
-import { notifyProblem, Problem } from './problem.ts';
+import { isDesign } from './designer/model/design.ts';
+import { downloadDesign } from './shared/download.ts';
+import { notifyProblem, Problem } from './shared/problem.ts';
 
 /** Opens a design in the designer. */
 export function useOpenDesign(): (design: { id: string }) => Promise<void> {

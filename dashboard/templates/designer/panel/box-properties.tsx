@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
-import { DEFAULTS, type Item } from '../design.ts';
-import { MIN_SIDE } from '../geometry.ts';
-import { NumberField } from './fields.tsx';
-import { useMembers } from './use-members.ts';
+import { NumberField } from '../controls/fields.tsx';
+import { useMembers } from '../controls/use-members.ts';
+import { DEFAULTS, type Item } from '../model/design.ts';
+import { MIN_SIDE } from '../model/geometry.ts';
 
 const REACH = 10_000;
 

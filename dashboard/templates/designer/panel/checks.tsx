@@ -1,8 +1,8 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { DrawingFailed } from '../drawing-failed.tsx';
-import { elementDomId, useEditor } from '../editor-context.tsx';
-import type { Finding } from '../use-preview.ts';
+import { DrawingFailed } from '../document/drawing-failed.tsx';
+import type { Finding } from '../document/use-preview.ts';
+import { elementDomId, useEditor } from '../model/editor-context.tsx';
 import classes from './layers.module.css';
 
 /** What is wrong with the design, or does not fit with the sample values; each leads to where it is. */

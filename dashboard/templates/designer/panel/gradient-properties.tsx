@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { Gradient } from '../design.ts';
-import { ColorField } from './color-field.tsx';
-import { NumberField } from './fields.tsx';
+import { ColorField } from '../controls/color-field.tsx';
+import { NumberField } from '../controls/fields.tsx';
+import type { Gradient } from '../model/design.ts';
 
 const INITIAL: Gradient = {
   angle: 135,

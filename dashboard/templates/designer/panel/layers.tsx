@@ -1,8 +1,8 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconLine, IconPhoto, IconQrcode, IconShape, IconTypography } from '@tabler/icons-react';
-import { LayerTools } from '../arrange.tsx';
-import { type Item, nameOf } from '../design.ts';
-import { useEditor } from '../editor-context.tsx';
+import { type Item, nameOf } from '../model/design.ts';
+import { useEditor } from '../model/editor-context.tsx';
+import { LayerTools } from './arrange.tsx';
 import classes from './layers.module.css';
 
 const iconOf = (item: Item) => {

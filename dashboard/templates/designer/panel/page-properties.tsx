@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { PAGE_SIZES } from '../../page-sizes.ts';
-import type { Background, Draft, Fit } from '../design.ts';
-import { changeDesign } from '../edit.ts';
-import { useEditor } from '../editor-context.tsx';
-import { ColorField } from './color-field.tsx';
-import { FITS } from './element-properties.tsx';
-import { NumberField } from './fields.tsx';
+import { PAGE_SIZES } from '../../shared/page-sizes.ts';
+import { ColorField } from '../controls/color-field.tsx';
+import { NumberField } from '../controls/fields.tsx';
+import { PictureField } from '../controls/picture-field.tsx';
+import { FITS } from '../elements/shape/panel.tsx';
+import type { Background, Draft, Fit } from '../model/design.ts';
+import { changeDesign } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.tsx';
 import { GradientProperties } from './gradient-properties.tsx';
-import { PictureField } from './picture-field.tsx';
 
 const [LEAST, MOST] = [72, 2000];
 

@@ -1,12 +1,12 @@
 import { Divider, Stack, Text, Title } from '@mantine/core';
-import { Arrange } from '../arrange.tsx';
-import { type Item, nameOf } from '../design.ts';
-import { useEditor } from '../editor-context.tsx';
+import { ImageProperties, QrProperties, ShapeProperties } from '../elements/shape/panel.tsx';
+import { TextProperties } from '../elements/text/panel.tsx';
+import { type Item, nameOf } from '../model/design.ts';
+import { useEditor } from '../model/editor-context.tsx';
+import { Arrange } from './arrange.tsx';
 import { BoxProperties } from './box-properties.tsx';
-import { ImageProperties, QrProperties, ShapeProperties } from './element-properties.tsx';
 import { PageProperties } from './page-properties.tsx';
 import { TemplateProperties } from './template-properties.tsx';
-import { TextProperties } from './text-properties.tsx';
 
 /** What can be set of what is selected; of the page and the template where nothing is. */
 export function Properties() {

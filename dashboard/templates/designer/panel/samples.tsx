@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useEditor } from '../editor-context.tsx';
-import { variablesOf } from '../variables.ts';
+import { useEditor } from '../model/editor-context.tsx';
+import { variablesOf } from '../model/variables.ts';
 
 /** Values to try the design with: a long name shows whether it fits. They stay in this browser. */
 export function Samples() {

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { changeDesign } from '../edit.ts';
-import { useEditor } from '../editor-context.tsx';
-import { variablesOf } from '../variables.ts';
+import { changeDesign } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.tsx';
+import { variablesOf } from '../model/variables.ts';
 
 /** What the template is called, and whom its certificates name. */
 export function TemplateProperties() {

@@ -1,0 +1,40 @@
+import { Problem } from '../../shared/problem.ts';
+
+/** Bytes of a picture at the most; the platform refuses more. */
+const MAX_BYTES = 2_000_000;
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
+
+/** What is asked of a picture, beside where one is chosen. */
+export const IMAGE_RULE = 'PNG, JPEG, WebP or SVG, at most 2 MB';
+
+export interface Picture {
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** Reads a file as a picture with its size in CSS pixels. Throws what a person can read where it is none. */
+export async function readPicture(file: File): Promise<Picture> {
+  if (!IMAGE_TYPES.includes(file.type))
+    throw new Problem(`“${file.name}” is no picture that can be used: ${IMAGE_RULE}.`);
+  if (file.size > MAX_BYTES) {
+    const size = (file.size / 1_000_000).toFixed(1);
+    throw new Problem(`“${file.name}” has ${size} MB. A picture may have 2 MB at the most: make it smaller first.`);
+  }
+  const src = await readAsDataUri(file);
+  const image = new Image();
+  image.src = src;
+  await image.decode().catch(() => {
+    throw new Problem(`“${file.name}” could not be read as a picture.`);
+  });
+  // An SVG need not have a size of its own.
+  return { src, width: image.naturalWidth || 200, height: image.naturalHeight || 200 };
+}
+
+const readAsDataUri = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Problem(`“${file.name}” could not be read.`));
+    reader.readAsDataURL(file);
+  });
