@@ -1,7 +1,7 @@
 import { loadSharp } from '../sharp.ts';
+import { MAX_IMAGE_BYTES } from './constraints.ts';
 import { DesignError } from './errors.ts';
 
-const MAX_BYTES = 2_000_000;
 const MAX_PIXELS = 40_000_000;
 /** Vector images become pixels at this density: twice the PNG's, so that the PDF prints well. */
 const DPI = 288;
@@ -19,8 +19,8 @@ export async function makeImageSafe(
   const bytes = decode(uri);
   if (!bytes)
     throw refusal(path, 'takes a data URI of a PNG, JPEG, WebP or SVG image, got one that is cut or malformed');
-  if (bytes.length > MAX_BYTES)
-    throw refusal(path, `takes an image of at most ${MAX_BYTES} bytes, got ${bytes.length}`);
+  if (bytes.length > MAX_IMAGE_BYTES)
+    throw refusal(path, `takes an image of at most ${MAX_IMAGE_BYTES} bytes, got ${bytes.length}`);
   const { picture, format, width, height } = await open(bytes, path, box);
   if (format === 'png' || format === 'jpeg') return `data:image/${format};base64,${bytes.toString('base64')}`;
   const fitted = Math.max(width, height) > MAX_SIDE ? picture.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }) : picture;

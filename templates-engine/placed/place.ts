@@ -1,7 +1,8 @@
 import type { CompiledTemplate } from '../compile.ts';
+import { DEFAULTS } from '../design/defaults.ts';
 import type { DesignElement } from '../design/design.ts';
 import type { Problem } from '../design/errors.ts';
-import { BUILT_IN_VARIABLES, fill, type TextPart, type Values, variablesOf } from '../design/placeholders.ts';
+import { fill, isBuiltIn, type TextPart, type Values, variablesOf } from '../design/placeholders.ts';
 import { isolate, RIGHT_TO_LEFT } from '../text/shaping.ts';
 import { drawImage } from './image.ts';
 import type { Drawn, Placed, PlacedElement } from './placed.ts';
@@ -14,6 +15,7 @@ export function placeTemplate(template: CompiledTemplate, values: Values): { pla
   const problems: Problem[] = [];
   const elements = template.design.elements.map((element, index): PlacedElement => {
     const { x, y, width, height } = element;
+    const { opacity = DEFAULTS.element.opacity, rotation = DEFAULTS.element.rotation } = element;
     const parts = template.parts[index] ?? [];
     const content = element.type === 'text' ? isolated(parts, values) : fill(parts, values);
     const { drawing, fault } = drawOnce(template, element, index, content);
@@ -23,7 +25,7 @@ export function placeTemplate(template: CompiledTemplate, values: Values): { pla
         element: index,
         variable: blame(template.parts[index] ?? [], values, fault.characters),
       });
-    return { drawing, opacity: element.opacity ?? 1, rotation: element.rotation ?? 0, around: { x, y, width, height } };
+    return { drawing, opacity, rotation, around: { x, y, width, height } };
   });
   return { placed: { page: template.design.page, elements: [...template.background, ...elements] }, problems };
 }
@@ -67,7 +69,7 @@ function draw(template: CompiledTemplate, element: DesignElement, content: strin
 
 /** The variable that a fault is told of: one that has the characters, else the longest. */
 function blame(parts: readonly TextPart[], values: Values, characters: readonly string[] = []): string | null {
-  const names = variablesOf(parts).filter((name) => !BUILT_IN_VARIABLES.includes(name));
+  const names = variablesOf(parts).filter((name) => !isBuiltIn(name));
   const shown = (name: string) => values.get(name)?.normalize('NFC') ?? '';
   const holder = names.find((name) =>
     characters.some((character) => shown(name).toLocaleUpperCase('und').includes(character.toLocaleUpperCase('und'))),
