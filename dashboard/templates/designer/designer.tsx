@@ -10,7 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { DesignPicture } from './design-picture.tsx';
 import { DesignEditor } from './editor.tsx';
-import { isDesign } from './model/design.ts';
+import { isDesign } from './elements/is-design.ts';
 
 /** One template: to be designed by those who may, to be looked at by the others. */
 export function DesignerScreen() {

@@ -1,4 +1,4 @@
-import type { Design } from '../designer/model/design.ts';
+import type { Design } from '../../../templates-engine/design/design.ts';
 
 /** Gives a design document to the person as a file. */
 export function downloadDesign(design: Design): void {

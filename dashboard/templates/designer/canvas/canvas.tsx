@@ -1,10 +1,11 @@
 import { useElementSize } from '@mantine/hooks';
-import { type CSSProperties, useCallback, useEffect, useRef } from 'react';
-import { useDesignFonts } from '../elements/text/fonts.ts';
-import { OBJECT_FIT } from '../elements/text/preview.tsx';
-import { type Background, DEFAULT_QR_VALUE, type Item } from '../model/design.ts';
-import { focusTextSoon, PAGE_ID, useEditor } from '../model/editor-context.tsx';
-import { fillIn } from '../model/variables.ts';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
+import { DEFAULTS } from '../../../../templates-engine/design/defaults.ts';
+import { fill, readPlaceholders } from '../../../../templates-engine/design/placeholders.ts';
+import { kindOf } from '../elements/kinds.ts';
+import type { Background, Item } from '../model/design.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { focusTextSoon, PAGE_ID } from '../model/focus.ts';
 import classes from './canvas.module.css';
 import { ElementView } from './element-view.tsx';
 import { SelectionFrames } from './selection-frames.tsx';
@@ -22,24 +23,18 @@ export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
     chosen === 'fit' ? fitZoom(draft.page, { width: width - 2 * PADDING, height: height - 2 * PADDING }) : chosen;
   const stage = useRef<HTMLDivElement>(null);
   const { guides, marquee, startMove, startResize, startTurn, startMarquee } = useGestures(stage, zoom);
-  const fontsLoaded = useDesignFonts(draft);
   const onPointerDown = useLatest(startMove);
   const onOpen = useLatest((item: Item) => {
     dispatch({ type: 'select', selection: [item.id] });
     showTab('properties');
-    if (item.type === 'text') focusTextSoon({ isReplaced: false });
+    if (kindOf(item).isText) focusTextSoon({ isReplaced: false });
   });
   const onToggle = useLatest((item: Item, adds: boolean) => {
     const others = selection.filter((id) => id !== item.id);
     const isSelected = others.length < selection.length;
     dispatch({ type: 'select', selection: adds ? (isSelected ? others : [...others, item.id]) : [item.id] });
   });
-  const contentOf = (item: Item) =>
-    item.type === 'text'
-      ? fillIn(item.text, values)
-      : item.type === 'qr'
-        ? fillIn(item.value ?? DEFAULT_QR_VALUE, values)
-        : '';
+  const filled = useMemo(() => new Map(Object.entries(values)), [values]);
   const { page, background, elements } = draft;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of elements, no form
@@ -64,7 +59,7 @@ export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
               height: page.height,
               transform: `scale(${zoom})`,
               '--zoom': zoom,
-              backgroundColor: background?.color ?? '#ffffff',
+              backgroundColor: background?.color ?? DEFAULTS.background.color,
             } as CSSProperties
           }
         >
@@ -74,8 +69,7 @@ export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
             <ElementView
               key={item.id}
               item={item}
-              content={contentOf(item)}
-              fontsLoaded={fontsLoaded}
+              content={fill(readPlaceholders(kindOf(item).contentOf(item)), filled)}
               isSelected={selection.includes(item.id)}
               isHidden={preview.image !== null}
               onPointerDown={onPointerDown}
@@ -104,7 +98,7 @@ function Ground({ background }: { background: Background | undefined }) {
           alt=""
           draggable={false}
           className={classes.picture}
-          style={{ objectFit: OBJECT_FIT[background.fit ?? 'cover'] }}
+          style={{ objectFit: background.fit ?? DEFAULTS.background.fit }}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
-import { type DesignElement, type Item, isElement, toElement, withId } from '../model/design.ts';
+import { isElement } from '../elements/is-design.ts';
+import { type DesignElement, type Item, toElement, withId } from '../model/design.ts';
 
 /** Elements as text that can be pasted into another template. */
 export const toClipboard = (items: readonly Item[]): string =>

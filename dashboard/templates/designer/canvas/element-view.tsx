@@ -1,13 +1,13 @@
 import { memo, type PointerEvent } from 'react';
-import { Rendition } from '../elements/text/preview.tsx';
-import { type Item, nameOf } from '../model/design.ts';
-import { elementDomId } from '../model/editor-context.tsx';
+import { DEFAULTS } from '../../../../templates-engine/design/defaults.ts';
+import { kindOf, nameOf } from '../elements/kinds.ts';
+import type { Item } from '../model/design.ts';
+import { elementDomId } from '../model/focus.ts';
 import classes from './canvas.module.css';
 
 interface ElementViewProps {
   item: Item;
   content: string;
-  fontsLoaded: number;
   isSelected: boolean;
   /** The platform's picture shows it: it is only there to be pointed at. */
   isHidden: boolean;
@@ -21,7 +21,8 @@ interface ElementViewProps {
  * the element's own form and the keyboard something that is never too small to be seen.
  */
 export const ElementView = memo(function ElementView({ item, isSelected, ...props }: ElementViewProps) {
-  const { x, y, width, height, rotation, opacity = 1 } = item;
+  const { x, y, width, height, rotation, opacity = DEFAULTS.element.opacity } = item;
+  const { Preview, isHollow } = kindOf(item);
   const place = {
     left: x,
     top: y,
@@ -35,14 +36,14 @@ export const ElementView = memo(function ElementView({ item, isSelected, ...prop
         aria-hidden
         className={classes.element}
         data-selected={isSelected || undefined}
-        data-hollow={item.type === 'shape' || undefined}
+        data-hollow={isHollow || undefined}
         style={place}
         onPointerDown={(event) => props.onPointerDown(event, item)}
         onClick={() => document.getElementById(elementDomId(item.id))?.focus({ preventScroll: true })}
         onDoubleClick={() => props.onOpen(item)}
       >
         <div style={{ height: '100%', opacity: props.isHidden ? 0 : opacity }}>
-          <Rendition element={item} content={props.content} fontsLoaded={props.fontsLoaded} />
+          <Preview element={item} content={props.content} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a button of HTML would take the pointer's place */}

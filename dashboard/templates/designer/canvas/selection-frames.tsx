@@ -1,6 +1,7 @@
 import type { CSSProperties, PointerEvent } from 'react';
+import { kindOf } from '../elements/kinds.ts';
 import type { Box, Item } from '../model/design.ts';
-import { useEditor } from '../model/editor-context.tsx';
+import { useEditor } from '../model/editor-context.ts';
 import type { Handle } from '../model/geometry.ts';
 import type { Guide } from '../model/snapping.ts';
 import classes from './canvas.module.css';
@@ -23,7 +24,7 @@ export function SelectionFrames({ zoom, guides, marquee, onResize, onTurn }: Fra
       {draft.elements.map((item) =>
         misfits.has(item.id) ? (
           <div key={item.id} className={classes.misfit} style={placed(item, zoom)}>
-            <span>{item.type === 'text' ? 'Look at this text' : 'Look at this'}</span>
+            <span>{kindOf(item).isText ? 'Look at this text' : 'Look at this'}</span>
           </div>
         ) : null,
       )}
@@ -72,7 +73,7 @@ const ROOM = 48;
 const TURN_DISTANCE = 26;
 
 function Handles({ item, zoom, onResize, onTurn }: Pick<FramesProps, 'zoom' | 'onResize' | 'onTurn'> & { item: Item }) {
-  const isFlat = item.type === 'shape' && item.shape === 'line' && item.height <= item.width;
+  const isFlat = kindOf(item).isFlat?.(item) ?? false;
   const shown = HANDLES.filter(({ x, y }) => {
     if (isFlat) return y === 0;
     if (x === 0) return item.width * zoom >= ROOM;

@@ -1,46 +1,39 @@
 import { Divider, FileButton, Group } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCircle,
-  IconLine,
-  IconPhoto,
-  IconQrcode,
-  IconRectangle,
-  IconTypography,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { notifyProblem } from '../../shared/problem.ts';
-import { IMAGE_RULE, IMAGE_TYPES, readPicture } from '../controls/read-picture.ts';
 import { Tool } from '../controls/tool.tsx';
+import { CREATORS, kindOf } from '../elements/kinds.ts';
+import { type DesignElement, withId } from '../model/design.ts';
 import { addItems } from '../model/edit.ts';
-import { focusTextSoon, useEditor } from '../model/editor-context.tsx';
-import { type NewKind, newElement, newImage } from '../model/new-elements.ts';
+import { useEditor } from '../model/editor-context.ts';
+import type { FileCreator } from '../model/element-kind.ts';
+import { focusTextSoon } from '../model/focus.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { type Zoom, ZoomControl } from './zoom.tsx';
-
-const KINDS = [
-  { kind: 'text', label: 'Add a text', icon: IconTypography },
-  { kind: 'rectangle', label: 'Add a rectangle', icon: IconRectangle },
-  { kind: 'ellipse', label: 'Add an ellipse', icon: IconCircle },
-  { kind: 'line', label: 'Add a line', icon: IconLine },
-  { kind: 'qr', label: 'Add a QR code', icon: IconQrcode },
-] as const;
 
 /** What can be added, the way back and forth, and how large the page is shown. */
 export function Toolbar({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
   const { draft, edit, dispatch, showTab, canUndo, canRedo } = useEditor();
-  const add = (kind: NewKind) => {
-    edit(addItems([newElement(draft, kind)]));
+  const add = (element: DesignElement) => {
+    edit(addItems([withId(element)]));
     showTab('properties');
-    if (kind === 'text') focusTextSoon({ isReplaced: true });
+    if (kindOf(element).isText) focusTextSoon({ isReplaced: true });
   };
   return (
     <Group gap={4} role="group" aria-label="Tools">
-      {KINDS.map(({ kind, label, icon }) => (
-        <Tool key={kind} label={label} icon={icon} onClick={() => add(kind)} />
-      ))}
-      <AddImage />
+      {CREATORS.map((creator) =>
+        'create' in creator ? (
+          <Tool
+            key={creator.label}
+            label={creator.label}
+            icon={creator.icon}
+            onClick={() => add(creator.create(draft.page))}
+          />
+        ) : (
+          <AddFromFile key={creator.label} creator={creator} add={add} />
+        ),
+      )}
       <Divider orientation="vertical" mx={4} />
       <Tool label="Undo" icon={IconArrowBackUp} isDisabled={!canUndo} onClick={() => dispatch({ type: 'undo' })} />
       <Tool label="Redo" icon={IconArrowForwardUp} isDisabled={!canRedo} onClick={() => dispatch({ type: 'redo' })} />
@@ -51,24 +44,27 @@ export function Toolbar({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => 
   );
 }
 
-function AddImage() {
-  const { draft, edit, showTab } = useEditor();
+interface AddFromFileProps {
+  creator: FileCreator;
+  add: (element: DesignElement) => void;
+}
+
+function AddFromFile({ creator: { label, icon, accept, createFrom }, add }: AddFromFileProps) {
+  const { draft } = useEditor();
   const reset = useRef<() => void>(null);
-  const add = async (file: File | null) => {
+  const take = async (file: File | null) => {
     // The same file can be chosen again.
     reset.current?.();
     if (!file) return;
     try {
-      const { src, ...size } = await readPicture(file);
-      edit(addItems([newImage(draft, src, size)]));
-      showTab('properties');
+      add(await createFrom(draft.page, file));
     } catch (error) {
       notifyProblem(error);
     }
   };
   return (
-    <FileButton resetRef={reset} accept={IMAGE_TYPES.join(',')} onChange={(file) => void add(file)}>
-      {(props) => <Tool label={`Add an image (${IMAGE_RULE})`} icon={IconPhoto} {...props} />}
+    <FileButton resetRef={reset} accept={accept.join(',')} onChange={(file) => void take(file)}>
+      {(props) => <Tool label={label} icon={icon} {...props} />}
     </FileButton>
   );
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { notifyProblem } from '../../shared/problem.ts';
-import { readPicture } from '../controls/read-picture.ts';
+import { creatorFor } from '../elements/kinds.ts';
+import { withId } from '../model/design.ts';
 import { addItems, copiesOf, removeSelection } from '../model/edit.ts';
-import { type Editor, focusSoon, PAGE_ID } from '../model/editor-context.tsx';
-import { newImage } from '../model/new-elements.ts';
+import type { Editor } from '../model/editor-context.ts';
+import { focusSoon, PAGE_ID } from '../model/focus.ts';
 import { fromClipboard, toClipboard } from './clipboard.ts';
 import { isInField } from './use-shortcuts.ts';
 
-/** Copying, cutting and pasting elements, as text: so they go from one template to another. Pictures can be pasted, too. */
+/** Copying, cutting and pasting elements, as text: so they go from one template to another. Files that an element can be made of can be pasted, too. */
 export function useClipboard(editor: Editor): void {
   const latest = useRef(editor);
   useEffect(() => {
@@ -43,13 +44,15 @@ function copy(event: ClipboardEvent, { selected }: Editor): boolean {
 async function paste(event: ClipboardEvent, { edit, draft }: Editor): Promise<void> {
   if (isInField(event.target) || !event.clipboardData) return;
   const items = fromClipboard(event.clipboardData.getData('text/plain'));
-  const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'));
+  const [made] = [...event.clipboardData.files].flatMap((file) => {
+    const creator = creatorFor(file);
+    return creator ? [{ creator, file }] : [];
+  });
   if (items) {
     event.preventDefault();
     edit(addItems(copiesOf(items)));
-  } else if (file) {
+  } else if (made) {
     event.preventDefault();
-    const { src, ...size } = await readPicture(file);
-    edit(addItems([newImage(draft, src, size)]));
+    edit(addItems([withId(await made.creator.createFrom(draft.page, made.file))]));
   }
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState } from 'react';
 import type { Box, Item } from '../model/design.ts';
 import { changeItems, movedBy, placeItems, selectedOf } from '../model/edit.ts';
-import { useEditor } from '../model/editor-context.tsx';
+import { useEditor } from '../model/editor-context.ts';
 import {
   angleTo,
   boundsOf,

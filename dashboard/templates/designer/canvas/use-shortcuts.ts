@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { duplicateSelection, moveSelection, removeSelection } from '../model/edit.ts';
-import { type Editor, elementDomId, focusSoon, PAGE_ID } from '../model/editor-context.tsx';
+import type { Editor } from '../model/editor-context.ts';
+import { elementDomId, focusSoon, PAGE_ID } from '../model/focus.ts';
 
 /** Where keys have a meaning of their own. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';

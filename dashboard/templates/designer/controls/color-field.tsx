@@ -1,8 +1,7 @@
 import { ActionIcon, ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useEditor } from '../model/editor-context.tsx';
-
-const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+import { COLOR } from '../../../../templates-engine/design/constraints.ts';
+import { useEditor } from '../model/editor-context.ts';
 
 /** As short as it says the same: an opaque colour has six digits. */
 const shortened = (color: string): string => (/^#.{6}ff$/i.test(color) ? color.slice(0, 7) : color).toLowerCase();
@@ -27,10 +26,10 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
       label={label}
       maxLength={9}
       value={typed ?? value}
-      error={typed !== null && !COLOR.test(typed) && 'As #rgb, #rrggbb or #rrggbbaa'}
+      error={typed !== null && !COLOR.pattern.test(typed) && `As ${COLOR.rule}`}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        if (COLOR.test(currentTarget.value)) onChange(shortened(currentTarget.value));
+        if (COLOR.pattern.test(currentTarget.value)) onChange(shortened(currentTarget.value));
       }}
       onBlur={settle}
       rightSection={

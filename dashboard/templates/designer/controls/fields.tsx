@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useEditor } from '../model/editor-context.tsx';
+import { RANGES } from '../../../../templates-engine/design/constraints.ts';
+import { useEditor } from '../model/editor-context.ts';
 import { round } from '../model/geometry.ts';
 import { ColorField } from './color-field.tsx';
 
@@ -35,6 +36,10 @@ export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
       }}
     />
   );
+}
+
+export function RadiusField({ value, onChange }: Pick<NumberFieldProps, 'value' | 'onChange'>) {
+  return <NumberField label="Rounded corners" value={value} {...RANGES.radius} onChange={onChange} />;
 }
 
 interface PaintFieldProps {

@@ -1,18 +1,17 @@
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useEditor } from '../model/editor-context.tsx';
-import { BUILT_IN_VARIABLES, nameProblem, variablesOf } from '../model/variables.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { BUILT_INS, nameProblem } from '../model/variables.ts';
 
 /** Inserts a variable into a text: one that the design has, a new one, or one that the platform fills in. */
 export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) => void }) {
-  const { draft } = useEditor();
+  const { variables } = useEditor();
   const [opened, setOpened] = useState(false);
   const insert = (name: string) => {
     setOpened(false);
     onInsert(`{{${name}}}`);
   };
-  const variables = variablesOf(draft);
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={300} returnFocus={false}>
       <Menu.Target>
@@ -28,7 +27,7 @@ export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) =
           </Menu.Item>
         ))}
         <Menu.Label>Filled in by Laurel</Menu.Label>
-        {BUILT_IN_VARIABLES.map(({ name, about }) => (
+        {BUILT_INS.map(({ name, about }) => (
           <Menu.Item key={name} onClick={() => insert(name)}>
             {name}
             <Text size="xs" c="dimmed">

@@ -1,6 +1,8 @@
 import { Group, Input, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { TEXT_ID, useEditor } from '../model/editor-context.tsx';
+import { MAX_LENGTHS } from '../../../../templates-engine/design/constraints.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { TEXT_ID } from '../model/focus.ts';
 import { InsertVariable, NewVariable } from './insert-variable.tsx';
 
 interface PlaceholderTextProps {
@@ -37,7 +39,7 @@ export function PlaceholderText({ label, value, onChange }: PlaceholderTextProps
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={10_000}
+        maxLength={MAX_LENGTHS.content}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onBlur={() => dispatch({ type: 'settle' })}

@@ -1,11 +1,10 @@
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../../templates-engine/design/constraints.ts';
 import { Problem } from '../../shared/problem.ts';
 
-/** Bytes of a picture at the most; the platform refuses more. */
-const MAX_BYTES = 2_000_000;
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
+const MAX_SIZE = `${MAX_IMAGE_BYTES / 1_000_000} MB`;
 
 /** What is asked of a picture, beside where one is chosen. */
-export const IMAGE_RULE = 'PNG, JPEG, WebP or SVG, at most 2 MB';
+export const IMAGE_RULE = `PNG, JPEG, WebP or SVG, at most ${MAX_SIZE}`;
 
 export interface Picture {
   src: string;
@@ -17,9 +16,11 @@ export interface Picture {
 export async function readPicture(file: File): Promise<Picture> {
   if (!IMAGE_TYPES.includes(file.type))
     throw new Problem(`“${file.name}” is no picture that can be used: ${IMAGE_RULE}.`);
-  if (file.size > MAX_BYTES) {
+  if (file.size > MAX_IMAGE_BYTES) {
     const size = (file.size / 1_000_000).toFixed(1);
-    throw new Problem(`“${file.name}” has ${size} MB. A picture may have 2 MB at the most: make it smaller first.`);
+    throw new Problem(
+      `“${file.name}” has ${size} MB. A picture may have ${MAX_SIZE} at the most: make it smaller first.`,
+    );
   }
   const src = await readAsDataUri(file);
   const image = new Image();

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { IconZoomIn } from '@tabler/icons-react';
+import type { Icon as ToolIcon } from '@tabler/icons-react';
 
 interface ToolProps {
   label: string;
-  icon: typeof IconZoomIn;
+  icon: ToolIcon;
   isDisabled?: boolean;
   onClick: () => void;
 }

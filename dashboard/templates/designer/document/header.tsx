@@ -9,7 +9,7 @@ import { useMembership } from '../../../app/session.tsx';
 import { confirm } from '../../../components/confirm.tsx';
 import { downloadDesign } from '../../shared/download.ts';
 import { toDesign } from '../model/design.ts';
-import { useEditor } from '../model/editor-context.tsx';
+import { useEditor } from '../model/editor-context.ts';
 import { Publish } from './publish.tsx';
 import { SaveStatus } from './save-status.tsx';
 import type { Autosave } from './use-autosave.ts';

@@ -5,7 +5,7 @@ import { useApi, useApiClient } from '../../../app/api.tsx';
 import { detailsOf, notifyDone } from '../../../app/errors.ts';
 import { Problem, problemText } from '../../shared/problem.ts';
 import { toDesign } from '../model/design.ts';
-import { useEditor } from '../model/editor-context.tsx';
+import { useEditor } from '../model/editor-context.ts';
 import type { Autosave } from './use-autosave.ts';
 
 interface PublishProps {

@@ -3,28 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApiClient } from '../../../app/api.tsx';
 import { messageOf } from '../../../app/errors.ts';
 import type { Outputs } from '../../../app/session.tsx';
-import { type Draft, nameOf, toDesign } from '../model/design.ts';
+import { nameOf } from '../elements/kinds.ts';
+import { type Draft, toDesign } from '../model/design.ts';
+import type { Finding, Preview } from '../model/preview.ts';
 
 type Answer = Outputs['designs']['preview'];
 type Values = Readonly<Record<string, string>>;
-
-/** Something that is wrong with the design, or that does not fit with the sample values. */
-export interface Finding {
-  key: string;
-  /** The element to look at; null where it is the page or the template itself. */
-  itemId: string | null;
-  text: string;
-}
-
-export interface Preview {
-  /** The page as it prints, of this very state; null while something is changing. */
-  image: string | null;
-  findings: readonly Finding[];
-  /** Why no picture came. */
-  failure: string | null;
-  isBusy: boolean;
-  retry: () => void;
-}
 
 interface Made {
   draft: Draft;

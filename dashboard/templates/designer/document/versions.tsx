@@ -5,8 +5,9 @@ import { notifyDone } from '../../../app/errors.ts';
 import { Ago } from '../../../components/format.tsx';
 import { Failed, Loading } from '../../../components/states.tsx';
 import { notifyProblem, Problem } from '../../shared/problem.ts';
-import { type Design, isDesign, toDraft } from '../model/design.ts';
-import { useEditor } from '../model/editor-context.tsx';
+import { isDesign } from '../elements/is-design.ts';
+import { type Design, toDraft } from '../model/design.ts';
+import { useEditor } from '../model/editor-context.ts';
 
 /** What was published so far; an earlier version can be taken up again. */
 export function Versions({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {

@@ -25,7 +25,8 @@ import {
   removeSelection,
   reorderSelection,
 } from '../model/edit.ts';
-import { focusSoon, PAGE_ID, useEditor } from '../model/editor-context.tsx';
+import { useEditor } from '../model/editor-context.ts';
+import { focusSoon, PAGE_ID } from '../model/focus.ts';
 
 const ALIGNMENTS: readonly { to: Alignment; label: string; icon: typeof IconCopy }[] = [
   { to: 'left', label: 'Align left', icon: IconLayoutAlignLeft },

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { RANGES } from '../../../../templates-engine/design/constraints.ts';
 import { ColorField } from '../controls/color-field.tsx';
 import { NumberField } from '../controls/fields.tsx';
 import type { Gradient } from '../model/design.ts';
@@ -11,7 +12,7 @@ const INITIAL: Gradient = {
     { offset: 1, color: '#d9e2ec' },
   ],
 };
-const [FEWEST, MOST] = [2, 20];
+const { min: FEWEST, max: MOST } = RANGES.gradientStops;
 
 interface GradientPropertiesProps {
   gradient: Gradient | undefined;

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../../app/api.tsx';
 import type { Outputs } from '../../../../app/session.tsx';
-import { DEFAULTS, type Draft } from '../../model/design.ts';
 
-export type FontFamily = Outputs['designs']['fonts'][number];
+type FontFamily = Outputs['designs']['fonts'][number];
 
 /** What a family is called in the page's style; fonts of the person's own machine must not be taken instead. */
 export const cssFamily = (family: string): string => `"laurel ${family}", system-ui, sans-serif`;
@@ -38,32 +37,22 @@ export function loadFace(font: FontFamily, weight = 400, italic = false): Promis
   return loading;
 }
 
-/** Loads the faces that a design uses. The number grows whenever one has come: text is measured again then. */
-export function useDesignFonts(draft: Draft): number {
+/** Loads the face of a text; whether it has come. */
+export function useFace(family: string, weight: number, italic: boolean): boolean {
   const { data: fonts } = useFontFamilies();
-  const [loaded, setLoaded] = useState(0);
-  const faces = JSON.stringify([
-    ...new Set(
-      draft.elements.flatMap((item) =>
-        item.type === 'text'
-          ? [JSON.stringify([item.font, item.weight ?? DEFAULTS.weight, item.italic ?? DEFAULTS.italic])]
-          : [],
-      ),
-    ),
-  ]);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const face = `${family} ${weight} ${italic}`;
   useEffect(() => {
     let isGone = false;
-    for (const face of JSON.parse(faces) as string[]) {
-      const [family, weight, italic] = JSON.parse(face) as [string, number, boolean];
-      const font = fonts?.find((listed) => listed.family === family);
-      if (!font) continue;
+    const font = fonts?.find((listed) => listed.family === family);
+    if (font) {
       void loadFace(font, weight, italic).then((came) => {
-        if (came && !isGone) setLoaded((count) => count + 1);
+        if (came && !isGone) setLoaded(face);
       });
     }
     return () => {
       isGone = true;
     };
-  }, [faces, fonts]);
-  return loaded;
+  }, [fonts, family, weight, italic, face]);
+  return loaded === face;
 }

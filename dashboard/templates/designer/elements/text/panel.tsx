@@ -8,15 +8,20 @@ import {
   IconLayoutAlignMiddle,
   IconLayoutAlignTop,
 } from '@tabler/icons-react';
+import { RANGES } from '../../../../../templates-engine/design/constraints.ts';
+import { DEFAULTS as ALL } from '../../../../../templates-engine/design/defaults.ts';
 import { ColorField } from '../../controls/color-field.tsx';
 import { NumberField } from '../../controls/fields.tsx';
 import { PlaceholderText } from '../../controls/placeholder-text.tsx';
 import { useMembers } from '../../controls/use-members.ts';
-import { DEFAULT_COLOR, DEFAULTS, type Item, type TextElement } from '../../model/design.ts';
+import type { ElementOf, Item } from '../../model/design.ts';
 import { FontSelect } from './font-select.tsx';
 import { useFontFamilies } from './fonts.ts';
 
+type TextElement = ElementOf<'text'>;
 type TextItem = Item<TextElement>;
+
+const DEFAULTS = ALL.text;
 
 const ALIGN = [
   { value: 'left', label: 'Left', icon: IconAlignLeft },
@@ -32,15 +37,15 @@ const VERTICAL = [
 ] as const;
 
 /** What a text says, and how it is set. */
-export function TextProperties({ item }: { item: TextItem }) {
-  const change = useMembers<TextElement>(item);
+export function TextPanel({ item }: { item: TextItem }) {
+  const change = useMembers(item);
   return (
     <Stack gap="xs">
       <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} />
       <FontSelect value={item.font} onChange={(font) => change({ font })} />
       <Face item={item} />
       <Measures item={item} />
-      <ColorField label="Colour" value={item.color ?? DEFAULT_COLOR} onChange={(color) => change({ color })} />
+      <ColorField label="Colour" value={item.color ?? DEFAULTS.color} onChange={(color) => change({ color })} />
       <Choice
         label="Across"
         options={ALIGN}
@@ -70,7 +75,7 @@ const WEIGHT_NAMES: Record<number, string> = {
 };
 
 function Face({ item }: { item: TextItem }) {
-  const change = useMembers<TextElement>(item);
+  const change = useMembers(item);
   const { data: fonts } = useFontFamilies();
   const font = fonts?.find(({ family }) => family === item.font);
   const weight = item.weight ?? DEFAULTS.weight;
@@ -89,14 +94,14 @@ function Face({ item }: { item: TextItem }) {
         <Checkbox
           size="xs"
           label="Italic"
-          checked={item.italic ?? false}
+          checked={item.italic ?? DEFAULTS.italic}
           disabled={font?.hasItalic === false && !item.italic}
           onChange={({ currentTarget }) => change({ italic: currentTarget.checked })}
         />
         <Checkbox
           size="xs"
           label="Upper case"
-          checked={item.uppercase ?? false}
+          checked={item.uppercase ?? DEFAULTS.uppercase}
           onChange={({ currentTarget }) => change({ uppercase: currentTarget.checked })}
         />
       </Stack>
@@ -105,31 +110,29 @@ function Face({ item }: { item: TextItem }) {
 }
 
 function Measures({ item }: { item: TextItem }) {
-  const change = useMembers<TextElement>(item);
+  const change = useMembers(item);
   const setMinSize = (minSize: number) => change({ minSize: minSize >= item.size ? undefined : minSize });
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-      <NumberField label="Size" value={item.size} min={1} max={1000} onChange={(size) => change({ size })} />
+      <NumberField label="Size" value={item.size} {...RANGES.fontSize} onChange={(size) => change({ size })} />
       <NumberField
         label="Smallest size"
         value={Math.min(item.minSize ?? item.size, item.size)}
-        min={1}
+        min={RANGES.fontSize.min}
         max={item.size}
         onChange={setMinSize}
       />
       <NumberField
         label="Line height"
         value={item.lineHeight ?? DEFAULTS.lineHeight}
-        min={0.5}
-        max={5}
+        {...RANGES.lineHeight}
         step={0.1}
         onChange={(lineHeight) => change({ lineHeight })}
       />
       <NumberField
         label="Letter spacing"
         value={item.letterSpacing ?? DEFAULTS.letterSpacing}
-        min={-20}
-        max={200}
+        {...RANGES.letterSpacing}
         step={0.5}
         onChange={(letterSpacing) => change({ letterSpacing })}
       />
