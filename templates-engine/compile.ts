@@ -1,4 +1,5 @@
 import { parseColor } from './design/colors.ts';
+import { DEFAULTS } from './design/defaults.ts';
 import { checkDocument, type Design, type DesignElement } from './design/design.ts';
 import { parsePlaceholders, type TextPart } from './design/placeholders.ts';
 import type { PdfLayer } from './pdf/document.ts';
@@ -22,8 +23,6 @@ export interface CompiledTemplate {
   pdf?: Promise<PdfLayer>;
 }
 
-const DEFAULT_QR_VALUE = '{{verificationUrl}}';
-
 /** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
 export async function compileTemplate(design: Design): Promise<CompiledTemplate> {
   const uris = [
@@ -34,7 +33,7 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
   for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
   const parts = design.elements.map((element) => {
     if (element.type === 'text') return parsePlaceholders(element.text) ?? [];
-    return element.type === 'qr' ? (parsePlaceholders(element.value ?? DEFAULT_QR_VALUE) ?? []) : [];
+    return element.type === 'qr' ? (parsePlaceholders(element.value ?? DEFAULTS.qr.value) ?? []) : [];
   });
   return { design, images, parts, background: background(design, images), drawings: { kept: new Map(), glyphs: 0 } };
 }
@@ -67,7 +66,7 @@ function background({ page, background }: Design, images: ReadonlyMap<string, Pl
   const fills: Drawing[] = [];
   const filled = (fill: Extract<Drawing, { kind: 'path' }>['fill']) =>
     fills.push({ kind: 'path', path: rectanglePath(box), fill, stroke: null, strokeWidth: 0 });
-  filled(parseColor(background?.color) ?? parseColor('#ffffff'));
+  filled(parseColor(background?.color ?? DEFAULTS.background.color));
   if (background?.gradient) {
     const stops = background.gradient.stops.flatMap(({ offset, color }) => {
       const parsed = parseColor(color);
@@ -78,6 +77,11 @@ function background({ page, background }: Design, images: ReadonlyMap<string, Pl
   }
   const image = background?.image ? images.get(background.image) : undefined;
   if (image)
-    fills.push({ kind: 'image', image, box: fitBox(box, image, background?.fit ?? 'cover'), clip: rectanglePath(box) });
+    fills.push({
+      kind: 'image',
+      image,
+      box: fitBox(box, image, background?.fit ?? DEFAULTS.background.fit),
+      clip: rectanglePath(box),
+    });
   return fills.map((drawing) => ({ drawing, opacity: 1, rotation: 0, around: box }));
 }

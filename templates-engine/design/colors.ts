@@ -1,3 +1,5 @@
+import { DEFAULT_COLOR } from './defaults.ts';
+
 export interface Rgba {
   /** 0 to 1 each. */
   red: number;
@@ -9,15 +11,17 @@ export interface Rgba {
 }
 
 /** A colour of a design as numbers; null for `none` and for nothing. */
-export function parseColor(text: string | undefined): Rgba | null {
-  if (!text || text === 'none') return null;
+export const parseColor = (text: string | undefined): Rgba | null => (!text || text === 'none' ? null : toRgba(text));
+
+function toRgba(text: string): Rgba {
   const digits = text.slice(1).length === 3 ? [...text.slice(1)].map((digit) => digit + digit).join('') : text.slice(1);
   const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16) / 255;
   const alpha = digits.length === 8 ? channel(6) : 1;
   return { red: channel(0), green: channel(2), blue: channel(4), alpha, hex: `#${digits.slice(0, 6)}` };
 }
 
-export const BLACK: Rgba = { red: 0, green: 0, blue: 0, alpha: 1, hex: '#000000' };
+/** What is painted where the design names no colour. */
+export const BLACK: Rgba = toRgba(DEFAULT_COLOR);
 
 /** a, b, c, d, e, f as SVG and PDF have them. */
 export type Matrix = readonly [number, number, number, number, number, number];

@@ -1,4 +1,5 @@
 import type { CompiledTemplate } from '../compile.ts';
+import { DEFAULTS } from '../design/defaults.ts';
 import type { DesignElement } from '../design/design.ts';
 import { fitBox, rectanglePath } from './geometry.ts';
 import type { Drawing } from './placed.ts';
@@ -7,7 +8,7 @@ import type { Drawing } from './placed.ts';
 export function drawImage(template: CompiledTemplate, element: Extract<DesignElement, { type: 'image' }>): Drawing {
   const image = template.images.get(element.src ?? element.asset ?? '');
   if (!image) throw new Error('the image was not compiled');
-  const fit = element.fit ?? 'contain';
+  const fit = element.fit ?? DEFAULTS.image.fit;
   const isClipped = fit === 'cover' || (element.radius ?? 0) > 0;
   return {
     kind: 'image',

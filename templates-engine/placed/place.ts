@@ -1,7 +1,8 @@
 import type { CompiledTemplate } from '../compile.ts';
+import { DEFAULTS } from '../design/defaults.ts';
 import type { DesignElement } from '../design/design.ts';
 import type { Problem } from '../design/errors.ts';
-import { BUILT_IN_VARIABLES, fill, type TextPart, type Values, variablesOf } from '../design/placeholders.ts';
+import { fill, isBuiltIn, type TextPart, type Values, variablesOf } from '../design/placeholders.ts';
 import { TooMuchShaping } from '../text/measured-paragraph.ts';
 import { isolate, RIGHT_TO_LEFT } from '../text/shaping.ts';
 import { Budget, tooMuch } from './cost.ts';
@@ -22,14 +23,11 @@ export function placeTemplate(template: CompiledTemplate, values: Values): { pla
   const over = new Overlaid();
   const elements = template.design.elements.map((element, index): PlacedElement => {
     const { x, y, width, height } = element;
+    const { opacity = DEFAULTS.element.opacity, rotation = DEFAULTS.element.rotation } = element;
     const parts = template.parts[index] ?? [];
     const drawn = drawWithin(budget, template, element, index, values);
     const { drawing } = drawn;
-    const surroundings = {
-      opacity: element.opacity ?? 1,
-      rotation: element.rotation ?? 0,
-      around: { x, y, width, height },
-    };
+    const surroundings = { opacity, rotation, around: { x, y, width, height } };
     const placed = { drawing, ...surroundings };
     const tooCostly =
       drawn.tooCostly ?? budget.spendElement(placed, page, over.add(placed, variablesOf(parts).length > 0));
@@ -135,7 +133,7 @@ function draw(template: CompiledTemplate, element: DesignElement, content: strin
 
 /** The variable that a fault is told of: one that has the characters, else the longest. */
 function blame(parts: readonly TextPart[], values: Values, characters: readonly string[] = []): string | null {
-  const names = variablesOf(parts).filter((name) => !BUILT_IN_VARIABLES.includes(name));
+  const names = variablesOf(parts).filter((name) => !isBuiltIn(name));
   const shown = (name: string) => values.get(name)?.normalize('NFC') ?? '';
   const holder = names.find((name) =>
     characters.some((character) => shown(name).toLocaleUpperCase('und').includes(character.toLocaleUpperCase('und'))),

@@ -1,4 +1,5 @@
 import { BLACK, parseColor } from '../design/colors.ts';
+import { DEFAULTS } from '../design/defaults.ts';
 import type { DesignElement } from '../design/design.ts';
 import { ellipsePath, type PathCommand, rectanglePath } from './geometry.ts';
 import type { Drawing } from './placed.ts';
@@ -23,6 +24,6 @@ export function drawShape(element: Extract<DesignElement, { type: 'shape' }>): D
     path,
     fill: isLine ? null : parseColor(element.fill),
     stroke,
-    strokeWidth: element.strokeWidth ?? 1,
+    strokeWidth: element.strokeWidth ?? DEFAULTS.shape.strokeWidth,
   };
 }
