@@ -28,8 +28,8 @@ const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/de
  * What it takes as it is: the limits, defaults, built-in variables and placeholder grammar of a design, so that the
  * designer need not repeat them. They import nothing but each other, or the dashboard's bundle would bring it along.
  */
-const LEAVES_FOR_DASHBOARD = ['constraints', 'defaults', 'placeholders'].map(
-  (name) => `templates-engine/design/${name}.ts`,
+const LEAVES_FOR_DASHBOARD = ['design/constraints', 'design/defaults', 'text/placeholders'].map(
+  (name) => `templates-engine/${name}.ts`,
 );
 
 /** Every import that a folder's rule forbids: where it is, what it imports, and why not. */

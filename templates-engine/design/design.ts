@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FONT_FAMILIES } from '../text/font-catalogue.ts';
+import { FONT_FAMILIES } from '../fonts/catalogue.ts';
+import { isBuiltIn, NAME_RULE, parsePlaceholders, variablesOf } from '../text/placeholders.ts';
 import { COLOR, IMAGE_TYPES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES, RANGES } from './constraints.ts';
 import { DesignError } from './errors.ts';
-import { isBuiltIn, NAME_RULE, parsePlaceholders, variablesOf } from './placeholders.ts';
 
 const within = ({ min, max }: { min: number; max: number }, message?: string) => z.number(message).min(min).max(max);
 

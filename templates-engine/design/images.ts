@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { loadSharp } from '../sharp.ts';
+import { loadSharp } from '../graphics/sharp.ts';
 import { MAX_IMAGE_BYTES } from './constraints.ts';
 import { DesignError } from './errors.ts';
 import { svgFault } from './svg.ts';

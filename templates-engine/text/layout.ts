@@ -1,6 +1,6 @@
 import { DEFAULTS } from '../design/defaults.ts';
 import type { TextElement } from '../design/design.ts';
-import { type FontRequest, primaryFace } from './faces.ts';
+import { type FontRequest, primaryFace } from '../fonts/faces.ts';
 import { MeasuredParagraph, Shaping } from './measured-paragraph.ts';
 import { analyse, type ShapedLine, unsupported } from './shaping.ts';
 import { upperCase } from './upper-case.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULTS } from '../../templates-engine/design/defaults.ts';
-import { fill, parsePlaceholders, readPlaceholders, variablesOf } from '../../templates-engine/design/placeholders.ts';
 import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
+import { fill, parsePlaceholders, readPlaceholders, variablesOf } from '../../templates-engine/text/placeholders.ts';
 
 const PICTURE =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><path d="M0 0h15v10z"/></svg>';

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
 import { DEFAULTS } from '../../../../templates-engine/design/defaults.ts';
-import { fill, readPlaceholders } from '../../../../templates-engine/design/placeholders.ts';
+import { fill, readPlaceholders } from '../../../../templates-engine/text/placeholders.ts';
 import { kindOf } from '../elements/kinds.ts';
 import type { Background, Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';

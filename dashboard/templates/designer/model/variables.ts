@@ -6,7 +6,7 @@ import {
   NAME_RULE,
   readPlaceholders,
   variablesOf as variablesIn,
-} from '../../../../templates-engine/design/placeholders.ts';
+} from '../../../../templates-engine/text/placeholders.ts';
 
 const ABOUT: Readonly<Record<BuiltInVariable, string>> = {
   verificationUrl: 'Address of the page that verifies the certificate',

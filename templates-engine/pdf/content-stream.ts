@@ -1,14 +1,14 @@
-import type { Rgba } from '../design/colors.ts';
-import { type Gradient, isGradient } from '../design/colors.ts';
-import type { Box, PathCommand } from '../placed/geometry.ts';
-import type { Drawing, PlacedElement } from '../placed/placed.ts';
-import { primaryFace } from '../text/faces.ts';
-import { parsePath } from '../text/outlines.ts';
-import { type PenPosition, penPositions } from '../text/pen.ts';
-import { array, dictionary, n, type ObjectNumber, type PdfFile, reference, textString } from './file.ts';
+import { primaryFace } from '../fonts/faces.ts';
+import type { Box, PathCommand } from '../graphics/geometry.ts';
+import type { Rgba } from '../graphics/paint.ts';
+import { type Gradient, isGradient } from '../graphics/paint.ts';
+import { parsePath } from '../graphics/path-data.ts';
+import type { Drawing, PlacedElement } from '../scene/scene.ts';
+import { type PenPosition, penPositions } from '../text/glyph-positions.ts';
 import { hex, PdfFonts, widthOf } from './fonts.ts';
 import { addOpacity, addShading } from './gradient.ts';
-import { speak } from './speech.ts';
+import { speak } from './text-extraction.ts';
+import { array, dictionary, n, type ObjectNumber, type PdfFile, reference, textString } from './writer.ts';
 
 type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
 export type Resources = Record<ResourceKind | 'Font', Record<string, string>>;

@@ -1,12 +1,12 @@
-import { parseColor } from './design/colors.ts';
-import { DEFAULTS } from './design/defaults.ts';
-import { checkDocument, type Design, type DesignElement } from './design/design.ts';
-import { parsePlaceholders, type TextPart } from './design/placeholders.ts';
-import type { PdfLayer } from './pdf/document.ts';
-import { type Box, fitBox, gradientLine, rectanglePath } from './placed/geometry.ts';
-import type { Drawing, Drawn, PlacedElement, PlacedImage } from './placed/placed.ts';
-import type { PngLayer } from './png/document.ts';
-import { loadSharp } from './sharp.ts';
+import { DEFAULTS } from '../design/defaults.ts';
+import { checkDocument, type Design, type DesignElement } from '../design/design.ts';
+import { type Box, fitBox, gradientLine, rectanglePath } from '../graphics/geometry.ts';
+import { parseColor } from '../graphics/paint.ts';
+import { loadSharp } from '../graphics/sharp.ts';
+import type { PdfLayer } from '../pdf/document.ts';
+import type { PngLayer } from '../png/renderer.ts';
+import type { Drawing, Drawn, PlacedElement, PlacedImage } from '../scene/scene.ts';
+import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
 
 /** A design with everything worked out that does not depend on values. */
 export interface CompiledTemplate {

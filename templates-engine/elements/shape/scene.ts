@@ -1,8 +1,8 @@
-import { BLACK, parseColor } from '../design/colors.ts';
-import { DEFAULTS } from '../design/defaults.ts';
-import type { DesignElement } from '../design/design.ts';
-import { ellipsePath, type PathCommand, rectanglePath } from './geometry.ts';
-import type { Drawing } from './placed.ts';
+import { DEFAULTS } from '../../design/defaults.ts';
+import type { DesignElement } from '../../design/design.ts';
+import { ellipsePath, type PathCommand, rectanglePath } from '../../graphics/geometry.ts';
+import { BLACK, parseColor } from '../../graphics/paint.ts';
+import type { Drawing } from '../../scene/scene.ts';
 
 /** A rectangle, an ellipse or a line as a path. */
 export function drawShape(element: Extract<DesignElement, { type: 'shape' }>): Drawing {

@@ -1,7 +1,7 @@
 import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
+import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles, readSfnt } from './catalogue.ts';
 import { type ColorLayer, colorLayers } from './color-glyphs.ts';
-import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles, readSfnt } from './font-catalogue.ts';
-import type { HanStyle } from './han.ts';
+import type { HanStyle } from './han-style.ts';
 
 /** A font file that is loaded: shapes text, draws glyphs, and goes into PDFs. Lengths are in em. */
 export interface Face {

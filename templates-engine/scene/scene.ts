@@ -1,7 +1,7 @@
-import type { Gradient, Rgba } from '../design/colors.ts';
 import type { Problem } from '../design/errors.ts';
+import type { Box, PathCommand } from '../graphics/geometry.ts';
+import type { Gradient, Rgba } from '../graphics/paint.ts';
 import type { TextLayout } from '../text/layout.ts';
-import type { Box, PathCommand } from './geometry.ts';
 
 /** What both outputs draw, in painting order; points, origin top left. */
 export type Drawing =

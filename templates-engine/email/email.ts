@@ -1,4 +1,4 @@
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup } from '../text/markup.ts';
 
 export interface EmailContent {
   subject: string;

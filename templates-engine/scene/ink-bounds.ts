@@ -1,5 +1,5 @@
-import type { Box } from './geometry.ts';
-import type { PlacedElement } from './placed.ts';
+import type { Box } from '../graphics/geometry.ts';
+import type { PlacedElement } from './scene.ts';
 
 /** Where an element may leave ink: its box, turned, and for text and strokes some room around it. */
 export function reachOf({ drawing, rotation, around }: PlacedElement): Box {

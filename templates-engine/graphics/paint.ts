@@ -1,4 +1,4 @@
-import { DEFAULT_COLOR } from './defaults.ts';
+import { DEFAULT_COLOR } from '../design/defaults.ts';
 
 export interface Rgba {
   /** 0 to 1 each. */

@@ -1,8 +1,8 @@
-import type { CompiledTemplate } from '../compile.ts';
-import { DEFAULTS } from '../design/defaults.ts';
-import type { DesignElement } from '../design/design.ts';
-import { fitBox, rectanglePath } from './geometry.ts';
-import type { Drawing } from './placed.ts';
+import { DEFAULTS } from '../../design/defaults.ts';
+import type { DesignElement } from '../../design/design.ts';
+import { fitBox, rectanglePath } from '../../graphics/geometry.ts';
+import type { Drawing } from '../../scene/scene.ts';
+import type { CompiledTemplate } from '../../template/compile.ts';
 
 /** A picture as it fits its box. */
 export function drawImage(template: CompiledTemplate, element: Extract<DesignElement, { type: 'image' }>): Drawing {

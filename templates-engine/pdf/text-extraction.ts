@@ -1,5 +1,5 @@
+import type { PenPosition } from '../text/glyph-positions.ts';
 import type { PlacedLine } from '../text/layout.ts';
-import type { PenPosition } from '../text/pen.ts';
 import { RIGHT_TO_LEFT } from '../text/shaping.ts';
 
 /** What a PDF shows of a line. */

@@ -1,6 +1,6 @@
-import type { PlacedElement } from '../placed/placed.ts';
-import { array, asciiString, dictionary, type ObjectNumber, type PdfFile, reference, textString } from './file.ts';
+import type { PlacedElement } from '../scene/scene.ts';
 import { languageOf } from './language.ts';
+import { array, asciiString, dictionary, type ObjectNumber, type PdfFile, reference, textString } from './writer.ts';
 
 /** What an element is to a reader: a tag and its number on the page, or nothing but decoration (ISO 32000-1, 14.8). */
 export type Tag = { type: 'H1' | 'P' | 'Figure'; mcid: number } | null;

@@ -1,7 +1,7 @@
-import { BLACK, parseColor } from '../design/colors.ts';
-import type { TextElement } from '../design/design.ts';
-import { layOutText } from '../text/layout.ts';
-import type { Drawing, Drawn } from './placed.ts';
+import type { TextElement } from '../../design/design.ts';
+import { BLACK, parseColor } from '../../graphics/paint.ts';
+import type { Drawing, Drawn } from '../../scene/scene.ts';
+import { layOutText } from '../../text/layout.ts';
 
 /** A text laid out in its box; what does not fit or has no font is its fault. TooMuchShaping past `maxShaped` characters. */
 export function drawText(element: TextElement, content: string, maxShaped: number): Drawn {

@@ -1,10 +1,10 @@
 import { Resvg } from '@resvg/resvg-js';
-import type { Box } from '../placed/geometry.ts';
-import type { Drawing, Placed, PlacedElement } from '../placed/placed.ts';
-import { overlap, reachOf } from '../placed/reach.ts';
-import { penPositions } from '../text/pen.ts';
+import type { Box } from '../graphics/geometry.ts';
+import { overlap, reachOf } from '../scene/ink-bounds.ts';
+import type { Drawing, Placed, PlacedElement } from '../scene/scene.ts';
+import { penPositions } from '../text/glyph-positions.ts';
 import { Canvas, type Patch } from './canvas.ts';
-import { encodePng, encodeStatic, type StaticPng } from './file.ts';
+import { encodePng, encodeStatic, type StaticPng } from './encoder.ts';
 import { glyphMask, PHASES } from './glyph-masks.ts';
 import { drawSvg } from './svg.ts';
 

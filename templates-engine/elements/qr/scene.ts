@@ -2,10 +2,10 @@ import QRCode from 'qrcode';
 import ErrorCorrectionLevel from 'qrcode/lib/core/error-correction-level.js';
 import Mode from 'qrcode/lib/core/mode.js';
 import Version from 'qrcode/lib/core/version.js';
-import { BLACK, parseColor } from '../design/colors.ts';
-import type { DesignElement } from '../design/design.ts';
-import { type Box, type PathCommand, rectanglePath } from './geometry.ts';
-import type { Drawn, QrModules } from './placed.ts';
+import type { DesignElement } from '../../design/design.ts';
+import { type Box, type PathCommand, rectanglePath } from '../../graphics/geometry.ts';
+import { BLACK, parseColor } from '../../graphics/paint.ts';
+import type { Drawn, QrModules } from '../../scene/scene.ts';
 
 /** Light modules around a code on a background of its own (ISO/IEC 18004 asks for 4). */
 const QUIET_ZONE = 4;

@@ -1,8 +1,8 @@
 import { type ColorLine, type Font, PaintCompositeMode, PaintFuncs } from 'harfbuzzjs';
-import type { Rgba } from '../design/colors.ts';
-import { type Gradient, isGradient, type Matrix } from '../design/colors.ts';
-import type { PathCommand } from '../placed/geometry.ts';
-import { IDENTITY, parsePath } from './outlines.ts';
+import type { PathCommand } from '../graphics/geometry.ts';
+import type { Rgba } from '../graphics/paint.ts';
+import { type Gradient, isGradient, type Matrix } from '../graphics/paint.ts';
+import { IDENTITY, parsePath } from '../graphics/path-data.ts';
 
 /** One shape of a colour glyph, in font units with y upwards. */
 export interface ColorLayer {

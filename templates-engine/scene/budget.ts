@@ -1,8 +1,8 @@
-import { isGradient } from '../design/colors.ts';
-import type { Face } from '../text/faces.ts';
+import type { Face } from '../fonts/faces.ts';
+import { isGradient } from '../graphics/paint.ts';
 import type { TextLayout } from '../text/layout.ts';
-import type { Drawing, PlacedElement } from './placed.ts';
-import { areaOnPage, reachOf } from './reach.ts';
+import { areaOnPage, reachOf } from './ink-bounds.ts';
+import type { Drawing, PlacedElement } from './scene.ts';
 
 /**
  * What a page may take, so that none takes more than some seconds or some hundred megabytes: worked out of where things

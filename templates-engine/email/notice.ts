@@ -1,4 +1,4 @@
-import { escapeMarkup } from './markup.ts';
+import { escapeMarkup } from '../text/markup.ts';
 
 /** A short mail with one thing to do. Plain text. */
 export interface Notice {

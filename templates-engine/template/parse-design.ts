@@ -1,9 +1,9 @@
+import { checkDocument, type Design, type DesignElement, detectedVariables } from '../design/design.ts';
+import { DesignError } from '../design/errors.ts';
+import { makeImageSafe, type OnPart } from '../design/images.ts';
+import { Budget } from '../scene/budget.ts';
+import { placeTemplate } from './build-scene.ts';
 import { compileTemplate } from './compile.ts';
-import { checkDocument, type Design, type DesignElement, detectedVariables } from './design/design.ts';
-import { DesignError } from './design/errors.ts';
-import { makeImageSafe, type OnPart } from './design/images.ts';
-import { Budget } from './placed/cost.ts';
-import { placeTemplate } from './placed/place.ts';
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to draw.

@@ -1,4 +1,4 @@
-import type { Face } from './faces.ts';
+import type { Face } from '../fonts/faces.ts';
 import type { PlacedLine } from './layout.ts';
 
 /** Where one glyph stands: points from the box's top left to its origin on the baseline. */

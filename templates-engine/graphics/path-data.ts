@@ -1,5 +1,5 @@
-import type { Matrix } from '../design/colors.ts';
-import type { PathCommand } from '../placed/geometry.ts';
+import type { PathCommand } from './geometry.ts';
+import type { Matrix } from './paint.ts';
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 

@@ -1,18 +1,18 @@
-import type { CompiledTemplate } from '../compile.ts';
 import { DEFAULTS } from '../design/defaults.ts';
 import type { DesignElement } from '../design/design.ts';
 import type { Problem } from '../design/errors.ts';
-import { fill, isBuiltIn, type TextPart, type Values, variablesOf } from '../design/placeholders.ts';
+import { drawImage } from '../elements/image/scene.ts';
+import { drawQr } from '../elements/qr/scene.ts';
+import { drawShape } from '../elements/shape/scene.ts';
+import { drawText } from '../elements/text/scene.ts';
+import type { Box } from '../graphics/geometry.ts';
+import { Budget, tooMuch } from '../scene/budget.ts';
+import { overlap, reachOf } from '../scene/ink-bounds.ts';
+import type { Drawing, Drawn, Placed, PlacedElement } from '../scene/scene.ts';
 import { TooMuchShaping } from '../text/measured-paragraph.ts';
+import { fill, isBuiltIn, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
 import { isolate, RIGHT_TO_LEFT } from '../text/shaping.ts';
-import { Budget, tooMuch } from './cost.ts';
-import type { Box } from './geometry.ts';
-import { drawImage } from './image.ts';
-import type { Drawing, Drawn, Placed, PlacedElement } from './placed.ts';
-import { drawQr } from './qr.ts';
-import { overlap, reachOf } from './reach.ts';
-import { drawShape } from './shape.ts';
-import { drawText } from './text.ts';
+import type { CompiledTemplate } from './compile.ts';
 
 /** Fills a template in and places everything on the page; problems say what does not fit or can't be shown. */
 export function placeTemplate(template: CompiledTemplate, values: Values): { placed: Placed; problems: Problem[] } {
