@@ -10,11 +10,9 @@ import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/version.ts';
 import type { CreateBatch, CreatedBatch } from './schemas.ts';
-import { nextTurns } from './turns.ts';
+import { BATCH_PRIORITY, nextTurns } from './turns.ts';
 
 const ROUTE = 'POST /batches';
-/** Behind every single certificate. */
-const PRIORITY = 10;
 
 /**
  * Issues a certificate to each recipient: rows, credits, e-mails and jobs all commit, or none. (Specification 4.6)
@@ -48,7 +46,7 @@ export async function createBatch(
       'render-certificate',
       claims.map(({ organisationId, certificateId }, index) => {
         const runAt = turns[index];
-        return { payload: { organisationId, certificateId }, priority: PRIORITY, ...(runAt && { runAt }) };
+        return { payload: { organisationId, certificateId }, priority: BATCH_PRIORITY, ...(runAt && { runAt }) };
       }),
     );
     return toAnswer(batchId, drafts, { consumed: price, remaining });
