@@ -1,9 +1,9 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { Actor } from '../domain/audit/actor.ts';
+import type { Permission } from '../domain/access/roles.ts';
+import type { Actor } from '../domain/context.ts';
 import { DomainError, validationError } from '../domain/errors.ts';
-import type { Permission } from '../domain/members/roles.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
 import { toDomainError, toTrpcError } from './errors.ts';

@@ -1,7 +1,4 @@
-import { CheckBatch, CheckedBatch, checkBatch } from '../domain/batches/check.ts';
-import { createBatch } from '../domain/batches/create.ts';
 import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
-import { RetriedBatch, retryFailed } from '../domain/batches/retry-failed.ts';
 import {
   Batch,
   BatchId,
@@ -12,6 +9,9 @@ import {
   ListBatches,
 } from '../domain/batches/schemas.ts';
 import { CertificatePage } from '../domain/certificates/schemas.ts';
+import { CheckBatch, CheckedBatch, checkBatch } from '../domain/issuing/check-batch.ts';
+import { createBatch } from '../domain/issuing/create-batch.ts';
+import { RetriedBatch, retryFailed } from '../domain/issuing/retry-failed.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
 
 export const batches = router({

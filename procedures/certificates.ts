@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { generateCertificate } from '../domain/certificates/generate.ts';
 import { CertificateHistory, readHistory } from '../domain/certificates/history.ts';
 import { downloadCertificate, getCertificate, listCertificates } from '../domain/certificates/read.ts';
 import { reinstateCertificate, revokeCertificate } from '../domain/certificates/revoke.ts';
@@ -12,7 +11,8 @@ import {
   ListCertificates,
   RevokeCertificate,
 } from '../domain/certificates/schemas.ts';
-import { emailCertificate } from '../domain/emails/resend.ts';
+import { generateCertificate } from '../domain/issuing/generate.ts';
+import { emailCertificate } from '../domain/mailing/resend.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
 
 export const certificates = router({

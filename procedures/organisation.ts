@@ -1,4 +1,4 @@
-import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/emails/preview.ts';
+import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/mailing/preview.ts';
 import { deleteLogo, uploadLogo } from '../domain/organisations/logo.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';

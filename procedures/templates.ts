@@ -1,4 +1,4 @@
-import { PreviewTemplate, previewTemplate, TemplatePreview } from '../domain/templates/preview.ts';
+import { PreviewTemplate, previewTemplate, TemplatePreview } from '../domain/rendering/preview.ts';
 import { getTemplate, listTemplates } from '../domain/templates/read.ts';
 import { Template, TemplateId, TemplateList } from '../domain/templates/schemas.ts';
 import { asPerson, NoInput, router, withScope } from './base.ts';

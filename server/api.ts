@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withPatience } from '../database/pool.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -10,8 +10,10 @@ import { limitConnections, SERVER_OPTIONS } from './http/connections.ts';
 
 /** How long requests in flight may take to finish when the process stops. */
 const DRAIN_MS = 10_000;
-/** How long connections that are kept alive may still ask, and are told to close, before they are closed. */
-const FAREWELL_MS = 500;
+/** A stop takes no more requests once none has come for this long; those that still come are answered, and told to close. */
+const QUIET_MS = 500;
+/** It waits no longer than this for that: a load balancer that asks /ready has sent its requests elsewhere by then. */
+const FAREWELL_MS = 5_000;
 
 export interface Api {
   port: number;
@@ -30,8 +32,10 @@ export async function listen(config: Config): Promise<Api> {
   let app: RequestListener | null = null;
   let reason = 'the process starts';
   let drained: Promise<void> | undefined;
+  let lastRequestAt = 0;
   const open = new Set<ServerResponse>();
   server.on('request', (request, response) => {
+    lastRequestAt = performance.now();
     open.add(response);
     response.once('close', () => {
       open.delete(response);
@@ -56,7 +60,7 @@ export async function listen(config: Config): Promise<Api> {
     drain: (log) => {
       reason = 'the process stops';
       for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
-      drained ??= drain(server, log);
+      drained ??= drain(server, log, () => lastRequestAt);
       return drained;
     },
   };
@@ -81,10 +85,11 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** Lets requests in flight finish, and those that still come on connections that are open; then takes no more. */
-async function drain(server: Server, log: Logger): Promise<void> {
+/** Answers the requests in flight and those that still come; then takes no more. */
+async function drain(server: Server, log: Logger, lastRequestAt: () => number): Promise<void> {
   const connections = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-  if (connections > 0) await sleep(FAREWELL_MS);
+  if (connections > 0) await untilQuiet(lastRequestAt);
+  await acceptWaiting();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const timer = setTimeout(() => {
     log.warn('requests were still in flight: their connections are cut');
@@ -92,4 +97,23 @@ async function drain(server: Server, log: Logger): Promise<void> {
   }, DRAIN_MS);
   await closed;
   clearTimeout(timer);
+}
+
+async function untilQuiet(lastRequestAt: () => number): Promise<void> {
+  const begun = performance.now();
+  while (performance.now() - begun < FAREWELL_MS) {
+    const quietFor = performance.now() - Math.max(begun, lastRequestAt());
+    if (quietFor >= QUIET_MS) return;
+    await sleep(QUIET_MS - quietFor);
+  }
+}
+
+/** The kernel resets connections that nobody has accepted when the port is closed: has the event loop accept them first. */
+async function acceptWaiting(): Promise<void> {
+  for (let turns = 0; turns < 100; turns++) {
+    const begun = performance.now();
+    await nextTurn();
+    // So short a turn did nothing else: hardly any time has gone by since connections were accepted.
+    if (performance.now() - begun < 1) return;
+  }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Organisation } from '../database/entities/organisation.ts';
+import { Scope } from '../domain/access/scopes.ts';
 import { createApiKey } from '../domain/api-keys/create.ts';
-import { Scope } from '../domain/api-keys/scopes.ts';
-import { OPERATOR } from '../domain/audit/actor.ts';
+import { OPERATOR } from '../domain/audit/record.ts';
 import type { Services } from '../domain/context.ts';
 import { addMember } from '../domain/members/add.ts';
 import { createOrganisation } from '../domain/organisations/create.ts';

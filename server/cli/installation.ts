@@ -1,6 +1,6 @@
 import { Organisation } from '../../database/entities/organisation.ts';
 import { pendingMigrations, withDatabase } from '../../database/migrate.ts';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import type { ActingContext, Services } from '../../domain/context.ts';
 import { validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/queue.ts';
-import { failRendering } from '../../domain/certificates/fail-rendering.ts';
 import { grantCredits } from '../../domain/credits/grant.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { failRendering } from '../../domain/rendering/fail.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 

@@ -3,9 +3,9 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
-import { thumbnailUrl } from '../templates/thumbnail.ts';
-import { getDesign } from './read.ts';
+import { getDesign } from './read-designs.ts';
 import type { VersionDesign, VersionId, VersionList } from './schemas.ts';
+import { thumbnailUrl } from './thumbnail.ts';
 
 /** Every version that was ever published, the latest first. */
 export async function listVersions(

@@ -3,8 +3,8 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/queue.ts';
 import { fileKey } from '../certificates/files.ts';
 import type { Mail, Services } from '../context.ts';
+import { type Due, type EmailKey, handOver, settle, takeUp } from '../emails/states.ts';
 import { composeMail } from './compose.ts';
-import { type Due, type EmailKey, handOver, settle, takeUp } from './states.ts';
 
 /**
  * Sends one e-mail, at most once. Only from the message's last bytes to the server's answer is it in doubt, and only then

@@ -7,7 +7,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
-import { getDesign } from './read.ts';
+import { getDesign } from './read-designs.ts';
 import type { CreateDesign, SaveDraft, SavedDraft } from './schemas.ts';
 
 /** A dozen pictures of the largest size: what a request may carry. */

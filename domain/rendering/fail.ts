@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/queue.ts';
-import { countProcessed } from '../batches/count.ts';
+import { emitCertificateEvent } from '../certificates/events.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { abandonEmails } from '../emails/request.ts';
-import { emitCertificateEvent } from './events.ts';
+import { countProcessed } from './count-processed.ts';
 
 /** Gives a rendering up and its credit back, once; a certificate that is already completed or failed stays as it is. */
 export async function failRendering(

@@ -7,7 +7,7 @@ import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound, validationError } from '../errors.ts';
 import type { Idempotency } from '../shared/idempotency.ts';
 import { Count, Uuid } from '../shared/schemas.ts';
-import { createBatch } from './create.ts';
+import { createBatch } from './create-batch.ts';
 
 export const RetriedBatch = z.object({ id: Uuid.describe('The new batch'), totalCount: Count });
 

@@ -4,10 +4,10 @@ import { placeholdersOf } from '../../templates-engine/index.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
-import { getDesign } from '../designs/read.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { currentVersion, loadDesign } from './version.ts';
+import { currentVersion, loadDesign } from '../templates/current-version.ts';
+import { getDesign } from '../templates/read-designs.ts';
 
 const Problem = z.object({ variable: z.string().nullable(), message: z.string() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');

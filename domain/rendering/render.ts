@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
-import { TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
-import { countProcessed } from '../batches/count.ts';
+import { claimsOf, placeholderValues, sealBytes } from '../certificates/claims.ts';
+import { emitCertificateEvent } from '../certificates/events.ts';
+import { fileKey } from '../certificates/files.ts';
 import type { RenderRequest, Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
-import { claimsOf, placeholderValues, sealBytes } from './claims.ts';
-import { emitCertificateEvent } from './events.ts';
-import { fileKey } from './files.ts';
+import { loadDesign } from '../templates/current-version.ts';
+import { countProcessed } from './count-processed.ts';
 
 interface Key {
   organisationId: string;
@@ -56,10 +56,7 @@ async function renderRequest(services: Services, em: EntityManager, row: Certifi
   const digest = found.digest.toString('hex');
   return {
     digest,
-    design: async () => {
-      const key = { organisationId, templateId, version };
-      return (await services.em().findOneOrFail(TemplateVersion, key, { populate: ['design'] })).design;
-    },
+    design: () => loadDesign(services.em(), { organisationId, templateId, version }),
     values: placeholderValues(services, claimsOf(row, digest), hash, found.organization_name),
     info: {
       title: `${found.template_name} – ${row.recipientName}`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { database } from '../database/queue.ts';
-import type { Services } from './context.ts';
-import { KEPT_HOURS } from './shared/idempotency.ts';
+import { database } from '../../database/queue.ts';
+import type { Services } from '../context.ts';
+import { KEPT_HOURS } from '../shared/idempotency.ts';
 
 const LOG_KEPT_DAYS = 30;
 /** Rows a statement: locks are short, and others get their turn. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { checkRecipients, prefixed } from '../certificates/issue.ts';
+import { MAX_RECIPIENTS } from '../batches/schemas.ts';
 import { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { pathOf } from '../shared/paths.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { currentVersion } from '../templates/version.ts';
-import { MAX_RECIPIENTS } from './schemas.ts';
+import { currentVersion } from '../templates/current-version.ts';
+import { checkRecipients, prefixed } from './prepare.ts';
 
 /** Recipients as they come out of a table: what is wrong with them is the answer, not an error. */
 export const CheckBatch = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Scope } from '../api-keys/scopes.ts';
+import { Scope } from './scopes.ts';
 
 /** The mightiest first. */
 export const Role = z.enum(['owner', 'admin', 'issuer', 'viewer']);

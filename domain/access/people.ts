@@ -1,12 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
+import type { Person } from '../context.ts';
 import { SafeString } from '../shared/schemas.ts';
-
-/** Somebody who can sign in. */
-export interface Person {
-  id: string;
-  name: string;
-  email: string;
-}
 
 /** Who can sign in is known outside (better-auth); the rules ask it here. */
 export interface People {

@@ -4,8 +4,8 @@ import { recordAction } from '../audit/record.ts';
 import { view } from '../certificates/read.ts';
 import type { Certificate } from '../certificates/schemas.ts';
 import type { ActingContext } from '../context.ts';
+import { releaseEmails, requestEmails } from '../emails/request.ts';
 import { notFound, validationError } from '../errors.ts';
-import { releaseEmails, requestEmails } from './request.ts';
 
 /** E-mails a certificate to its recipient, again or for the first time; at once, or as soon as it is rendered. */
 export async function emailCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {

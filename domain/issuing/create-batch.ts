@@ -3,14 +3,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database, enqueue } from '../../database/queue.ts';
 import { recordAction } from '../audit/record.ts';
-import { type Draft, draftCertificates, recordCertificates } from '../certificates/issue.ts';
+import type { CreateBatch, CreatedBatch } from '../batches/schemas.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { requireCredits, spendCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
-import { currentVersion } from '../templates/version.ts';
-import type { CreateBatch, CreatedBatch } from './schemas.ts';
-import { BATCH_PRIORITY, nextTurns } from './turns.ts';
+import { currentVersion } from '../templates/current-version.ts';
+import { BATCH_PRIORITY, scheduleRenderings } from './fair-queue.ts';
+import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
+import { recordCertificates } from './record.ts';
 
 const ROUTE = 'POST /batches';
 
@@ -26,30 +27,30 @@ export async function createBatch(
   const earlier = input.dryRun ? null : await earlierAnswer<CreatedBatch>(context, ROUTE, input);
   if (earlier) return earlier;
   const template = await currentVersion(context, input.templateId);
-  const drafts = await draftCertificates(context, template, input.recipients, (index) => `recipients[${index}].`);
+  const prepared = await prepareCertificates(context, template, input.recipients, (index) => `recipients[${index}].`);
   const batchId = uuidv7();
-  const price = drafts.length;
+  const price = prepared.length;
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, price);
-    return toAnswer(batchId, drafts, { consumed: 0, remaining });
+    return toAnswer(batchId, prepared, { consumed: 0, remaining });
   }
   return once(context, ROUTE, input, async (em) => {
     const remaining = await spendCredits(em, context, price, { batchId });
-    await insertBatch(em, context, batchId, template.templateId, drafts.length);
-    await recordCertificates(em, template, drafts, batchId);
-    const claims = drafts.map((draft) => draft.claims);
+    await insertBatch(em, context, batchId, template.templateId, prepared.length);
+    await recordCertificates(em, template, prepared, batchId);
+    const claims = prepared.map(({ claims }) => claims);
     if (input.sendEmail) await requestEmails(em, context, claims);
     if (context.actor.kind !== 'key') await recordAction(em, context, { action, subject: batchId });
-    const turns = await nextTurns(em, context.organisationId, drafts.length);
+    const runTimes = await scheduleRenderings(em, context.organisationId, prepared.length);
     await enqueue(
       em,
       'render-certificate',
       claims.map(({ organisationId, certificateId }, index) => {
-        const runAt = turns[index];
+        const runAt = runTimes[index];
         return { payload: { organisationId, certificateId }, priority: BATCH_PRIORITY, ...(runAt && { runAt }) };
       }),
     );
-    return toAnswer(batchId, drafts, { consumed: price, remaining });
+    return toAnswer(batchId, prepared, { consumed: price, remaining });
   });
 }
 
@@ -65,13 +66,17 @@ async function insertBatch(
     values (${context.organisationId}, ${id}, ${templateId}, ${total}, ${context.now()})`.execute(database(em));
 }
 
-function toAnswer(batchId: string, drafts: readonly Draft[], credits: CreatedBatch['credits']): CreatedBatch {
+function toAnswer(
+  batchId: string,
+  prepared: readonly PreparedCertificate[],
+  credits: CreatedBatch['credits'],
+): CreatedBatch {
   return {
     batchId,
-    total: drafts.length,
-    queued: drafts.length,
+    total: prepared.length,
+    queued: prepared.length,
     credits,
-    certificates: drafts.map(({ claims, hash }) => ({
+    certificates: prepared.map(({ claims, hash }) => ({
       id: claims.certificateId,
       recipientName: claims.recipientName,
       verificationHash: hash.toString('hex'),

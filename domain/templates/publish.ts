@@ -4,8 +4,8 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { database } from '../../database/queue.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { describedTemplate, parseDocument, versionOf } from '../templates/import.ts';
 import { assertLatest, endDraft } from './draft.ts';
+import { describedTemplate, parseDocument, versionOf } from './import.ts';
 import type { Published, SaveDraft } from './schemas.ts';
 
 /**

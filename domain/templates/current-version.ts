@@ -9,7 +9,6 @@ import { notFound } from '../errors.ts';
 export interface IssuableVersion {
   organisationId: string;
   templateId: string;
-  templateName: string;
   version: number;
   digest: Buffer;
   detectedVariables: string[];
@@ -20,7 +19,7 @@ export interface IssuableVersion {
 /** The version that the organisation's new certificates are made from, of its own template or a public one. */
 export async function currentVersion(context: DomainContext, templateId: string): Promise<IssuableVersion> {
   const { rows } = await sql<IssuableVersion>`
-    select t.organisation_id as "organisationId", t.id as "templateId", t.name as "templateName", v.version, v.digest,
+    select t.organisation_id as "organisationId", t.id as "templateId", v.version, v.digest,
            v.detected_variables as "detectedVariables", v.recipient_name_variable as "recipientNameVariable",
            o.organization_name as "organizationName"
     from templates t
