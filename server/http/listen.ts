@@ -10,10 +10,10 @@ import { limitConnections, SERVER_OPTIONS } from './connections.ts';
 
 /** How long requests in flight may take to finish when the process stops. */
 const DRAIN_MS = 10_000;
-/** After a stop is requested, no more requests are accepted once none has arrived for this long. */
+/** A stop takes no more requests once none has come for this long; those that still come are answered, and told to close. */
 const QUIET_MS = 500;
-/** At most this long: by then a load balancer that polls /ready sends its requests elsewhere. */
-const MAX_NOTICE_MS = 5_000;
+/** It waits no longer than this for that: a load balancer that asks /ready has sent its requests elsewhere by then. */
+const CLOSE_NOTICE_MS = 5_000;
 
 export interface HttpListener {
   port: number;
@@ -101,7 +101,7 @@ async function drain(server: Server, log: Logger, lastRequestAt: () => number): 
 
 async function untilQuiet(lastRequestAt: () => number): Promise<void> {
   const begun = performance.now();
-  while (performance.now() - begun < MAX_NOTICE_MS) {
+  while (performance.now() - begun < CLOSE_NOTICE_MS) {
     const quietFor = performance.now() - Math.max(begun, lastRequestAt());
     if (quietFor >= QUIET_MS) return;
     await sleep(QUIET_MS - quietFor);
