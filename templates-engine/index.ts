@@ -12,7 +12,7 @@ import { BUILT_IN_VARIABLES, fill, parsePlaceholders, type Values, variablesOf }
 export { type Design, detectedVariables } from './design/design.ts';
 export { DesignError, type Problem, RenderError } from './design/errors.ts';
 export { makeLogo } from './design/images.ts';
-export { renderEmail } from './email/email.ts';
+export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { fontFamilies, fontFile } from './fonts/catalogue.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts, readDesign } from './template/compile.ts';
