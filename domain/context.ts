@@ -1,7 +1,21 @@
 import type { EntityManager } from '../database/orm.ts';
 import type { Design } from '../templates-engine/index.ts';
-import type { Actor } from './audit/actor.ts';
-import type { Person } from './members/people.ts';
+
+/** Somebody who can sign in. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Who changes something, as the audit log and the ledger of credits keep it: a member, an API key, or the operator. */
+export interface Actor {
+  kind: 'person' | 'key' | 'operator';
+  /** The person's or the key's; the operator's is `operator`. */
+  id: string;
+  /** As it is now: people and keys go, what they did stays. */
+  name: string;
+}
 
 /** Files under unguessable keys; what is stored under a key never changes. */
 export interface FileStorage {

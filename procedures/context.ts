@@ -1,6 +1,7 @@
+import type { People } from '../domain/access/people.ts';
+import type { Permission } from '../domain/access/roles.ts';
 import type { Principal } from '../domain/api-keys/authenticate.ts';
-import type { People, Person } from '../domain/members/people.ts';
-import type { Permission } from '../domain/members/roles.ts';
+import type { Person } from '../domain/context.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 
 /** Which of the limits of specification part 8 a procedure counts against; people's calls have one of their own. */

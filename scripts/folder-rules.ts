@@ -5,17 +5,30 @@ import { importsOf, lineOf, type SourceFile } from './imports.ts';
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures'],
   dashboard: ['procedures', 'templates-engine'],
-  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine'],
+  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'embedded-postgres'],
   procedures: ['domain'],
   jobs: ['domain', 'database'],
   domain: ['database', 'templates-engine'],
   database: [],
   'templates-engine': [],
+  'embedded-postgres': [],
 };
 
+/**
+ * The order of the domain's folders: nouns below, workflows on top. A folder imports from the rows before its own alone;
+ * context.ts and errors.ts, which every folder may import, import from none.
+ */
+const DOMAIN_ORDER: readonly (readonly string[])[] = [
+  ['shared'],
+  ['access', 'audit'],
+  ['api-keys', 'credits', 'emails', 'templates', 'webhooks'],
+  ['certificates', 'members', 'organisations'],
+  ['batches'],
+  ['issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
+];
+
 /** What the rules of the product are kept free of: transports, queues and adapters. */
-const KEPT_OUT_OF_DOMAIN =
-  /^(express|@trpc\/|trpc-to-openapi|graphile-worker|nodemailer|pino|piscina|rate-limiter-flexible)/;
+const KEPT_OUT_OF_DOMAIN = /^(express|@trpc\/|trpc-to-openapi|graphile-worker|nodemailer|pino|rate-limiter-flexible)/;
 /** What the dashboard may know of the folders below it as types only; it is gone when the dashboard is built. */
 const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/design.ts'];
 /**
@@ -72,10 +85,26 @@ function importFaults({ path, text }: SourceFile): string[] {
     const to = file.split('/')[0] ?? '';
     if (folder === 'dashboard' && to !== 'dashboard' && !isForDashboard(statement, file))
       return [`${at}: dashboard/ takes \`import type\` of ${TYPES_FOR_DASHBOARD.join(' and ')}, and ${LEAVES}`];
+    if (folder === 'domain' && to === 'domain') return orderFaults(path, file).map((fault) => `${at}: ${fault}`);
     if (to === folder || allowed.includes(to)) return [];
     const may = allowed.length > 0 ? `only from ${allowed.join(', ')}` : 'from no other folder';
     return [`${at}: ${folder}/ may import ${may}`];
   });
+}
+
+/** Why a file of the domain may not import another one, if so. */
+function orderFaults(path: string, file: string): string[] {
+  const [, from = '', ...inside] = path.split('/');
+  const [, to = '', ...below] = file.split('/');
+  if (from === to || below.length === 0) return [];
+  if (inside.length === 0) return [`domain/${from} is for every folder to import, and imports from none`];
+  const rowOf = (name: string) => DOMAIN_ORDER.findIndex((names) => names.includes(name));
+  const unknown = [from, to].find((name) => rowOf(name) < 0);
+  if (unknown !== undefined)
+    return [`domain/${unknown}/ has no place in the order yet: give it one in scripts/folder-rules.ts`];
+  if (rowOf(to) < rowOf(from)) return [];
+  const may = DOMAIN_ORDER.slice(0, rowOf(from)).flat().join(', ') || 'no other folder';
+  return [`domain/${from}/ may import only from ${may}: move what both need down, or what uses both up to a workflow`];
 }
 
 function floorFaults({ path, text }: SourceFile): string[] {

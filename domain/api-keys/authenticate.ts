@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { database } from '../../database/queue.ts';
-import type { Services } from '../context.ts';
+import type { Person, Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Person } from '../members/people.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
 
 /** Who calls: an API key, or a person in the dashboard. */

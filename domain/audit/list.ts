@@ -4,7 +4,7 @@ import { database } from '../../database/queue.ts';
 import type { DomainContext } from '../context.ts';
 import { pageOf } from '../shared/pages.ts';
 import { DateTime, iso, PageQuery, Uuid } from '../shared/schemas.ts';
-import { OPERATOR } from './actor.ts';
+import { OPERATOR } from './record.ts';
 
 export const ListAudit = z.object({
   ...PageQuery,

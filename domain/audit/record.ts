@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
-import type { ActingContext } from '../context.ts';
+import type { ActingContext, Actor } from '../context.ts';
+
+/** Whoever runs a command on the installation itself. */
+export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: 'Operator' };
 
 interface AuditEntry {
   /** The procedure, as in `certificates.revoke`; for what only an operator's command does, named likewise. */

@@ -6,13 +6,13 @@ import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
 import type { DomainContext, Services } from '../context.ts';
-import { emailStatuses, emailStatusOf, type StoredStatus } from '../emails/status.ts';
+import { type EmailStatus, emailStatuses, emailStatusOf, type StoredStatus } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { idRange, pageOf } from '../shared/pages.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
 import { fileUrl } from './files.ts';
-import type { Certificate, EmailStatus, ListCertificates } from './schemas.ts';
+import type { Certificate, ListCertificates } from './schemas.ts';
 import { searchCertificates } from './search.ts';
 
 /** One certificate (specification 4.4). */

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
-import type { Actor } from '../audit/actor.ts';
-import type { DomainContext } from '../context.ts';
+import type { Actor, DomainContext } from '../context.ts';
 
 /** Adds credits, with the ledger entry, which names nobody where the product itself gives back. A REFUND names the certificate that it is for; the ledger takes one of each. */
 export async function grantCredits(

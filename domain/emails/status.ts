@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
-import type { EmailStatus } from '../certificates/schemas.ts';
+
+/** Of the last e-mail that was asked for; UNCERTAIN: it may have gone out, and is not sent again by itself. */
+export const EmailStatus = z.enum(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']);
+export type EmailStatus = z.infer<typeof EmailStatus>;
 
 /** As the rows of e-mails have it. */
 export type StoredStatus = Exclude<EmailStatus, 'NONE'> | 'SENDING';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { database } from '../../database/queue.ts';
+import { Password, type People, PersonName } from '../access/people.ts';
+import { higherRole, Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
-import type { Services } from '../context.ts';
+import type { Person, Services } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { SafeString, Uuid } from '../shared/schemas.ts';
 import { lockMembers, setRole } from './members.ts';
-import { Password, type People, type Person, PersonName } from './people.ts';
-import { higherRole, Role } from './roles.ts';
 
 export const InvitationToken = z.object({ token: SafeString.min(1).max(100) });
 export const Invitation = z.object({

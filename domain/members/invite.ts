@@ -3,14 +3,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { database } from '../../database/queue.ts';
+import { Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
-import { sendNotice } from '../emails/notice.ts';
+import { sendNotice } from '../emails/account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
 import { assertMayGive, lockMembers } from './members.ts';
-import { Role } from './roles.ts';
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 

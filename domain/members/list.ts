@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { database } from '../../database/queue.ts';
+import { Role } from '../access/roles.ts';
 import type { DomainContext } from '../context.ts';
 import { DateTime, iso, Uuid } from '../shared/schemas.ts';
-import { Role } from './roles.ts';
 
 export const MemberList = z.object({
   members: z.array(

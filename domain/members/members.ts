@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
+import { mayGive, Role } from '../access/roles.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { DomainError, validationError } from '../errors.ts';
-import { mayGive, Role } from './roles.ts';
 
 interface Member {
   userId: string;

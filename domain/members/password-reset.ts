@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import { sendNotice } from '../emails/notice.ts';
+import { sendNotice } from '../emails/account-mail.ts';
 
 /** Mails the link with which a person sets a new password. */
 export async function mailPasswordReset(

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { database } from '../../database/queue.ts';
-import type { Services } from '../context.ts';
+import { PERMISSIONS, Permission, Role } from '../access/roles.ts';
+import type { Person, Services } from '../context.ts';
 import { Uuid } from '../shared/schemas.ts';
-import type { Person } from './people.ts';
-import { PERMISSIONS, Permission, Role } from './roles.ts';
 
 export const Session = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),

@@ -1,5 +1,5 @@
 import type { Services } from '../../domain/context.ts';
-import { giveUpEmail, sendEmail } from '../../domain/emails/send.ts';
+import { giveUpEmail, sendEmail } from '../../domain/mailing/send.ts';
 import { task } from '../task.ts';
 
 /** Ten attempts with growing pauses: a mail server may be away for hours. */

@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PostgresDialect, sql } from 'kysely';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import { database } from '../../database/queue.ts';
-import type { Services } from '../../domain/context.ts';
+import { PASSWORD_LENGTH, type People } from '../../domain/access/people.ts';
+import type { Person, Services } from '../../domain/context.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
-import { PASSWORD_LENGTH, type People, type Person } from '../../domain/members/people.ts';
 
 export interface AuthOptions {
   databaseUrl: string;

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
+import { PERMISSIONS } from '../../domain/access/roles.ts';
+import { allows } from '../../domain/access/scopes.ts';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
-import { allows } from '../../domain/api-keys/scopes.ts';
 import type { Services } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { roleOf } from '../../domain/members/members.ts';
-import { PERMISSIONS } from '../../domain/members/roles.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';

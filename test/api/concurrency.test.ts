@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderCertificate } from '../../domain/certificates/render.ts';
-import { cleanUp } from '../../domain/clean-up.ts';
+import { cleanUp } from '../../domain/maintenance/clean-up.ts';
+import { renderCertificate } from '../../domain/rendering/render.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
 import { listDeliveries } from '../../domain/webhooks/read.ts';

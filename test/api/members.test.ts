@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../domain/members/roles.ts';
+import type { Role } from '../../domain/access/roles.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';

@@ -50,6 +50,30 @@ test.each([
   ],
   ['a folder of the engine without a floor', 'templates-engine/other/x.ts', '', 'no place among the floors'],
   ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner.ts');", 'jobs/runner.ts'],
+  [
+    'a noun that knows a workflow',
+    'domain/certificates/x.ts',
+    "import { a } from '../issuing/generate.ts';",
+    'move what both need down',
+  ],
+  [
+    'two nouns that know each other',
+    'domain/emails/x.ts',
+    "import { a } from '../webhooks/read.ts';",
+    'may import only',
+  ],
+  [
+    'a folder that has no place yet',
+    'domain/x/x.ts',
+    "import { a } from '../shared/crypto.ts';",
+    'domain/x/ has no place',
+  ],
+  [
+    'a context that knows a noun',
+    'domain/context.ts',
+    "import type { A } from './emails/states.ts';",
+    'imports from none',
+  ],
   ['an environment read elsewhere', 'jobs/x.ts', 'const a = process.env.HOME;', 'process.env'],
 ])('%s is named, with its place', (_what, path, text, told) => {
   expect(brokenRules([{ path, text }])).toEqual([expect.stringContaining(told)]);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../domain/access/roles.ts';
+import { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { keyOf } from '../../domain/api-keys/key.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
-import { Scope } from '../../domain/api-keys/scopes.ts';
-import type { Role } from '../../domain/members/roles.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
 import { figure, scale, timing } from '../support/faults.ts';

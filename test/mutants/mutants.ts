@@ -11,21 +11,21 @@ export interface Mutant {
 
 export const MUTANTS: Mutant[] = [
   {
-    file: 'domain/certificates/render.ts',
+    file: 'domain/rendering/render.ts',
     find: "and render_status = 'RENDERING'\n",
     replace: '\n',
     breaks: 'a second rendering completes nothing again',
     tests: ['test/api/concurrency.test.ts'],
   },
   {
-    file: 'domain/emails/resend.ts',
+    file: 'domain/mailing/resend.ts',
     find: '{ lockMode: LockMode.PESSIMISTIC_WRITE }',
     replace: '{}',
     breaks: 'an e-mail asked for while its rendering ends is sent',
     tests: ['test/api/concurrency.test.ts'],
   },
   {
-    file: 'domain/clean-up.ts',
+    file: 'domain/maintenance/clean-up.ts',
     find: " and status <> 'PENDING'",
     replace: '',
     breaks: 'the clean-up keeps deliveries that are still to be made',
@@ -40,8 +40,8 @@ export const MUTANTS: Mutant[] = [
     tests: ['test/api/concurrency.test.ts'],
   },
   {
-    file: 'domain/batches/turns.ts',
-    find: 'Math.max(0, Math.min(head, Date.now()) - FIRST_TURN)',
+    file: 'domain/issuing/fair-queue.ts',
+    find: 'Math.max(0, Math.min(earliest, Date.now()) - VIRTUAL_START)',
     replace: '0',
     breaks: 'a late batch takes its place among those under way',
     tests: ['test/api/concurrency.test.ts'],

@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import type { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
-import type { Scope } from '../../domain/api-keys/scopes.ts';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { loadSecrets } from '../../server/adapters/secrets.ts';
 import { readConfig } from '../../server/config.ts';
-import { type Installation, openServices } from '../../server/services.ts';
+import { type Installation, openServices } from '../../server/startup/open-services.ts';
 import { createTestDatabase } from './postgres.ts';
+import { BARE } from './processes.ts';
 
 export interface Tenant {
   organisationId: string;
@@ -94,7 +95,7 @@ export class Laurel {
   /** Starts the process (again) and waits until it says where it is. */
   async launch(): Promise<void> {
     this.process = spawn(process.execPath, ['server/main.ts'], {
-      env: { PATH: process.env.PATH, ...this.#environment },
+      env: { ...BARE, ...this.#environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';

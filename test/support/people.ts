@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import type { Role } from '../../domain/access/roles.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import { addMember } from '../../domain/members/add.ts';
-import type { Role } from '../../domain/members/roles.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { makeAuth } from '../../server/adapters/auth.ts';
 import type { Laurel, Tenant } from './laurel.ts';
