@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { JOB_LIMITS, openPool, REQUEST_LIMITS } from '../database/pool.ts';
-import { database } from '../database/queue.ts';
+import { database } from '../database/sql.ts';
 import { startWorkers } from '../jobs/runner.ts';
 import { makeAuth } from './adapters/auth.ts';
 import { keepPrivate } from './adapters/private-files.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
-import { database } from '../../database/queue.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
 import type { Exchange, Services } from '../context.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
@@ -52,24 +52,51 @@ async function record(services: Services, delivery: WebhookDelivery, exchange: E
   await services.em().transactional(async (em) => {
     const db = database(em);
     // A run that was thought dead may end after all: only one of them counts.
-    const { rows } = await sql`
-      update webhook_deliveries set attempts = attempts + 1, status = ${status}
-      where organisation_id = ${organisationId} and id = ${id} and status = 'PENDING' and attempts = ${delivery.attempts}
-      returning id`.execute(db);
-    await sql`
-      insert into webhook_attempts (organisation_id, delivery_id, id, attempted_at, duration_ms, status, response, error)
-      values (${organisationId}, ${id}, ${uuidv7()}, ${at}, ${exchange.durationMs}, ${exchange.status},
-        ${exchange.response?.slice(0, LOGGED) ?? null}, ${exchange.error})`.execute(db);
-    if (rows.length === 0) return;
+    const counted = await db
+      .updateTable('webhook_deliveries')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), status }))
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', id)
+      .where('status', '=', 'PENDING')
+      .where('attempts', '=', delivery.attempts)
+      .returning('id')
+      .executeTakeFirst();
+    await db
+      .insertInto('webhook_attempts')
+      .values({
+        organisationId,
+        deliveryId: id,
+        id: uuidv7(),
+        attemptedAt: at,
+        durationMs: exchange.durationMs,
+        status: exchange.status,
+        response: exchange.response?.slice(0, LOGGED) ?? null,
+        error: exchange.error,
+      })
+      .execute();
+    if (!counted) return;
     if (status === 'PENDING') {
       const runAt = new Date(services.now().getTime() + (wait ?? 0));
       await enqueueDeliveries(em, [{ organisationId, webhookId, deliveryId: id }], runAt);
       return;
     }
-    await sql`
-      update webhooks set status = ${succeeded ? 'ACTIVE' : 'ERROR'},
-        error_count = ${succeeded ? sql`0` : sql`error_count + 1`}
-      where organisation_id = ${organisationId} and id = ${webhookId}
-        and (${!succeeded} or status <> 'ACTIVE' or error_count <> 0)`.execute(db);
+    await recordHealth(em, delivery, succeeded);
   });
+}
+
+/** The next success makes a webhook active again; one that was so already is not written to. */
+async function recordHealth(
+  em: EntityManager,
+  { organisationId, webhookId }: WebhookDelivery,
+  succeeded: boolean,
+): Promise<void> {
+  let query = database(em)
+    .updateTable('webhooks')
+    .set(({ eb }) =>
+      succeeded ? { status: 'ACTIVE', errorCount: 0 } : { status: 'ERROR', errorCount: eb('errorCount', '+', 1) },
+    )
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', webhookId);
+  if (succeeded) query = query.where(({ eb, or }) => or([eb('status', '<>', 'ACTIVE'), eb('errorCount', '<>', 0)]));
+  await query.execute();
 }
