@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { iso } from '../shared/schemas.ts';
 import { enqueueDeliveries } from './enqueue.ts';
@@ -17,11 +17,13 @@ export async function emitEvent(
   organisationId: string,
   occurrence: Occurrence,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from webhooks where organisation_id = ${organisationId} and events @> array[${occurrence.event}]`.execute(
-    database(em),
-  );
-  for (const { id } of rows) await tellWebhook(em, services, organisationId, id, occurrence);
+  const webhooks = await database(em)
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('events', '@>', sql<string[]>`array[${occurrence.event}]`)
+    .execute();
+  for (const { id } of webhooks) await tellWebhook(em, services, organisationId, id, occurrence);
 }
 
 /** Makes the delivery of one event to one webhook, whether it chose the event or not; gives the delivery's id. */
@@ -35,11 +37,10 @@ export async function tellWebhook(
   const deliveryId = uuidv7();
   const now = services.now();
   const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
-  await sql`
-    insert into webhook_deliveries (organisation_id, id, webhook_id, event, subject_id, body, created_at)
-    values (${organisationId}, ${deliveryId}, ${webhookId}, ${event}, ${subjectId}, ${body}, ${now})`.execute(
-    database(em),
-  );
+  await database(em)
+    .insertInto('webhook_deliveries')
+    .values({ organisationId, id: deliveryId, webhookId, event, subjectId, body, createdAt: now })
+    .execute();
   await enqueueDeliveries(em, [{ organisationId, webhookId, deliveryId }]);
   return deliveryId;
 }
