@@ -3,8 +3,8 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/queue.ts';
 import { claimsOf, placeholderValues, sealBytes } from '../certificates/claims.ts';
-import { emitCertificateEvent } from '../certificates/events.ts';
 import { fileKey } from '../certificates/files.ts';
+import { publishCertificateEvent } from '../certificates/publish-event.ts';
 import type { RenderRequest, Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -83,7 +83,7 @@ async function complete(services: Services, row: Certificate, pdfDigest: Buffer,
       where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'RENDERING'
       returning id`.execute(database(transaction));
     if (rows.length === 0) return;
-    await emitCertificateEvent(transaction, services, 'certificate.ready', row);
+    await publishCertificateEvent(transaction, services, 'certificate.ready', row);
     await releaseEmails(transaction, row.organisationId, row.id);
     await countProcessed(transaction, services, row, { failed: false });
   });
