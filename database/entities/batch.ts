@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const BatchSchema = defineEntity({
+export const BatchSchema = defineEntity({
   name: 'Batch',
   tableName: 'batches',
   properties: {
@@ -18,3 +18,13 @@ const BatchSchema = defineEntity({
 
 export class Batch extends BatchSchema.class {}
 BatchSchema.setClass(Batch);
+
+/** The turn that an organisation's last queued batch rendering has among those of all organisations. */
+export const RenderTurnSchema = defineEntity({
+  name: 'RenderTurn',
+  tableName: 'render_turns',
+  properties: {
+    organisationId: p.uuid().primary(),
+    lastTurn: p.bigint('number'),
+  },
+});

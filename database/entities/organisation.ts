@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const OrganisationSchema = defineEntity({
+export const OrganisationSchema = defineEntity({
   name: 'Organisation',
   tableName: 'organisations',
   properties: {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const WebhookSchema = defineEntity({
+export const WebhookSchema = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',
   properties: {
@@ -23,7 +23,7 @@ const WebhookSchema = defineEntity({
 export class Webhook extends WebhookSchema.class {}
 WebhookSchema.setClass(Webhook);
 
-const WebhookDeliverySchema = defineEntity({
+export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
   properties: {
@@ -45,3 +45,21 @@ const WebhookDeliverySchema = defineEntity({
 /** One event on its way to one webhook. */
 export class WebhookDelivery extends WebhookDeliverySchema.class {}
 WebhookDeliverySchema.setClass(WebhookDelivery);
+
+/** One request to a webhook's address, and what came of it. */
+export const WebhookAttemptSchema = defineEntity({
+  name: 'WebhookAttempt',
+  tableName: 'webhook_attempts',
+  properties: {
+    organisationId: p.uuid().primary(),
+    deliveryId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    attemptedAt: p.datetime(3),
+    durationMs: p.integer(),
+    /** HTTP status; null where there was no answer. */
+    status: p.integer().nullable(),
+    /** The answer's beginning. */
+    response: p.text().nullable(),
+    error: p.text().nullable(),
+  },
+});

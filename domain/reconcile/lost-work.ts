@@ -1,32 +1,38 @@
 import { sql } from 'kysely';
-import { database, QUEUE_SCHEMAS, type Queue } from '../../database/queue.ts';
+import { hasNoJob } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Breach } from './breach.ts';
 
 /** What was promised and has no job any more would never happen. */
 export async function lostWork(services: Services): Promise<Breach[]> {
   const db = database(services.em());
-  const jobs = (queue: Queue) => sql`${sql.id(QUEUE_SCHEMAS[queue])}._private_jobs`;
-  const { rows } = await sql<{ organisation_id: string; id: string; message: string }>`
-    select c.organisation_id, c.id, 'the certificate is ' || c.render_status || ' and no job renders it' as message
-    from certificates c
-    where c.render_status in ('PENDING', 'RENDERING')
-      and not exists (select from ${jobs('renders')} j where j.payload->>'certificateId' = c.id::text)
-    union all
-    select e.organisation_id, e.id, 'the e-mail is ' || e.status || ' and no job sends it'
-    from emails e
-    join certificates c on c.organisation_id = e.organisation_id and c.id = e.certificate_id
-    where e.status in ('QUEUED', 'SENDING') and c.render_status in ('COMPLETED', 'FAILED')
-      and not exists (select from ${jobs('tasks')} j where j.payload->>'emailId' = e.id::text)
-    union all
-    select d.organisation_id, d.id, 'the delivery is PENDING and no job makes it'
-    from webhook_deliveries d
-    where d.status = 'PENDING'
-      and not exists (select from ${jobs('webhooks')} j where j.payload->>'deliveryId' = d.id::text)`.execute(db);
-  return rows.map(({ organisation_id: organisationId, id, message }) => ({
-    invariant: 'work',
-    organisationId,
-    id,
-    message,
-  }));
+  const rows = await db
+    .selectFrom('certificates as c')
+    .select(['c.organisationId', 'c.id'])
+    .select(sql<string>`'the certificate is ' || c.render_status || ' and no job renders it'`.as('message'))
+    .where('c.renderStatus', 'in', ['PENDING', 'RENDERING'])
+    .where(({ ref }) => hasNoJob('render-certificate', 'certificateId', ref('c.id')))
+    .unionAll(
+      db
+        .selectFrom('emails as e')
+        .innerJoin('certificates as c', (join) =>
+          join.onRef('c.organisationId', '=', 'e.organisationId').onRef('c.id', '=', 'e.certificateId'),
+        )
+        .select(['e.organisationId', 'e.id'])
+        .select(sql<string>`'the e-mail is ' || e.status || ' and no job sends it'`.as('message'))
+        .where('e.status', 'in', ['QUEUED', 'SENDING'])
+        .where('c.renderStatus', 'in', ['COMPLETED', 'FAILED'])
+        .where(({ ref }) => hasNoJob('send-email', 'emailId', ref('e.id'))),
+    )
+    .unionAll(
+      db
+        .selectFrom('webhook_deliveries as d')
+        .select(['d.organisationId', 'd.id'])
+        .select(sql<string>`'the delivery is PENDING and no job makes it'`.as('message'))
+        .where('d.status', '=', 'PENDING')
+        .where(({ ref }) => hasNoJob('deliver-webhook', 'deliveryId', ref('d.id'))),
+    )
+    .execute();
+  return rows.map((row) => ({ invariant: 'work', ...row }));
 }

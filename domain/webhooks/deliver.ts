@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
-import { database } from '../../database/queue.ts';
+import { addedJobs, database } from '../../database/queue.ts';
 import type { Exchange, Services } from '../context.ts';
-import { enqueueDeliveries } from './enqueue.ts';
+import { attemptJob } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
 
 /** Milliseconds after the first and the second failure (specification 6.5); the third attempt is the last. */
@@ -44,32 +44,33 @@ function secretsOf(services: Services, webhook: Webhook, at: Date): [string, str
   return [current, services.vault.open(previousSecret)];
 }
 
+/** Writes the attempt, its outcome and the next attempt's job in one statement: deliveries that fail together come on time. */
 async function record(services: Services, delivery: WebhookDelivery, exchange: Exchange, at: Date): Promise<void> {
   const { organisationId, webhookId, id } = delivery;
   const succeeded = exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
-  const wait = BACK_OFF[delivery.attempts];
+  const wait = succeeded ? undefined : BACK_OFF[delivery.attempts];
   const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
-  await services.em().transactional(async (em) => {
-    const db = database(em);
-    // A run that was thought dead may end after all: only one of them counts.
-    const { rows } = await sql`
+  const following =
+    wait === undefined
+      ? sql`null`
+      : addedJobs('deliver-webhook', [
+          attemptJob({ organisationId, webhookId, deliveryId: id }, new Date(services.now().getTime() + wait)),
+        ]);
+  // A run that was thought dead may end after all: only one of them counts.
+  await sql`
+    with counted as (
       update webhook_deliveries set attempts = attempts + 1, status = ${status}
       where organisation_id = ${organisationId} and id = ${id} and status = 'PENDING' and attempts = ${delivery.attempts}
-      returning id`.execute(db);
-    await sql`
+      returning id
+    ), attempted as (
       insert into webhook_attempts (organisation_id, delivery_id, id, attempted_at, duration_ms, status, response, error)
       values (${organisationId}, ${id}, ${uuidv7()}, ${at}, ${exchange.durationMs}, ${exchange.status},
-        ${exchange.response?.slice(0, LOGGED) ?? null}, ${exchange.error})`.execute(db);
-    if (rows.length === 0) return;
-    if (status === 'PENDING') {
-      const runAt = new Date(services.now().getTime() + (wait ?? 0));
-      await enqueueDeliveries(em, [{ organisationId, webhookId, deliveryId: id }], runAt);
-      return;
-    }
-    await sql`
+        ${exchange.response?.slice(0, LOGGED) ?? null}, ${exchange.error})
+    ), judged as (
       update webhooks set status = ${succeeded ? 'ACTIVE' : 'ERROR'},
         error_count = ${succeeded ? sql`0` : sql`error_count + 1`}
-      where organisation_id = ${organisationId} and id = ${webhookId}
-        and (${!succeeded} or status <> 'ACTIVE' or error_count <> 0)`.execute(db);
-  });
+      where organisation_id = ${organisationId} and id = ${webhookId} and ${status} <> 'PENDING'
+        and (${!succeeded} or status <> 'ACTIVE' or error_count <> 0) and exists (select from counted)
+    )
+    select ${following} from counted`.execute(database(services.em()));
 }
