@@ -87,6 +87,8 @@ function importFaults({ path, text }: SourceFile): string[] {
         `${at}: dashboard/ takes \`import type\` of ${TYPES_FOR_DASHBOARD.join(' and ')}, and ${LEAVES_FOR_DASHBOARD.join(', ')}`,
       ];
     if (folder === 'domain' && to === 'domain') return orderFaults(path, file).map((fault) => `${at}: ${fault}`);
+    if (path.startsWith('server/http/') && file.startsWith('database/entities/'))
+      return [`${at}: server/http/ runs no query; call a verb of domain/`];
     if (to === folder || allowed.includes(to)) return [];
     const may = allowed.length > 0 ? `only from ${allowed.join(', ')}` : 'from no other folder';
     return [`${at}: ${folder}/ may import ${may}`];

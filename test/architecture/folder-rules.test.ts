@@ -36,6 +36,12 @@ test.each([
     "import { z } from 'zod';",
     'templates-engine/design/defaults.ts:1 imports zod',
   ],
+  [
+    'a route with a query of its own',
+    'server/http/x.ts',
+    "import { Certificate } from '../../database/entities/certificate.ts';",
+    'server/http/ runs no query',
+  ],
   ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner.ts');", 'jobs/runner.ts'],
   [
     'a noun that knows a workflow',
