@@ -126,7 +126,7 @@ export class Laurel {
   /** A new organisation with the classic diploma, credits, and a key. */
   async tenant({ credits = 100, scopes = SCOPES, design = 'classic-diploma' } = {}): Promise<Tenant> {
     const { services } = this.installation;
-    const { id: organisationId } = await createOrganisation(services, { name: 'Test House', credits });
+    const { id: organisationId } = await createOrganisation(services, { name: 'Test Organisation', credits });
     const context = { ...services, organisationId, actor: OPERATOR };
     const document = JSON.parse(await readFile(`samples/${design}.json`, 'utf8'));
     const { id: templateId } = await importTemplate(context, document);
