@@ -23,7 +23,7 @@ export interface Fixture {
   design: Record<string, unknown>;
 }
 
-/** Sets up what a call is to change, and gives the call. */
+/** Creates what a call is to change; resolves to the call. */
 export type Prepare = (fixture: Fixture) => Promise<() => Promise<unknown>>;
 
 export async function makeFixture(laurel: Laurel, email: string): Promise<Fixture> {
@@ -33,7 +33,7 @@ export async function makeFixture(laurel: Laurel, email: string): Promise<Fixtur
   return { laurel, tenant, owner: nativeClient(laurel, session), session, design };
 }
 
-/** Calls, and gives the HTTP status. */
+/** Calls; resolves to the HTTP status. */
 export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   try {
     await call();
@@ -45,13 +45,13 @@ export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Throws as a native call does where a REST call fails. */
+/** Throws for a failed REST call as a native call does. */
 export async function succeed(call: Promise<{ status: number }>): Promise<void> {
   const { status } = await call;
   if (status >= 400) throw Object.assign(new Error(`the answer is ${status}`), { data: { httpStatus: status } });
 }
 
-/** Every mutation that changes something, as it is called with success. */
+/** Every mutation that changes something, with a call that succeeds. */
 export const MUTATIONS: Record<string, Prepare> = {
   'certificates.generate': async ({ owner, tenant }) => {
     const input = {
@@ -186,7 +186,7 @@ export const MUTATIONS: Record<string, Prepare> = {
   },
 };
 
-/** The mutations that leave no audit entry, and why that is right. */
+/** The mutations without an audit entry, and why they need none. */
 export const RECORD_NOTHING: Record<string, string> = {
   'batches.check': 'changes nothing: it is a mutation for the length of its input',
   'designs.preview': 'changes nothing: it is a mutation for the length of its input',
@@ -237,7 +237,7 @@ async function member(fixture: Fixture, role: Role): Promise<string> {
   return userId;
 }
 
-/** As members.invite makes it, and with its token, which only the mail knows. */
+/** An invitation by members.invite with a known token; the original one is only in the mail. */
 async function invitation(fixture: Fixture): Promise<{ id: string; token: string }> {
   const email = `${randomUUID()}@example.org`;
   const { id } = await fixture.owner.members.invite.mutate({ email, role: 'viewer' });
