@@ -49,12 +49,12 @@ test.each([
     'templates-engine/pdf/ may import from scene',
   ],
   [
-    'a floor of the engine that knows one above it',
+    'a layer of the engine that knows one above it',
     'templates-engine/text/x.ts',
     "import { Budget } from '../scene/budget.ts';",
     'templates-engine/text/ may import from fonts, graphics',
   ],
-  ['a folder of the engine without a floor', 'templates-engine/other/x.ts', '', 'no place among the floors'],
+  ['a folder of the engine in no layer', 'templates-engine/other/x.ts', '', 'is in no layer'],
   ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner.ts');", 'jobs/runner.ts'],
   [
     'a noun that knows a workflow',
