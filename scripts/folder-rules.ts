@@ -1,4 +1,4 @@
-import { folderCircles } from './folder-circles.ts';
+import { folderCycles } from './folder-cycles.ts';
 import { importsOf, lineOf, type SourceFile } from './imports.ts';
 
 /** Which folders a folder may import from; arrows only go down (docs/architecture.md). */
@@ -66,7 +66,7 @@ export function brokenRules(files: readonly SourceFile[]): string[] {
       ...leafFaults(file),
       ...environmentFaults(file),
     ]),
-    ...folderCircles(files),
+    ...folderCycles(files),
   ];
 }
 
