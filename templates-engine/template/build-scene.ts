@@ -96,7 +96,7 @@ const lengthOf = (parts: readonly TextPart[], values: Values): number =>
 
 /** For each template, what its elements were drawn as: most of a batch's texts are the same in every certificate. */
 const drawnElements = new WeakMap<CompiledTemplate, LRUCache<string, Drawn>>();
-const CACHED = { elements: 1000, characters: 30_000 };
+const CACHED = { elements: 1000, characters: 15_000 };
 
 function cached(template: CompiledTemplate, key: string, draw: () => Drawn): Drawn {
   const cache =
