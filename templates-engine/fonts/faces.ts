@@ -1,8 +1,9 @@
 import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
-import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles, readSfnt } from './catalogue.ts';
+import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles } from './catalogue.ts';
 import { type ColorLayer, colorLayers } from './color-glyphs.ts';
 import type { HanStyle } from './han-style.ts';
+import { readSfnt } from './sfnt.ts';
 
 /** A font file that is loaded: shapes text, draws glyphs, and goes into PDFs. Lengths are in em. */
 export interface Face {
