@@ -2,11 +2,8 @@ import { importsOf, type SourceFile } from './imports.ts';
 
 /** Folders in which no two import each other, be it by way of others. */
 const WITHOUT_CIRCLES = ['dashboard', 'templates-engine'];
-/**
- * Left out of it: what app/ imports, as its router names every screen and every screen takes the session from beside it;
- * and what issue/ imports, as single certificates and batches show parts of each other.
- */
-const IN_CIRCLES = ['dashboard/app', 'dashboard/issue'];
+/** Left out of it is what app/ imports: its router names every screen, and every screen takes the session from beside it. */
+const IN_CIRCLES = ['dashboard/app'];
 
 /**
  * The circles that folders make with their imports, types included. At each level a folder stands for all that is in it,

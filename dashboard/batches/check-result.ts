@@ -1,5 +1,5 @@
 import type { Detail } from '../app/errors.ts';
-import { asSentence } from './recipients.ts';
+import { asSentence } from '../issuing/recipients.ts';
 
 /** What is wrong with a recipient; `field` is a field's key, or the path of something that is no field. */
 export interface Problem {

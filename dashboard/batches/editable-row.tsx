@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Table, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent, Ref } from 'react';
+import type { Field } from '../issuing/recipients.ts';
 import type { Problem } from './check-result.ts';
-import type { Field } from './recipients.ts';
 import type { Row } from './rows.ts';
 
 interface EditableRowProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapRows, matchColumns, unmatched } from '../../dashboard/batches/match-columns.ts';
 import { decodeText, readTable } from '../../dashboard/batches/read-table.ts';
-import { EMAIL, EXTERNAL_ID, type Field } from '../../dashboard/batches/recipients.ts';
+import { EMAIL, EXTERNAL_ID, type Field } from '../../dashboard/issuing/recipients.ts';
 
 const table = (text: string) => {
   const result = readTable(text, 'people.csv');
