@@ -19,10 +19,10 @@ interface DataStepProps {
 
 /** Takes the rows from a file or from a spreadsheet's clipboard. */
 export function DataStep({ template, form, onContinue }: DataStepProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const read = (text: string, name: string) => {
     const result = readTable(text, name);
-    setProblem('problem' in result ? `${name} was not taken. ${result.problem}` : null);
+    setError('error' in result ? `${name} was not taken. ${result.error}` : null);
     if ('table' in result) form.takeTable(result.table);
   };
   const readFile = async ([file]: File[]) => {
@@ -31,7 +31,7 @@ export function DataStep({ template, form, onContinue }: DataStepProps) {
   return (
     <Stack maw={760}>
       <EmptyTableButton template={template} />
-      <FileZone onFiles={readFile} onReject={setProblem} />
+      <FileZone onFiles={readFile} onReject={setError} />
       <Textarea
         label="Or paste rows from a spreadsheet"
         description="With the line that names the columns at the top."
@@ -50,9 +50,9 @@ export function DataStep({ template, form, onContinue }: DataStepProps) {
           Take the pasted rows
         </Button>
       </Group>
-      {problem && (
+      {error && (
         <Alert color="red" role="alert" title="These rows can’t be used">
-          {problem}
+          {error}
         </Alert>
       )}
       {form.table && <Taken table={form.table} />}
@@ -65,7 +65,7 @@ export function DataStep({ template, form, onContinue }: DataStepProps) {
   );
 }
 
-function FileZone({ onFiles, onReject }: { onFiles: (files: File[]) => void; onReject: (problem: string) => void }) {
+function FileZone({ onFiles, onReject }: { onFiles: (files: File[]) => void; onReject: (error: string) => void }) {
   return (
     <Dropzone
       onDrop={onFiles}
