@@ -1,6 +1,6 @@
 export { type Design, detectedVariables, readDesign } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
-export { renderEmail } from './email/email.ts';
+export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { fontFamilies, fontFile } from './fonts/catalogue.ts';
 export { makeLogo } from './images/make-logo.ts';

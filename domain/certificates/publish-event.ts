@@ -2,18 +2,18 @@ import type { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { Services } from '../context.ts';
 import { isoOrNull } from '../shared/schemas.ts';
-import { emitEvent } from '../webhooks/emit.ts';
+import { publishEvent } from '../webhooks/publish.ts';
 import { fileUrl } from './files.ts';
 
-/** Tells of a certificate what specification 6.3 lists for `certificate.ready`; the others say the same and why. */
-export async function emitCertificateEvent(
+/** Publishes what specification 6.3 lists for `certificate.ready`; the other events have the same fields and the reason. */
+export async function publishCertificateEvent(
   em: EntityManager,
   services: Services,
   event: 'certificate.ready' | 'certificate.failed' | 'certificate.revoked',
   row: Certificate,
 ): Promise<void> {
   const hasFiles = event === 'certificate.ready' || row.renderStatus === 'COMPLETED';
-  await emitEvent(em, services, row.organisationId, {
+  await publishEvent(em, services, row.organisationId, {
     event,
     subjectId: row.id,
     data: {
