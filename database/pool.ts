@@ -19,17 +19,17 @@ export type Limits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'>;
 /** For jobs: they may wait for others' locks. */
 export const JOB_LIMITS: Limits = { statement_timeout: 30_000 };
 /** For requests: one that waits for a lock gives its connection back soon. */
-export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 2_000 };
+export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 1_800 };
 
 /** A server that is there has ended a statement by then (Limits): a connection that is silent for longer is dead. */
 const SILENCE_MS = 35_000;
 /** No statement of a request takes this long. */
 const REQUEST_SILENCE_MS = 10_000;
 /**
- * How long one waits for connections, in slices of time: 5 seconds for all of a request, 15 for each of a job. Slices,
+ * How long one waits for connections, in slices of time: 3 seconds for all of a request, 15 for each of a job. Slices,
  * since a process that was held up finds its clock run out before it sees the answers that have come meanwhile.
  */
-const PATIENCE = { request: 20, job: 60 };
+const PATIENCE = { request: 12, job: 60 };
 const SLICE_MS = 250;
 
 const patience = new AsyncLocalStorage<{ slices: number }>();

@@ -50,7 +50,11 @@ export async function enqueue<Name extends JobName>(
   name: Name,
   jobs: readonly Job<Name>[],
 ): Promise<void> {
-  if (jobs.length === 0) return;
+  if (jobs.length > 0) await sql`select ${addedJobs(name, jobs)}`.execute(database(em));
+}
+
+/** The same as an expression, for a statement that does more; its value is the number of jobs. */
+export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> {
   const schema = QUEUE_SCHEMAS[QUEUE_OF[name]];
   const jobSpec = sql.id(schema, 'job_spec');
   const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
@@ -61,11 +65,8 @@ export async function enqueue<Name extends JobName>(
     flags: flags ?? null,
     max_attempts: MAX_ATTEMPTS + SPARE_ATTEMPTS,
   }));
-  await sql`
-    select count(*) from ${sql.id(schema, 'add_jobs')}(array(
-      select spec from json_populate_recordset(null::${jobSpec}, ${JSON.stringify(specs)}::json) as spec))`.execute(
-    database(em),
-  );
+  return sql<number>`(select count(*) from ${sql.id(schema, 'add_jobs')}(array(
+    select spec from json_populate_recordset(null::${jobSpec}, ${JSON.stringify(specs)}::json) as spec)))`;
 }
 
 /** Graphile Worker's table of a queue's jobs, which it may change in any release: nothing outside this file names it. */

@@ -7,29 +7,75 @@ import type { Job } from 'graphile-worker';
  * else's job finds a place at once: one webhook alone takes a third of them, all of a tenant's half, and the more of
  * them hang, the less each has. Jobs that must wait stay in the queue, untouched.
  *
- * Graphile Worker asks for `forbiddenFlags` before it fetches a job. Jobs are fetched one at a time: two fetches at once
- * would not know of each other.
+ * Graphile Worker asks for `forbiddenFlags` before it fetches a job. Few jobs are fetched at once, as none of those fetches
+ * knows what the others bring: only so far can a limit be overrun. One that brought nothing is followed by a pause, unless
+ * there is news, so that an idle runner asks the database no more often for having many places.
  */
-export function sharePlaces(places: number, events: EventEmitter): { forbiddenFlags: () => Promise<string[]> } {
+export function sharePlaces(
+  { places, pauseMs }: { places: number; pauseMs: number },
+  events: EventEmitter,
+): { forbiddenFlags: () => Promise<string[]> } {
   const underWay = new Map<string, Job>();
-  let fetching: Promise<void> = Promise.resolve();
-  let endFetch = (): void => undefined;
-  for (const event of ['worker:getJob:empty', 'worker:getJob:error']) events.on(event, () => endFetch());
+  const turns = makeTurns(Math.max(1, Math.floor(places / 10)), pauseMs);
+  for (const event of ['worker:getJob:empty', 'worker:getJob:error']) events.on(event, turns.endInVain);
   events.on('job:start', ({ job }: { job: Job }) => {
     underWay.set(job.id, job);
-    endFetch();
+    turns.end();
   });
-  events.on('job:complete', ({ job }: { job: Job }) => underWay.delete(job.id));
+  events.on('job:complete', ({ job }: { job: Job }) => {
+    underWay.delete(job.id);
+    // A job that had to wait may be taken now.
+    turns.resume();
+  });
+  events.on('pool:listen:notification', turns.resume);
+  events.on('pool:gracefulShutdown', turns.stop);
   return {
     forbiddenFlags: async () => {
-      const turn = fetching;
-      fetching = new Promise((resolve) => {
-        turn.then(() => {
-          endFetch = resolve;
-        });
-      });
-      await turn;
+      await turns.begin();
       return fullFlags([...underWay.values()], places);
+    },
+  };
+}
+
+/** Lets so many fetch at once. One that brought nothing keeps its turn for a while, unless there is news. */
+function makeTurns(atOnce: number, pauseMs: number) {
+  const waiting: (() => void)[] = [];
+  const pauses = new Set<NodeJS.Timeout>();
+  let free = atOnce;
+  let isStopped = false;
+  const pass = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+  const resume = () => {
+    for (const timer of pauses) {
+      clearTimeout(timer);
+      pauses.delete(timer);
+      pass();
+    }
+  };
+  return {
+    begin: async () => {
+      if (free > 0) free--;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    end: () => {
+      pass();
+      resume();
+    },
+    endInVain: () => {
+      if (isStopped) return pass();
+      const timer = setTimeout(() => {
+        pauses.delete(timer);
+        pass();
+      }, pauseMs);
+      pauses.add(timer);
+    },
+    resume,
+    stop: () => {
+      isStopped = true;
+      resume();
     },
   };
 }

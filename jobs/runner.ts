@@ -94,7 +94,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     events,
     noHandleSignals: true,
     pollInterval: POLL_MS[queue],
-    ...(queue === 'webhooks' && sharePlaces(concurrency[queue], events)),
+    ...(queue === 'webhooks' && sharePlaces({ places: concurrency[queue], pauseMs: POLL_MS[queue] }, events)),
     ...(queue === 'tasks' && { crontab: CRONTAB }),
     logger: new GraphileLogger(logTo(log)),
     // Without a delay the last job's completion is written before stop() resolves.

@@ -7,9 +7,18 @@ import { DomainError, validationError } from '../domain/errors.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
 import { toDomainError, toTrpcError } from './errors.ts';
+import type { Example, Samples } from './samples.ts';
 
-/** `takesKey`: a creation that an `Idempotency-Key` makes safe to repeat (`idempotencyOf`). */
-export type ProcedureMeta = OpenApiMeta & Partial<Admission> & { takesKey?: boolean };
+/** All that has to be known of a procedure without calling it; `openapi` makes it a REST operation. */
+export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
+  /** A creation that an `Idempotency-Key` makes safe to repeat (`idempotencyOf`). */
+  takesKey?: boolean;
+  /** Of a success over REST; 200 unless told. 302 leads to the answer's `pdfUrl`. */
+  status?: 201 | 302;
+  example?: (samples: Samples) => Example;
+  /** What the API document shows for an input that JSON Schema can't, such as a form. */
+  shownInput?: z.ZodObject;
+}
 
 const t = initTRPC
   .context<RequestContext>()

@@ -13,6 +13,7 @@ import { CheckBatch, CheckedBatch, checkBatch } from '../domain/issuing/check-ba
 import { createBatch } from '../domain/issuing/create-batch.ts';
 import { RetriedBatch, retryFailed } from '../domain/issuing/retry-failed.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
+import type { Example, Samples } from './samples.ts';
 
 export const batches = router({
   create: withScope('certificates:write', { limit: 'batches', takesKey: true })
@@ -25,6 +26,8 @@ export const batches = router({
           'Issues a certificate to each of up to 1000 recipients and spends a credit for each: all of them, or none. Progress is at `GET /batches/{id}`; the event `batch.completed` tells of its end.',
         tags: ['Batches'],
       },
+      status: 201,
+      example: creationExample,
     })
     .input(CreateBatch)
     .output(CreatedBatch)
@@ -39,6 +42,7 @@ export const batches = router({
         description: 'Newest first, a page at a time. Filters narrow the list together.',
         tags: ['Batches'],
       },
+      example: ({ batch }) => ({ response: { batches: [batch], nextCursor: null } }),
     })
     .input(ListBatches)
     .output(BatchPage)
@@ -53,6 +57,7 @@ export const batches = router({
         description: 'How many certificates of the batch have ended, and how.',
         tags: ['Batches'],
       },
+      example: ({ batch }) => ({ response: batch }),
     })
     .input(BatchId)
     .output(Batch)
@@ -67,6 +72,9 @@ export const batches = router({
         description: 'Newest first, a page at a time.',
         tags: ['Batches'],
       },
+      example: ({ batch, certificate }) => ({
+        response: { certificates: [{ ...certificate, batchId: batch.id }], nextCursor: null },
+      }),
     })
     .input(ListBatchCertificates)
     .output(CertificatePage)
@@ -82,3 +90,16 @@ export const batches = router({
     .output(RetriedBatch)
     .mutation(({ ctx, input }) => retryFailed({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
 });
+
+function creationExample({ batch, certificate }: Samples): Example {
+  const { id, recipientName, verificationHash, variables } = certificate;
+  const request: CreateBatch = { templateId: batch.templateId, recipients: [{ variables }] };
+  const response: CreatedBatch = {
+    batchId: batch.id,
+    total: 1,
+    queued: 1,
+    credits: { consumed: 1, remaining: 998 },
+    certificates: [{ id, recipientName, verificationHash, renderStatus: 'PENDING' }],
+  };
+  return { request, response };
+}

@@ -4,7 +4,7 @@ import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
 import { updateOrganisation } from '../domain/organisations/update.ts';
 import { asPerson, NoInput, router, withScope } from './base.ts';
-import { LogoForm } from './logo-form.ts';
+import { LogoForm, ShownLogoForm } from './logo-form.ts';
 
 export const organisation = router({
   get: withScope('organisation:read')
@@ -16,6 +16,7 @@ export const organisation = router({
         description: "The organisation's branding, which all its e-mails carry.",
         tags: ['Organisation'],
       },
+      example: ({ organisation }) => ({ response: organisation }),
     })
     .input(NoInput)
     .output(Organisation)
@@ -30,6 +31,10 @@ export const organisation = router({
         description: 'Only the fields supplied are updated; an empty string clears a field.',
         tags: ['Organisation'],
       },
+      example: ({ organisation }) => ({
+        request: { brandColor: organisation.brandColor, emailSubject: organisation.emailSubject },
+        response: organisation,
+      }),
     })
     .input(UpdateOrganisation)
     .output(Organisation)
@@ -46,6 +51,8 @@ export const organisation = router({
         tags: ['Organisation'],
         contentTypes: ['multipart/form-data'],
       },
+      shownInput: ShownLogoForm,
+      example: ({ organisation }) => ({ response: organisation }),
     })
     .input(LogoForm)
     .output(Organisation)
@@ -60,6 +67,7 @@ export const organisation = router({
         description: 'E-mails go without a logo from now on.',
         tags: ['Organisation'],
       },
+      example: ({ organisation }) => ({ response: { ...organisation, logoUrl: null } }),
     })
     .input(NoInput)
     .output(Organisation)

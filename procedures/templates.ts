@@ -13,6 +13,7 @@ export const templates = router({
         description: "The organisation's own templates and the public ones, newest first.",
         tags: ['Templates'],
       },
+      example: ({ template }) => ({ response: { templates: [template] } }),
     })
     .input(NoInput)
     .output(TemplateList)
@@ -27,6 +28,7 @@ export const templates = router({
         description: 'One template with the names of its variables.',
         tags: ['Templates'],
       },
+      example: ({ template }) => ({ response: template }),
     })
     .input(TemplateId)
     .output(Template)

@@ -1,23 +1,23 @@
-import type { CompiledTemplate } from './compile.ts';
 import { type DesignElement, detectedVariables } from './design/design.ts';
 import { type Problem, RenderError } from './design/errors.ts';
-import { BUILT_IN_VARIABLES, fill, parsePlaceholders, type Values, variablesOf } from './design/placeholders.ts';
+import { loadSharp } from './graphics/sharp.ts';
 import { compilePdf, drawPdf } from './pdf/document.ts';
 import type { PdfInfo } from './pdf/metadata.ts';
-import { placeTemplate } from './placed/place.ts';
-import type { Placed } from './placed/placed.ts';
-import { compilePng, drawPng, type PngLayer } from './png/document.ts';
-import { loadSharp } from './sharp.ts';
+import { compilePng, drawPng, type PngLayer } from './png/renderer.ts';
+import type { Placed } from './scene/scene.ts';
+import { placeTemplate } from './template/build-scene.ts';
+import type { CompiledTemplate } from './template/compile.ts';
+import { BUILT_IN_VARIABLES, fill, parsePlaceholders, type Values, variablesOf } from './text/placeholders.ts';
 
-export { type CompiledTemplate, compileTemplate, compileTexts, readDesign } from './compile.ts';
 export { type Design, detectedVariables } from './design/design.ts';
 export { DesignError, type Problem, RenderError } from './design/errors.ts';
 export { makeLogo } from './design/images.ts';
-export { renderEmail } from './email.ts';
-export { escapeMarkup } from './markup.ts';
-export { type Notice, renderNotice } from './notice.ts';
-export { parseDesign } from './parse.ts';
-export { fontFamilies, fontFile } from './text/font-catalogue.ts';
+export { renderEmail } from './email/email.ts';
+export { type Notice, renderNotice } from './email/notice.ts';
+export { fontFamilies, fontFile } from './fonts/catalogue.ts';
+export { type CompiledTemplate, compileTemplate, compileTexts, readDesign } from './template/compile.ts';
+export { parseDesign } from './template/parse-design.ts';
+export { escapeMarkup } from './text/markup.ts';
 
 /** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */
 export const fillPlaceholders = (text: string, values: Values): string =>

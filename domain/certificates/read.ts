@@ -91,7 +91,8 @@ function filter(organisationId: string, input: ListCertificates): FilterQuery<Ce
   };
 }
 
-async function templateNames(em: EntityManager, rows: CertificateRow[]): Promise<Map<string, string>> {
+/** By the template's id, the names of the templates that certificates were made from. */
+export async function templateNames(em: EntityManager, rows: CertificateRow[]): Promise<Map<string, string>> {
   const keys = new Map(rows.map((row) => [row.templateId, row.templateOrganisationId]));
   if (keys.size === 0) return new Map();
   const where = [...keys].map(([id, organisationId]) => ({ organisationId, id }));

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { emitEvent } from '../webhooks/emit.ts';
+import { publishEvent } from '../webhooks/publish.ts';
 
 /**
  * Counts a certificate as processed where it belongs to a batch, in the transaction that ends its rendering. The row's lock makes exactly
- * one caller the last: that one completes the batch and tells of it. Call it last, the lock is what workers wait for.
+ * one caller the last: that one completes the batch and publishes its event. Call it last, the lock is what workers wait for.
  */
 export async function countProcessed(
   em: EntityManager,
@@ -29,7 +29,7 @@ export async function countProcessed(
     .executeTakeFirst();
   if (!batch?.completedAt) return;
   const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
-  await emitEvent(em, services, organisationId, {
+  await publishEvent(em, services, organisationId, {
     event: 'batch.completed',
     subjectId: batchId,
     data: {

@@ -1,6 +1,6 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
-import { emitCertificateEvent } from '../certificates/events.ts';
+import { publishCertificateEvent } from '../certificates/publish-event.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { abandonEmails } from '../emails/request.ts';
@@ -25,7 +25,7 @@ export async function failRendering(
     const context = { ...services, organisationId };
     await grantCredits(em, context, 1, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
     await abandonEmails(em, services, organisationId, id);
-    await emitCertificateEvent(em, services, 'certificate.failed', row);
+    await publishCertificateEvent(em, services, 'certificate.failed', row);
     await countProcessed(em, services, row, { failed: true });
   });
 }

@@ -2,8 +2,8 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { claimsOf, placeholderValues, sealBytes } from '../certificates/claims.ts';
-import { emitCertificateEvent } from '../certificates/events.ts';
 import { fileKey } from '../certificates/files.ts';
+import { publishCertificateEvent } from '../certificates/publish-event.ts';
 import type { RenderRequest, Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -91,7 +91,7 @@ async function complete(services: Services, row: Certificate, pdfDigest: Buffer,
       .returning('id')
       .executeTakeFirst();
     if (!completed) return;
-    await emitCertificateEvent(transaction, services, 'certificate.ready', row);
+    await publishCertificateEvent(transaction, services, 'certificate.ready', row);
     await releaseEmails(transaction, row.organisationId, row.id);
     await countProcessed(transaction, services, row, { failed: false });
   });

@@ -1,9 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
-import type { EntityManager } from '../../database/orm.ts';
+import { addedJobs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Exchange, Services } from '../context.ts';
-import { enqueueDeliveries } from './enqueue.ts';
+import { attemptJob } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
 
 /** Milliseconds after the first and the second failure (specification 6.5); the third attempt is the last. */
@@ -44,26 +45,32 @@ function secretsOf(services: Services, webhook: Webhook, at: Date): [string, str
   return [current, services.vault.open(previousSecret)];
 }
 
+/** Writes the attempt, its outcome and the next attempt's job in one statement: deliveries that fail together come on time. */
 async function record(services: Services, delivery: WebhookDelivery, exchange: Exchange, at: Date): Promise<void> {
   const { organisationId, webhookId, id } = delivery;
   const succeeded = exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
-  const wait = BACK_OFF[delivery.attempts];
+  const wait = succeeded ? undefined : BACK_OFF[delivery.attempts];
   const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
-  await services.em().transactional(async (em) => {
-    const db = database(em);
+  const following: RawBuilder<number | null> =
+    wait === undefined
+      ? sql`null`
+      : addedJobs('deliver-webhook', [
+          attemptJob({ organisationId, webhookId, deliveryId: id }, new Date(services.now().getTime() + wait)),
+        ]);
+  await database(services.em())
     // A run that was thought dead may end after all: only one of them counts.
-    const counted = await db
-      .updateTable('webhook_deliveries')
-      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), status }))
-      .where('organisationId', '=', organisationId)
-      .where('id', '=', id)
-      .where('status', '=', 'PENDING')
-      .where('attempts', '=', delivery.attempts)
-      .returning('id')
-      .executeTakeFirst();
-    await db
-      .insertInto('webhook_attempts')
-      .values({
+    .with('counted', (db) =>
+      db
+        .updateTable('webhook_deliveries')
+        .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), status }))
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', id)
+        .where('status', '=', 'PENDING')
+        .where('attempts', '=', delivery.attempts)
+        .returning('id'),
+    )
+    .with('attempted', (db) =>
+      db.insertInto('webhook_attempts').values({
         organisationId,
         deliveryId: id,
         id: uuidv7(),
@@ -72,31 +79,25 @@ async function record(services: Services, delivery: WebhookDelivery, exchange: E
         status: exchange.status,
         response: exchange.response?.slice(0, LOGGED) ?? null,
         error: exchange.error,
-      })
-      .execute();
-    if (!counted) return;
-    if (status === 'PENDING') {
-      const runAt = new Date(services.now().getTime() + (wait ?? 0));
-      await enqueueDeliveries(em, [{ organisationId, webhookId, deliveryId: id }], runAt);
-      return;
-    }
-    await recordHealth(em, delivery, succeeded);
-  });
-}
-
-/** The next success makes a webhook active again; one that was so already is not written to. */
-async function recordHealth(
-  em: EntityManager,
-  { organisationId, webhookId }: WebhookDelivery,
-  succeeded: boolean,
-): Promise<void> {
-  let query = database(em)
-    .updateTable('webhooks')
-    .set(({ eb }) =>
-      succeeded ? { status: 'ACTIVE', errorCount: 0 } : { status: 'ERROR', errorCount: eb('errorCount', '+', 1) },
+      }),
     )
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', webhookId);
-  if (succeeded) query = query.where(({ eb, or }) => or([eb('status', '<>', 'ACTIVE'), eb('errorCount', '<>', 0)]));
-  await query.execute();
+    .with('judged', (db) =>
+      db
+        .updateTable('webhooks')
+        .set(({ eb }) =>
+          succeeded ? { status: 'ACTIVE', errorCount: 0 } : { status: 'ERROR', errorCount: eb('errorCount', '+', 1) },
+        )
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', webhookId)
+        .where(({ and, eb, exists, or, selectFrom, val }) =>
+          and([
+            val(status !== 'PENDING'),
+            or([val(!succeeded), eb('status', '<>', 'ACTIVE'), eb('errorCount', '<>', 0)]),
+            exists(selectFrom('counted').select('counted.id')),
+          ]),
+        ),
+    )
+    .selectFrom('counted')
+    .select(following.as('jobs'))
+    .execute();
 }

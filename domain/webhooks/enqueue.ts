@@ -1,5 +1,5 @@
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
+import { enqueue, type Job } from '../../database/queue.ts';
 
 interface Delivery {
   organisationId: string;
@@ -16,11 +16,17 @@ export async function enqueueDeliveries(
   await enqueue(
     em,
     'deliver-webhook',
-    deliveries.map(({ organisationId, webhookId, deliveryId }) => ({
-      payload: { organisationId, deliveryId },
-      // A receiver that hangs must not occupy every place.
-      flags: [`organisation ${organisationId}`, `webhook ${webhookId}`],
-      ...(runAt && { runAt }),
-    })),
+    deliveries.map((delivery) => attemptJob(delivery, runAt)),
   );
 }
+
+/** The job of the next attempt at a delivery. */
+export const attemptJob = (
+  { organisationId, webhookId, deliveryId }: Delivery,
+  runAt?: Date,
+): Job<'deliver-webhook'> => ({
+  payload: { organisationId, deliveryId },
+  // A receiver that hangs must not occupy every place.
+  flags: [`organisation ${organisationId}`, `webhook ${webhookId}`],
+  ...(runAt && { runAt }),
+});

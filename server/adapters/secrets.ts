@@ -50,7 +50,7 @@ async function readOrMake(directory: string, name: string, make: () => string): 
   return readFile(file, 'utf8');
 }
 
-const makeSecret = (): string => randomBytes(32).toString('hex');
+export const makeSecret = (): string => randomBytes(32).toString('hex');
 
-const makeSigningKey = (): string =>
+export const makeSigningKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -22,12 +22,10 @@ import { openApiDocument } from './openapi.ts';
 import { contentPolicy } from './policy.ts';
 import { publicCors } from './public-cors.ts';
 import { makeRateLimits } from './rate-limits.ts';
+import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
 import { verifyPage } from './verify-page.ts';
-
-/** The reason why the process can't serve now, or null. */
-export type Readiness = () => Promise<string | null>;
 
 export interface AppParts {
   config: Config;

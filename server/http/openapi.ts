@@ -1,7 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts';
-import { type Example, examples } from './openapi-examples.ts';
+import { type Example, makeSamples } from '../../procedures/samples.ts';
 import { documentedRouter, type RestRoute, restRoutes } from './rest-router.ts';
 
 type Json = Record<string, unknown>;
@@ -48,12 +48,12 @@ export function openApiDocument(baseUrl: string): Json {
   const schemas: Json = { ...generated.components?.schemas, Error: ERROR_SCHEMA };
   for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
   const document = { ...generated, components: { ...generated.components, schemas } };
-  const shown = examples(baseUrl);
+  const samples = makeSamples(baseUrl);
   for (const route of restRoutes) {
     const operation = generated.paths[route.path]?.[route.method.toLowerCase()];
     if (!operation) throw new Error(`${route.name} is missing in the API document`);
     complete(operation, route);
-    addExamples(operation, shown[route.name] ?? {});
+    addExamples(operation, route.example?.(samples) ?? {});
   }
   return document;
 }

@@ -16,6 +16,7 @@ export interface RestRoute {
   parameters: ReadonlyMap<string, { isNumber: boolean }>;
   /** Of a success. */
   status: number;
+  example: ProcedureMeta['example'];
   isMultipart: boolean;
 }
 
@@ -26,12 +27,6 @@ export const takesKey = (name: string): boolean =>
   procedures.some(([known, procedure]) => known === name && definitionOf(procedure).meta?.takesKey);
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
-
-const STATUS: Record<string, number> = {
-  'certificates.generate': 201,
-  'batches.create': 201,
-  'certificates.download': 302,
-};
 
 /** Every procedure that REST shows, with what has to be known of it before its body is read. */
 export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, procedure]) => {
@@ -47,7 +42,8 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`),
       admission: { scope: meta.scope, limit: meta.limit },
       parameters: parametersOf(path, input),
-      status: STATUS[name] ?? 200,
+      status: meta.status ?? 200,
+      example: meta.example,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },
   ];
@@ -92,11 +88,9 @@ export function looseRouter(formatError: (error: unknown) => object): typeof app
   );
 }
 
-/** The router as the API document is made from it: a form is shown as an object with its file. */
+/** The router as the API document is made from it. */
 export const documentedRouter = (): typeof appRouter =>
-  withInputs(({ inputs: [input], meta }) =>
-    meta?.openapi?.contentTypes ? z.object({ logo: z.string().meta({ format: 'binary' }) }) : input,
-  );
+  withInputs(({ inputs: [input], meta }) => meta?.shownInput ?? input);
 
 /** The members of an input that are in the query; those of the path are not. */
 function parametersOf(path: string, input: unknown): RestRoute['parameters'] {

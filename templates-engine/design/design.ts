@@ -1,27 +1,25 @@
 import { z } from 'zod';
-import { FONT_FAMILIES } from '../text/font-catalogue.ts';
+import { FONT_FAMILIES } from '../fonts/catalogue.ts';
+import { isBuiltIn, NAME_RULE, parsePlaceholders, variablesOf } from '../text/placeholders.ts';
+import { COLOR, IMAGE_TYPES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES, RANGES } from './constraints.ts';
 import { DesignError } from './errors.ts';
-import { BUILT_IN_VARIABLES, parsePlaceholders, variablesOf } from './placeholders.ts';
 
-const MAX_ELEMENTS = 500;
-const MAX_VARIABLES = 100;
+const within = ({ min, max }: { min: number; max: number }, message?: string) => z.number(message).min(min).max(max);
 
-const length = z.number('takes a number of points').min(-10_000).max(10_000);
-const size = z.number('takes a number of points').positive().max(10_000);
-const color = z
-  .string()
-  .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'takes a colour as #rgb, #rrggbb or #rrggbbaa');
-const paint = z.union([z.literal('none'), color], 'takes none or a colour as #rgb, #rrggbb or #rrggbbaa');
+const length = within(RANGES.position, 'takes a number of points');
+const size = z.number('takes a number of points').positive().max(RANGES.side.max);
+const color = z.string().regex(COLOR.pattern, `takes a colour as ${COLOR.rule}`);
+const paint = z.union([z.literal('none'), color], `takes none or a colour as ${COLOR.rule}`);
 const withPlaceholders = z
   .string()
-  .max(10_000)
-  .refine(
-    (text) => parsePlaceholders(text) !== null,
-    'takes placeholders as {{name}}: 1 to 64 letters, digits, spaces, _, - or .',
-  );
+  .max(MAX_LENGTHS.content)
+  .refine((text) => parsePlaceholders(text) !== null, `takes placeholders as {{name}}: ${NAME_RULE}`);
 const dataUri = z
   .string()
-  .regex(/^data:image\/(png|jpeg|webp|svg\+xml)[;,]/, 'takes a data URI of a PNG, JPEG, WebP or SVG image');
+  .regex(
+    new RegExp(`^data:(${IMAGE_TYPES.join('|').replaceAll('+', '\\+')})[;,]`),
+    'takes a data URI of a PNG, JPEG, WebP or SVG image',
+  );
 const fit = z.enum(['contain', 'cover', 'fill']).optional();
 
 const box = {
@@ -29,8 +27,8 @@ const box = {
   y: length,
   width: size,
   height: size,
-  rotation: z.number('takes degrees, clockwise').min(-3600).max(3600).optional(),
-  opacity: z.number('takes 0 to 1').min(0).max(1).optional(),
+  rotation: within(RANGES.rotation, 'takes degrees, clockwise').optional(),
+  opacity: within(RANGES.opacity, 'takes 0 to 1').optional(),
 };
 
 const text = z.strictObject({
@@ -38,12 +36,12 @@ const text = z.strictObject({
   ...box,
   text: withPlaceholders,
   font: z.enum(FONT_FAMILIES, `takes one of the fonts ${FONT_FAMILIES.join(', ')}`),
-  weight: z.int('takes 100 to 900').min(100).max(900).optional(),
+  weight: z.int('takes 100 to 900').min(RANGES.weight.min).max(RANGES.weight.max).optional(),
   italic: z.boolean().optional(),
-  size: z.number('takes a number of points').min(1).max(1000),
-  minSize: z.number('takes a number of points').min(1).max(1000).optional(),
-  lineHeight: z.number('takes a multiple of the size').min(0.5).max(5).optional(),
-  letterSpacing: z.number('takes a number of points').min(-20).max(200).optional(),
+  size: within(RANGES.fontSize, 'takes a number of points'),
+  minSize: within(RANGES.fontSize, 'takes a number of points').optional(),
+  lineHeight: within(RANGES.lineHeight, 'takes a multiple of the size').optional(),
+  letterSpacing: within(RANGES.letterSpacing, 'takes a number of points').optional(),
   color: color.optional(),
   align: z.enum(['left', 'center', 'right', 'justify'], 'takes left, center, right or justify').optional(),
   verticalAlign: z.enum(['top', 'middle', 'bottom'], 'takes top, middle or bottom').optional(),
@@ -56,9 +54,9 @@ const image = z.strictObject({
   src: dataUri.optional(),
   asset: dataUri.optional(),
   fit,
-  radius: z.number().min(0).max(5000).optional(),
+  radius: within(RANGES.radius).optional(),
   /** What the picture shows, for those who don't see it; empty for decoration. */
-  alt: z.string('takes a text').max(500).optional(),
+  alt: z.string('takes a text').max(MAX_LENGTHS.alt).optional(),
 });
 
 const shape = z.strictObject({
@@ -67,8 +65,8 @@ const shape = z.strictObject({
   shape: z.enum(['rectangle', 'ellipse', 'line'], 'takes rectangle, ellipse or line'),
   fill: paint.optional(),
   stroke: paint.optional(),
-  strokeWidth: z.number().min(0).max(1000).optional(),
-  radius: z.number().min(0).max(5000).optional(),
+  strokeWidth: within(RANGES.strokeWidth).optional(),
+  radius: within(RANGES.radius).optional(),
 });
 
 const qr = z.strictObject({
@@ -79,15 +77,18 @@ const qr = z.strictObject({
   background: paint.optional(),
 });
 
-const side = z
-  .number('takes a number of points')
-  .min(72, 'takes 72 to 2000 points')
-  .max(2000, 'takes 72 to 2000 points');
+const { pageSide, gradientStops } = RANGES;
+const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
+const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
 const DesignDocument = z.strictObject({
-  name: z.string('takes a name').trim().min(1, 'takes a name').max(200, 'takes a name of at most 200 characters'),
-  formationName: z.string().max(200).optional(),
-  description: z.string().max(2000).optional(),
+  name: z
+    .string('takes a name')
+    .trim()
+    .min(1, 'takes a name')
+    .max(MAX_LENGTHS.name, `takes a name of at most ${MAX_LENGTHS.name} characters`),
+  formationName: z.string().max(MAX_LENGTHS.formationName).optional(),
+  description: z.string().max(MAX_LENGTHS.description).optional(),
   recipientNameVariable: z.string('takes the name of a variable').trim(),
   page: z.strictObject({ width: side, height: side }),
   background: z
@@ -95,11 +96,11 @@ const DesignDocument = z.strictObject({
       color: color.optional(),
       gradient: z
         .strictObject({
-          angle: z.number('takes degrees').min(-3600).max(3600),
+          angle: within(RANGES.gradientAngle, 'takes degrees'),
           stops: z
-            .array(z.strictObject({ offset: z.number().min(0).max(1), color }))
-            .min(2)
-            .max(20),
+            .array(z.strictObject({ offset: within(RANGES.gradientOffset), color }))
+            .min(gradientStops.min)
+            .max(gradientStops.max),
         })
         .optional(),
       image: dataUri.optional(),
@@ -140,7 +141,7 @@ export function detectedVariables(design: Design): string[] {
     element.type === 'text' ? [element.text] : element.type === 'qr' ? [element.value ?? ''] : [],
   );
   const names = texts.flatMap((content) => variablesOf(parsePlaceholders(content) ?? []));
-  return [...new Set(names)].filter((name) => !BUILT_IN_VARIABLES.includes(name));
+  return [...new Set(names)].filter((name) => !isBuiltIn(name));
 }
 
 function describe(issue: z.core.$ZodIssue, input: unknown): { path: string; message: string }[] {

@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
-import { loadSharp } from '../sharp.ts';
+import { loadSharp } from '../graphics/sharp.ts';
+import { MAX_IMAGE_BYTES } from './constraints.ts';
 import { DesignError } from './errors.ts';
 import { svgFault } from './svg.ts';
 
-const MAX_BYTES = 2 * 1024 * 1024;
 /** More than an A3 page at 300 dpi; a camera's 24 megapixels. */
 const MAX_PIXELS = 24_000_000;
 /** Vector images become pixels at this density: twice the PNG's, so that the PDF prints well. */
@@ -32,8 +32,8 @@ export async function makeImageSafe(
   const bytes = decode(uri);
   if (!bytes)
     throw refusal(path, 'takes a data URI of a PNG, JPEG, WebP or SVG image, got one that is cut or malformed');
-  if (bytes.length > MAX_BYTES)
-    throw refusal(path, `takes an image of at most ${MAX_BYTES} bytes, got ${bytes.length}`);
+  if (bytes.length > MAX_IMAGE_BYTES)
+    throw refusal(path, `takes an image of at most ${MAX_IMAGE_BYTES} bytes, got ${bytes.length}`);
   onPart(path);
   const safe = await reading(
     bytes,

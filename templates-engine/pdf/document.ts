@@ -1,11 +1,11 @@
-import type { Box } from '../placed/geometry.ts';
-import type { Placed, PlacedElement, PlacedImage } from '../placed/placed.ts';
-import { array, asciiString, dictionary, n, type ObjectNumber, PdfFile, reference, textString } from './file.ts';
+import type { Box } from '../graphics/geometry.ts';
+import type { Placed, PlacedElement, PlacedImage } from '../scene/scene.ts';
+import { Painter, type Resources } from './content-stream.ts';
 import { addImage } from './image.ts';
 import { languageOf } from './language.ts';
 import { addInfo, addXmp, type PdfInfo } from './metadata.ts';
-import { Painter, type Resources } from './painter.ts';
-import { addStructure, addStructureRoot, marked, type Structure, type Tag, tagElements } from './structure.ts';
+import { addStructure, addStructureRoot, marked, type Structure, type Tag, tagElements } from './tags.ts';
+import { array, asciiString, dictionary, n, type ObjectNumber, PdfFile, reference, textString } from './writer.ts';
 
 /** What is the same in every certificate of a template, written once. */
 export interface PdfLayer {

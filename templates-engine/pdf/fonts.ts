@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import type { Face } from '../text/faces.ts';
-import { subsetFont } from '../text/subset.ts';
-import { array, dictionary, type ObjectNumber, type PdfFile, reference } from './file.ts';
+import type { Face } from '../fonts/faces.ts';
+import { subsetFont } from '../fonts/subset.ts';
+import { array, dictionary, type ObjectNumber, type PdfFile, reference } from './writer.ts';
 
 /** A glyph as it stands for a text: what stands for another text, too, has a code for each. */
 interface Code {

@@ -1,5 +1,5 @@
-import type { Gradient } from '../design/colors.ts';
-import { array, dictionary, type ObjectNumber, type PdfFile } from './file.ts';
+import type { Gradient } from '../graphics/paint.ts';
+import { array, dictionary, type ObjectNumber, type PdfFile } from './writer.ts';
 
 type Stops = { offset: number; values: number[] }[];
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import type { PlacedImage } from '../placed/placed.ts';
-import { loadSharp } from '../sharp.ts';
-import { type ObjectNumber, type PdfFile, reference } from './file.ts';
+import { loadSharp } from '../graphics/sharp.ts';
+import type { PlacedImage } from '../scene/scene.ts';
+import { type ObjectNumber, type PdfFile, reference } from './writer.ts';
 
 /** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels. */
 export async function addImage(file: PdfFile, { bytes, format, width, height }: PlacedImage): Promise<ObjectNumber> {

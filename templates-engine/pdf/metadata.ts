@@ -1,5 +1,5 @@
-import { escapeMarkup } from '../markup.ts';
-import { dateString, dictionary, type ObjectNumber, type PdfFile, textString } from './file.ts';
+import { escapeMarkup } from '../text/markup.ts';
+import { dateString, dictionary, type ObjectNumber, type PdfFile, textString } from './writer.ts';
 
 export interface PdfInfo {
   title: string;

@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
-import type { Face } from '../text/faces.ts';
+import type { Face } from '../fonts/faces.ts';
 import type { Mask } from './canvas.ts';
 
 /** Positions of a glyph within a pixel, each way: a quarter of a pixel is finer than one sees at 144 dpi. */

@@ -1,9 +1,9 @@
-import type { Rgba } from '../design/colors.ts';
-import { type Gradient, isGradient } from '../design/colors.ts';
-import type { Box, PathCommand } from '../placed/geometry.ts';
-import type { Drawing, PlacedElement } from '../placed/placed.ts';
-import { qrPath } from '../placed/qr.ts';
-import { penPositions } from '../text/pen.ts';
+import { qrPath } from '../elements/qr/scene.ts';
+import type { Box, PathCommand } from '../graphics/geometry.ts';
+import type { Rgba } from '../graphics/paint.ts';
+import { type Gradient, isGradient } from '../graphics/paint.ts';
+import type { Drawing, PlacedElement } from '../scene/scene.ts';
+import { penPositions } from '../text/glyph-positions.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function drawSvg({ x, y, width, height }: Box, elements: readonly PlacedElement[]): string {

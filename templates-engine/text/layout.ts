@@ -1,5 +1,6 @@
+import { DEFAULTS } from '../design/defaults.ts';
 import type { TextElement } from '../design/design.ts';
-import { type FontRequest, primaryFace } from './faces.ts';
+import { type FontRequest, primaryFace } from '../fonts/faces.ts';
 import { MeasuredParagraph, Shaping } from './measured-paragraph.ts';
 import { analyse, type ShapedLine, unsupported } from './shaping.ts';
 import { upperCase } from './upper-case.ts';
@@ -32,14 +33,18 @@ export interface TextLayout {
  * `maxShaped` characters are shaped, each as often as sizes and lines are tried: past that it throws TooMuchShaping.
  */
 export function layOutText(element: TextElement, content: string, maxShaped = Number.POSITIVE_INFINITY): TextLayout {
-  const request: FontRequest = { family: element.font, weight: element.weight ?? 400, italic: element.italic ?? false };
+  const request: FontRequest = {
+    family: element.font,
+    weight: element.weight ?? DEFAULTS.text.weight,
+    italic: element.italic ?? DEFAULTS.text.italic,
+  };
   const text = (element.uppercase ? upperCase(content) : content).normalize('NFC');
   const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => analyse(line.replaceAll('\t', ' '), request));
   const missing = [...new Set(paragraphs.flatMap(unsupported))];
   const nothing: TextLayout = { size: element.size, lines: [], overflows: false, unsupported: missing, shaped: 0 };
   if (missing.length > 0) return nothing;
   const shaping = new Shaping(maxShaped);
-  const spacing = element.letterSpacing ?? 0;
+  const spacing = element.letterSpacing ?? DEFAULTS.text.letterSpacing;
   const measured = paragraphs.map((paragraph) => new MeasuredParagraph(paragraph, spacing, shaping));
   const least = Math.min(element.minSize ?? element.size, element.size);
   for (let size = element.size; ; size = Math.max(least, size - STEP)) {
@@ -66,16 +71,17 @@ const LEAST_SHARE = 0.8;
 
 /** Whether a size is out of the question by the letters' advances alone, without a line broken. */
 function isTooLarge(paragraphs: readonly MeasuredParagraph[], element: TextElement, size: number): boolean {
-  if ((element.letterSpacing ?? 0) < 0) return false;
+  if ((element.letterSpacing ?? DEFAULTS.text.letterSpacing) < 0) return false;
   const widthsOf = (em: number) => (em * size * LEAST_SHARE) / (element.width + TOLERANCE);
   if (paragraphs.some(({ widestPiece }) => widthsOf(widestPiece) > 1)) return true;
   const lines = paragraphs.reduce((sum, { ink }) => sum + Math.max(1, Math.ceil(widthsOf(ink))), 0);
   return lines > 1 && lines * lineHeight(element, size) > element.height + TOLERANCE;
 }
 
-const lineHeight = (element: TextElement, size: number): number => size * (element.lineHeight ?? 1.2);
+const lineHeight = (element: TextElement, size: number): number =>
+  size * (element.lineHeight ?? DEFAULTS.text.lineHeight);
 const widthOf = (line: ShapedLine, element: TextElement, size: number): number =>
-  line.width * size + line.gaps * (element.letterSpacing ?? 0);
+  line.width * size + line.gaps * (element.letterSpacing ?? DEFAULTS.text.letterSpacing);
 
 interface BrokenLine {
   line: ShapedLine;
@@ -150,7 +156,7 @@ function place(broken: BrokenLine[], element: TextElement, size: number, request
       line,
       x,
       baseline: top + index * height + leading + ascender * size,
-      letterSpacing: line.gaps > 0 ? (element.letterSpacing ?? 0) : 0,
+      letterSpacing: line.gaps > 0 ? (element.letterSpacing ?? DEFAULTS.text.letterSpacing) : 0,
       wordSpacing: justified ? spare / spaces : 0,
     };
   });

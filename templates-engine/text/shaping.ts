@@ -1,7 +1,7 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
-import { type Face, type FontRequest, faceFor } from './faces.ts';
-import { hanStyle } from './han.ts';
+import { type Face, type FontRequest, faceFor } from '../fonts/faces.ts';
+import { hanStyle } from '../fonts/han-style.ts';
 
 // The package is CommonJS: its types say a module where the factory itself is imported.
 const bidi = (bidiFactory as unknown as () => Bidi)();

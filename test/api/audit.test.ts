@@ -7,6 +7,7 @@ import { appRouter } from '../../procedures/router.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { type House, houseOf, MUTATIONS, RECORD_NOTHING, statusOf } from '../support/mutations.ts';
 import { nativeClient, PASSWORD } from '../support/people.ts';
+import { BARE } from '../support/processes.ts';
 import { TableFaults } from '../support/table-faults.ts';
 
 let house: House;
@@ -88,7 +89,7 @@ test('what a key issues is in the ledger of credits under its name, and not in t
 
 test('an operator’s commands are recorded, and shown to whoever asks for them', async () => {
   const { laurel, tenant, owner } = house;
-  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
+  const env = { ...BARE, ...laurel.operatorEnvironment() };
   const organisation = ['--organisation', tenant.organisationId];
   const run = (...args: string[]) => promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args], { env });
   await run('credits', 'grant', ...organisation, '--amount', '7');

@@ -24,6 +24,18 @@ test.each([
     "import { appRouter } from '../../procedures/router.ts';",
     'import type',
   ],
+  [
+    'a designer that brings the engine along',
+    'dashboard/templates/x.ts',
+    "import { parseDesign } from '../../templates-engine/design/design.ts';",
+    'import type',
+  ],
+  [
+    'a leaf of the engine that brings a package into the dashboard',
+    'templates-engine/design/defaults.ts',
+    "import { z } from 'zod';",
+    'templates-engine/design/defaults.ts:1 imports zod',
+  ],
   ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner.ts');", 'jobs/runner.ts'],
   [
     'a noun that knows a workflow',
@@ -52,6 +64,32 @@ test.each([
   ['an environment read elsewhere', 'jobs/x.ts', 'const a = process.env.HOME;', 'process.env'],
 ])('%s is named, with its place', (_what, path, text, told) => {
   expect(brokenRules([{ path, text }])).toEqual([expect.stringContaining(told)]);
+});
+
+test.each([
+  ['type of the engine’s design', "import type { Design } from '../../templates-engine/design/design.ts';"],
+  ['defaults of a design', "import { DEFAULTS } from '../../templates-engine/design/defaults.ts';"],
+])('the dashboard may take the %s', (_what, text) => {
+  expect(brokenRules([{ path: 'dashboard/templates/x.ts', text }])).toEqual([]);
+});
+
+test('folders that import each other by way of a third are named, with the way', () => {
+  const designer = 'dashboard/templates/designer';
+  const files = [
+    { path: `${designer}/canvas/x.ts`, text: "import { a } from '../panel/x.ts';" },
+    { path: `${designer}/panel/x.ts`, text: "import type { A } from '../elements/text/x.ts';" },
+    { path: `${designer}/elements/text/x.ts`, text: "import { a } from '../../canvas/y.ts';" },
+  ];
+  expect(brokenRules(files)).toEqual([expect.stringContaining(`${designer}/: canvas -> panel -> elements -> canvas`)]);
+  expect(brokenRules(files.slice(0, 2))).toEqual([]);
+});
+
+test('a folder and the files beside it import each other no more than two folders do', () => {
+  const files = [
+    { path: 'dashboard/templates/gallery.tsx', text: "import { a } from './designer/x.ts';" },
+    { path: 'dashboard/templates/designer/x.ts', text: "import type { A } from '../gallery.tsx';" },
+  ];
+  expect(brokenRules(files)).toEqual([expect.stringContaining('(files) -> designer -> (files)')]);
 });
 
 test('the product keeps its own folder rules', () => {

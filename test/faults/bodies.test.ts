@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { beforeAll, expect, test } from 'vitest';
 import { figure, scale } from '../support/faults.ts';
 import { everyCall, withEachText } from '../support/inputs.ts';
@@ -315,7 +315,7 @@ test('texts are capped, and what is taken comes back as it was given', async () 
     method: 'GET',
     headers: asPerson(),
   });
-  const rows = parse(csv.body, { columns: true, bom: true }) as Record<string, string>[];
+  const { data: rows } = Papa.parse<Record<string, string>>(csv.body, { header: true, skipEmptyLines: true });
   const { certificates } = (await laurel.call('/certificates?limit=100', { key })).body;
   expect(rows.length).toBeGreaterThan(4);
   for (const [index, row] of rows.entries()) {

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { breachesOf, Postgres } from '../support/crash.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { BARE } from '../support/processes.ts';
 
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -95,7 +96,7 @@ test('SIGTERM in a batch: not ready at once, each request is answered, exit code
 
 /** Starts, is told to stop after some time, and gives what it complained of; nothing where it ended as it should. */
 async function stopAfter(milliseconds: number, environment: Record<string, string>): Promise<string> {
-  const env = { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment };
+  const env = { ...BARE, PORT: '0', LOG_LEVEL: 'warn', ...environment };
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
   child.stderr?.on('data', (chunk) => {

@@ -1,9 +1,15 @@
 import { execFile } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { Laurel } from '../support/laurel.ts';
 import { signInAs } from '../support/people.ts';
+import { BARE } from '../support/processes.ts';
 
 interface Outcome {
   code: number;
@@ -13,7 +19,7 @@ interface Outcome {
 
 const run = (program: string, args: string[], environment: Record<string, string>): Promise<Outcome> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...environment };
+    const env = { ...BARE, ...environment };
     execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
@@ -62,6 +68,7 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'template import': { organisation: ID, file: 'samples/modern-portrait.json' },
   'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
   'webhook show': { id: ID },
+  'secrets create': { directory: '.', 'database-url': 'https://hunter2@x.example' },
   'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
 };
 
@@ -88,6 +95,38 @@ test('no command repeats what may be a secret, and each says in one line what is
     refuse(),
   ]);
 }, 240_000);
+
+test('the secrets of an installation are made once, whole, and for their owner alone', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'laurel-secrets-'));
+  const create = async () => {
+    const databaseUrl = 'postgres://laurel@postgres:5432/laurel';
+    const args = ['secrets', 'create', '--directory', directory, '--database-url', databaseUrl];
+    const { code, out, err } = await run('server/cli/main.ts', args, {});
+    expect([code, err]).toEqual([0, '']);
+    return JSON.parse(out);
+  };
+  const contents = () =>
+    Promise.all(
+      ['postgres-password', 'signing-key.pem', 'secrets.env'].map((name) => readFile(join(directory, name), 'utf8')),
+    );
+  try {
+    // As an interrupted run leaves it: without secrets.env everything is made anew.
+    await writeFile(join(directory, 'postgres-password'), 'interrupted', { mode: 0o600 });
+    expect(await create()).toEqual({ created: ['postgres-password', 'signing-key.pem', 'secrets.env'] });
+    const [password = '', signingKey = '', environment = ''] = await contents();
+    const variables = parseEnv(environment);
+    expect(variables.DATABASE_URL).toBe(`postgres://laurel:${password}@postgres:5432/laurel`);
+    expect(password).toMatch(/^[0-9a-f]{64}$/);
+    expect(variables.SIGNING_KEY_FILE).toBe(join(directory, 'signing-key.pem'));
+    expect(createPrivateKey(signingKey).asymmetricKeyType).toBe('ed25519');
+    expect(() => readConfig(variables)).not.toThrow();
+    for (const name of await readdir(directory)) expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
+    expect(await create()).toEqual({ created: [] });
+    expect(await contents()).toEqual([password, signingKey, environment]);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
 
 test('an account that is known keeps its password, and is made a member only when that is said', async () => {
   const laurel = await Laurel.start();

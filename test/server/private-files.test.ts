@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Laurel } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
+import { BARE } from '../support/processes.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'laurel-private-'));
 afterAll(() => rm(directory, { recursive: true }));
@@ -45,7 +46,7 @@ test('mails, stored files and secrets are for their owner alone, under any umask
 test('the embedded database and its locks are for their owner alone', async () => {
   const dataDir = join(directory, 'embedded');
   const command = ['-c', 'umask 0; exec "$0" server/cli/main.ts migrate', process.execPath];
-  const child = spawn('sh', command, { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, stdio: 'ignore' });
+  const child = spawn('sh', command, { env: { ...BARE, DATA_DIR: dataDir }, stdio: 'ignore' });
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.change.lock', 'postgres.use.lock', 'secrets']);

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
+import { BARE } from './processes.ts';
 
 /** What the operator's `reconcile` prints of a sound installation; fails where an invariant is broken. */
 export async function reconcile(laurel: Laurel) {
-  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
+  const env = { ...BARE, ...laurel.operatorEnvironment() };
   const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/main.ts', 'reconcile'], { env });
   return JSON.parse(stdout) as { breaches: unknown[]; uncertainEmails: { certificateId: string; recipient: string }[] };
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { migrate } from '../../database/migrate.ts';
-import { startEmbeddedPostgres } from '../../server/adapters/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
 import type { Laurel } from './laurel.ts';
+import { BARE } from './processes.ts';
 
 type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
@@ -69,7 +70,7 @@ function isThere(pid: number): boolean {
 
 /** What `reconcile` finds wrong. */
 export async function breachesOf(laurel: Laurel): Promise<unknown[]> {
-  const env = { PATH: process.env.PATH, ...laurel.operatorEnvironment() };
+  const env = { ...BARE, ...laurel.operatorEnvironment() };
   const command = promisify(execFile)(process.execPath, ['server/cli/main.ts', 'reconcile'], { env });
   const { stdout } = await command.catch((error: { stdout: string }) => error);
   return JSON.parse(stdout).breaches;

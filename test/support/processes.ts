@@ -1,4 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The environment of the product's processes: where programs are, and a cache that shortens the many starts. */
+export const BARE = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') };
 
 /** A process and all that it has started, by Linux's /proc; empty where it is gone. */
 function processTree(pid: number): number[] {

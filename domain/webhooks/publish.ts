@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { EntityManager } from '../../database/orm.ts';
+import { database, jsonRows } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { iso } from '../shared/schemas.ts';
+import { enqueueDeliveries } from './enqueue.ts';
+import type { PublishedEvent } from './schemas.ts';
+
+/**
+ * Publishes an event to every webhook that chose it. Deliveries and their jobs commit in the caller's transaction, with the
+ * change that the event reports: no event is lost, none reports what was rolled back.
+ */
+export async function publishEvent(
+  em: EntityManager,
+  services: Services,
+  organisationId: string,
+  event: PublishedEvent,
+): Promise<void> {
+  const webhooks = await database(em)
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('events', '@>', sql<string[]>`array[${event.event}]`)
+    .execute();
+  const ids = webhooks.map(({ id }) => id);
+  await createDeliveries(em, services, organisationId, ids, event);
+}
+
+/**
+ * Makes the delivery of an event to each of these webhooks, whether they chose the event or not, with one statement for
+ * all and one for their jobs. Gives the deliveries' ids.
+ */
+export async function createDeliveries(
+  em: EntityManager,
+  services: Services,
+  organisationId: string,
+  webhookIds: readonly string[],
+  { event, subjectId, data }: PublishedEvent,
+): Promise<string[]> {
+  if (webhookIds.length === 0) return [];
+  const now = services.now();
+  const deliveries = webhookIds.map((webhookId) => {
+    const deliveryId = uuidv7();
+    const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
+    return { organisationId, webhookId, deliveryId, body };
+  });
+  await database(em)
+    .insertInto('webhook_deliveries')
+    .columns(['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'body', 'createdAt'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom(
+        jsonRows(deliveries, { organisationId: 'uuid', deliveryId: 'uuid', webhookId: 'uuid', body: 'text' }),
+      ).select([
+        'r.organisationId',
+        'r.deliveryId',
+        'r.webhookId',
+        val(event).as('event'),
+        val(subjectId).as('subjectId'),
+        'r.body',
+        val(now).as('createdAt'),
+      ]),
+    )
+    .execute();
+  await enqueueDeliveries(em, deliveries);
+  return deliveries.map(({ deliveryId }) => deliveryId);
+}

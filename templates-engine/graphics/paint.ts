@@ -1,0 +1,38 @@
+import { DEFAULT_COLOR } from '../design/defaults.ts';
+
+export interface Rgba {
+  /** 0 to 1 each. */
+  red: number;
+  green: number;
+  blue: number;
+  alpha: number;
+  /** `#rrggbb`, for SVG. */
+  hex: string;
+}
+
+/** A colour of a design as numbers; null for `none` and for nothing. */
+export const parseColor = (text: string | undefined): Rgba | null => (!text || text === 'none' ? null : toRgba(text));
+
+function toRgba(text: string): Rgba {
+  const digits = text.slice(1).length === 3 ? [...text.slice(1)].map((digit) => digit + digit).join('') : text.slice(1);
+  const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+  const alpha = digits.length === 8 ? channel(6) : 1;
+  return { red: channel(0), green: channel(2), blue: channel(4), alpha, hex: `#${digits.slice(0, 6)}` };
+}
+
+/** What is painted where the design names no colour. */
+export const BLACK: Rgba = toRgba(DEFAULT_COLOR);
+
+/** a, b, c, d, e, f as SVG and PDF have them. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export interface Gradient {
+  /** Linear: x0, y0, x1, y1. Radial: x0, y0, r0, x1, y1, r1. */
+  coordinates: readonly number[];
+  /** By offset, the lowest first; at least two. */
+  stops: { offset: number; color: Rgba }[];
+  /** From the space of the coordinates to that of the path. */
+  matrix?: Matrix;
+}
+
+export const isGradient = (fill: Rgba | Gradient | null): fill is Gradient => fill !== null && 'stops' in fill;
