@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
 import { addedJobs } from '../../database/queue.ts';
@@ -51,12 +50,8 @@ async function record(services: Services, delivery: WebhookDelivery, exchange: E
   const succeeded = exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
   const wait = succeeded ? undefined : BACK_OFF[delivery.attempts];
   const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
-  const following: RawBuilder<number | null> =
-    wait === undefined
-      ? sql`null`
-      : addedJobs('deliver-webhook', [
-          attemptJob({ organisationId, webhookId, deliveryId: id }, new Date(services.now().getTime() + wait)),
-        ]);
+  const runAt = new Date(services.now().getTime() + (wait ?? 0));
+  const next = { organisationId, webhookId, deliveryId: id };
   await database(services.em())
     // A run that was thought dead may end after all: only one of them counts.
     .with('counted', (db) =>
@@ -81,6 +76,7 @@ async function record(services: Services, delivery: WebhookDelivery, exchange: E
         error: exchange.error,
       }),
     )
+    // The next success makes a webhook active again; one that is so already is not written to.
     .with('judged', (db) =>
       db
         .updateTable('webhooks')
@@ -89,15 +85,12 @@ async function record(services: Services, delivery: WebhookDelivery, exchange: E
         )
         .where('organisationId', '=', organisationId)
         .where('id', '=', webhookId)
-        .where(({ and, eb, exists, or, selectFrom, val }) =>
-          and([
-            val(status !== 'PENDING'),
-            or([val(!succeeded), eb('status', '<>', 'ACTIVE'), eb('errorCount', '<>', 0)]),
-            exists(selectFrom('counted').select('counted.id')),
-          ]),
-        ),
+        .where(({ eb, or, lit }) =>
+          succeeded ? or([eb('status', '<>', 'ACTIVE'), eb('errorCount', '<>', 0)]) : lit(status === 'FAILED'),
+        )
+        .where(({ exists, selectFrom }) => exists(selectFrom('counted').select('id'))),
     )
     .selectFrom('counted')
-    .select(following.as('jobs'))
+    .select(status === 'PENDING' ? addedJobs('deliver-webhook', [attemptJob(next, runAt)]).as('jobs') : 'id')
     .execute();
 }

