@@ -37,23 +37,35 @@ export function database(em: EntityManager): Kysely<Tables> {
   return em.getKysely<Tables>().withPlugin(NAMES);
 }
 
+/** SQL's types of the columns that rows are written with. */
+type ColumnTypes<Values> = { readonly [Name in keyof Values & string]: string };
+
 /**
- * Rows as a table `r` of a statement: a single parameter, however many they are, which a thousand rows need half the time
- * with. `types` are those of SQL.
+ * Rows as a table `r` of a statement: a single parameter, however many they are, which takes half as long as a parameter
+ * for each value.
  */
-export function jsonRows<Values extends object>(
-  rows: readonly Values[],
-  types: { readonly [Name in keyof Values & string]: string },
+export const jsonRows = <Values extends object>(rows: readonly Values[], types: ColumnTypes<Values>) =>
+  jsonTable<Values>(sql.val(toJson(rows, types)), types);
+
+/** The same of the text that `toJson` makes: for a statement that is built before there are rows. */
+export function jsonTable<Values extends object>(
+  json: RawBuilder<string>,
+  types: ColumnTypes<Values>,
 ): AliasedRawBuilder<Values, 'r'> {
-  const names = Object.keys(types) as (keyof Values & string)[];
-  const columns = names.map((name) => ({ name, column: NAMES.columnOf(name) }));
-  const json = rows.map((row) => Object.fromEntries(columns.map(({ name, column }) => [column, toJson(row[name])])));
-  const definitions = names.map((name) => sql`${sql.id(name)} ${sql.raw(types[name])}`);
-  return sql<Values>`json_to_recordset(${JSON.stringify(json)}::json)`.as<'r'>(sql`r(${sql.join(definitions)})`);
+  const definitions = Object.entries<string>(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+  return sql<Values>`json_to_recordset(${json}::json)`.as<'r'>(sql`r(${sql.join(definitions)})`);
+}
+
+/** Rows as JSON with the columns' names. */
+export function toJson<Values extends object>(rows: readonly Values[], types: ColumnTypes<Values>): string {
+  const columns = (Object.keys(types) as (keyof Values & string)[]).map((name) => ({ name, to: NAMES.columnOf(name) }));
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map(({ name, to }) => [to, jsonValue(row[name])]))),
+  );
 }
 
 /** Bytes as `bytea` reads them. */
-const toJson = (value: unknown): unknown =>
+const jsonValue = (value: unknown): unknown =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 
 /** Values that are not known yet when a statement is built. */
