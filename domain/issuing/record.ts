@@ -1,5 +1,6 @@
+import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { type Bound, jsonTable, statement, toJson } from '../../database/sql.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import { randomToken } from '../shared/crypto.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
 import type { PreparedCertificate } from './prepare.ts';

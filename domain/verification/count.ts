@@ -1,4 +1,5 @@
-import { type Bound, jsonTable, statement, toJson } from '../../database/sql.ts';
+import { jsonTable, toJson } from '../../database/json-rows.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
 interface Hit {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { database, jsonRows } from '../../database/sql.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { iso } from '../shared/schemas.ts';
 import { enqueueDeliveries } from './enqueue.ts';
