@@ -19,6 +19,8 @@ export interface JobPayloads {
   'render-certificate': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
+  /** `name` is the file's. */
+  'delete-logo': { organisationId: string; name: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -26,6 +28,7 @@ export type JobName = keyof JobPayloads;
 const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
   'send-email': 'tasks',
+  'delete-logo': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };

@@ -23,6 +23,8 @@ export interface FileStorage {
   get(key: FileKey): Promise<Uint8Array | null>;
   /** SHA-256 of what is stored now, or null where nothing is. */
   digest(key: FileKey): Promise<Uint8Array | null>;
+  /** Deletes a file; nothing happens where there is none. */
+  remove(key: FileKey): Promise<void>;
 }
 
 /** `name` is a plain file name with its ending. */

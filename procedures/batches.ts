@@ -1,6 +1,8 @@
+import { listFailures } from '../domain/batches/list-failures.ts';
 import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
 import {
   Batch,
+  BatchFailures,
   BatchId,
   BatchPage,
   CreateBatch,
@@ -79,6 +81,11 @@ export const batches = router({
     .input(ListBatchCertificates)
     .output(CertificatePage)
     .query(({ ctx, input }) => listBatchCertificates(ctx.domain, input)),
+
+  failures: asPerson('certificates:read')
+    .input(BatchId)
+    .output(BatchFailures)
+    .query(({ ctx, input }) => listFailures(ctx.domain, input)),
 
   check: asPerson('certificates:write')
     .input(CheckBatch)

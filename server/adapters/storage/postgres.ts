@@ -23,5 +23,11 @@ export function makePostgresStorage(em: Services['em']): FileStorage {
         where organisation_id = ${organisationId} and id = ${id} and name = ${name}`.execute(database(em()));
       return rows[0]?.digest ?? null;
     },
+    async remove({ organisationId, id, name }) {
+      await sql`
+        delete from files where organisation_id = ${organisationId} and id = ${id} and name = ${name}`.execute(
+        database(em()),
+      );
+    },
   };
 }
