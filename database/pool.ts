@@ -26,10 +26,10 @@ const SILENCE_MS = 35_000;
 /** No statement of a request takes this long. */
 const REQUEST_SILENCE_MS = 10_000;
 /**
- * How long one waits for connections, in slices of time: 3 seconds for all of a request, 15 for each of a job. Slices,
+ * How long one waits for connections, in slices of time: 3.5 seconds for all of a request, 15 for each of a job. Slices,
  * since a process that was held up finds its clock run out before it sees the answers that have come meanwhile.
  */
-const PATIENCE = { request: 12, job: 60 };
+const PATIENCE = { request: 14, job: 60 };
 const SLICE_MS = 250;
 
 const patience = new AsyncLocalStorage<{ slices: number }>();

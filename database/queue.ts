@@ -1,6 +1,6 @@
-import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from './orm.ts';
-import { database as typed } from './sql.ts';
+import { database } from './sql.ts';
 
 /**
  * A schema of Graphile Worker for each queue. Renders have their own, as a million of them would slow every other job
@@ -53,7 +53,7 @@ export async function enqueue<Name extends JobName>(
   name: Name,
   jobs: readonly Job<Name>[],
 ): Promise<void> {
-  if (jobs.length > 0) await sql`select ${addedJobs(name, jobs)}`.execute(typed(em));
+  if (jobs.length > 0) await sql`select ${addedJobs(name, jobs)}`.execute(database(em));
 }
 
 /** The same as an expression, for a statement that does more; its value is the number of jobs. */
@@ -79,7 +79,7 @@ const jobsTable = (queue: Queue) => sql.id(QUEUE_SCHEMAS[queue], '_private_jobs'
 export async function nextRunAt(em: EntityManager, queue: Queue, priority: number): Promise<Date | null> {
   const { rows } = await sql<{ runAt: Date }>`
     select run_at from ${jobsTable(queue)}
-    where is_available = true and priority = ${priority} order by priority, run_at limit 1`.execute(typed(em));
+    where is_available = true and priority = ${priority} order by priority, run_at limit 1`.execute(database(em));
   return rows[0]?.runAt ?? null;
 }
 
@@ -93,7 +93,7 @@ export const hasNoJob = <Name extends JobName>(
 
 /** Releases the jobs that are locked by workers without a heartbeat in the last `silence` seconds. */
 export async function releaseJobsOfDeadWorkers(em: EntityManager, queue: Queue, silence: number): Promise<void> {
-  const db = typed(em);
+  const db = database(em);
   const since = sql`now() - make_interval(secs => ${silence})`;
   const { rows } = await sql<{ workerId: string }>`
     select distinct locked_by as worker_id from ${jobsTable(queue)} jobs
@@ -104,9 +104,4 @@ export async function releaseJobsOfDeadWorkers(em: EntityManager, queue: Queue, 
   if (rows.length === 0) return;
   const workers = rows.map(({ workerId }) => workerId);
   await sql`select ${sql.id(QUEUE_SCHEMAS[queue], 'force_unlock_workers')}(${workers}::text[])`.execute(db);
-}
-
-/** SQL with real parameters on the entity manager's transaction (MikroORM's own `execute` inlines them). */
-export function database(em: EntityManager): Kysely<unknown> {
-  return em.getKysely<unknown>();
 }

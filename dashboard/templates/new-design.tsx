@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { MAX_LENGTHS } from '../../templates-engine/design/constraints.ts';
+import { MAX_LENGTHS } from '../../templates-engine/design/properties.ts';
 import { useApi } from '../app/api.tsx';
 import { notifyError } from '../app/errors.ts';
 import { newDesign } from './designer/model/new-design.ts';

@@ -9,8 +9,8 @@ export const BatchSchema = defineEntity({
     templateId: p.uuid(),
     totalCount: p.integer(),
     /** Those that have ended, well or badly. */
-    processedCount: p.integer(),
-    failedCount: p.integer(),
+    processedCount: p.integer().default(0),
+    failedCount: p.integer().default(0),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
   },

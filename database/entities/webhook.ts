@@ -9,8 +9,8 @@ export const WebhookSchema = defineEntity({
     name: p.text(),
     url: p.text(),
     events: p.array<string>().columnType('text[]'),
-    status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR'>(),
-    errorCount: p.integer(),
+    status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR'>().default('ACTIVE'),
+    errorCount: p.integer().default(0),
     /** Encrypted: it must be readable to sign with. */
     secret: p.uint8array().columnType('bytea'),
     previousSecret: p.uint8array().columnType('bytea').nullable(),
@@ -35,9 +35,9 @@ export const WebhookDeliverySchema = defineEntity({
     subjectId: p.uuid().nullable(),
     /** The exact text that is signed and sent, the same in every attempt. */
     body: p.text(),
-    status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
+    status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>().default('PENDING'),
     /** Attempts since it was made or last replayed. */
-    attempts: p.integer(),
+    attempts: p.integer().default(0),
     createdAt: p.datetime(3),
   },
 });

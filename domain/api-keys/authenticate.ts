@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { ApiKey } from '../../database/entities/api-key.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Person, Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
@@ -59,7 +58,10 @@ export function makeAuthenticate(services: Services): (authorization: string | u
 async function noteUse(services: Services, row: ApiKey): Promise<void> {
   const now = services.now();
   if (row.lastUsedAt && now.getTime() - row.lastUsedAt.getTime() < LAST_USED_STEP_MS) return;
-  await sql`update api_keys set last_used_at = ${now} where organisation_id = ${row.organisationId} and id = ${row.id}`.execute(
-    database(services.em()),
-  );
+  await database(services.em())
+    .updateTable('api_keys')
+    .set({ lastUsedAt: now })
+    .where('organisationId', '=', row.organisationId)
+    .where('id', '=', row.id)
+    .execute();
 }

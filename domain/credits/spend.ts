@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { ActingContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 
@@ -16,28 +15,59 @@ export async function spendCredits(
   spentOn: { certificateId: string } | { batchId: string },
 ): Promise<number> {
   const { certificateId = null, batchId = null } = spentOn as { certificateId?: string; batchId?: string };
-  const { rows } = await sql<{ balance: string }>`
-    with debit as (
-      update credit_balances set balance = balance - ${amount}
-      where organisation_id = ${context.organisationId} and balance >= ${amount} returning balance
-    ), entry as (
-      insert into credit_entries (organisation_id, id, kind, amount, certificate_id, batch_id, created_at,
-        actor_id, actor_name)
-      select ${context.organisationId}::uuid, ${uuidv7()}::uuid, 'DEBIT', ${-amount}::bigint, ${certificateId}::uuid,
-             ${batchId}::uuid, ${context.now()}::timestamptz, ${context.actor.id}::text, ${context.actor.name}::text
-      from debit
+  const { organisationId, actor } = context;
+  const row = await database(em)
+    .with('debit', (db) =>
+      db
+        .updateTable('credit_balances')
+        .set(({ eb }) => ({ balance: eb('balance', '-', amount) }))
+        .where('organisationId', '=', organisationId)
+        .where('balance', '>=', amount)
+        .returning('balance'),
     )
-    select balance from debit`.execute(database(em));
-  const [row] = rows;
-  if (!row) throw insufficientCredits(await readBalance(em, context.organisationId), amount);
-  return Number(row.balance);
+    .with('entry', (db) =>
+      db
+        .insertInto('credit_entries')
+        .columns([
+          'organisationId',
+          'id',
+          'kind',
+          'amount',
+          'certificateId',
+          'batchId',
+          'createdAt',
+          'actorId',
+          'actorName',
+        ])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('debit').select([
+            val(organisationId).as('organisationId'),
+            val(uuidv7()).as('id'),
+            val('DEBIT').as('kind'),
+            val(-amount).as('amount'),
+            val(certificateId).as('certificateId'),
+            val(batchId).as('batchId'),
+            val(context.now()).as('createdAt'),
+            val(actor.id).as('actorId'),
+            val(actor.name).as('actorName'),
+          ]),
+        ),
+    )
+    .selectFrom('debit')
+    .select('balance')
+    .executeTakeFirst();
+  if (!row) throw insufficientCredits(await readBalance(em, organisationId), amount);
+  return row.balance;
 }
 
 /** The organisation's credits now. */
 export async function readBalance(em: EntityManager, organisationId: string): Promise<number> {
-  const { rows } = await sql<{ balance: string }>`
-    select balance from credit_balances where organisation_id = ${organisationId}`.execute(database(em));
-  return Number(rows[0]?.balance ?? 0);
+  const row = await database(em)
+    .selectFrom('credit_balances')
+    .select('balance')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirst();
+  return row?.balance ?? 0;
 }
 
 /** Gives the balance where `amount` could be spent now, and spends nothing. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database, enqueue } from '../../database/queue.ts';
+import { enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { CreateBatch, CreatedBatch } from '../batches/schemas.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
@@ -61,9 +61,10 @@ async function insertBatch(
   templateId: string,
   total: number,
 ): Promise<void> {
-  await sql`
-    insert into batches (organisation_id, id, template_id, total_count, created_at)
-    values (${context.organisationId}, ${id}, ${templateId}, ${total}, ${context.now()})`.execute(database(em));
+  await database(em)
+    .insertInto('batches')
+    .values({ organisationId: context.organisationId, id, templateId, totalCount: total, createdAt: context.now() })
+    .execute();
 }
 
 function toAnswer(

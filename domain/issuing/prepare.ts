@@ -49,7 +49,9 @@ export async function checkRecipients(
   template: IssuableVersion,
   recipients: readonly Recipient[],
 ): Promise<CheckedRecipient[]> {
-  const compiled = await compiledTexts(template.digest.toString('hex'), () => loadDesign(context.em(), template));
+  const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
+    loadDesign(context.em(), template),
+  );
   const checked: CheckedRecipient[] = [];
   let turn = performance.now();
   for (const recipient of recipients) {
@@ -86,7 +88,7 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
     organisationId: context.organisationId,
     templateId: template.templateId,
     templateVersion: template.version,
-    templateDigest: template.digest.toString('hex'),
+    templateDigest: Buffer.from(template.digest).toString('hex'),
     recipientName: recipient.variables[template.recipientNameVariable] ?? '',
     recipientEmail: recipient.recipientEmail ?? null,
     variables: recipient.variables,

@@ -1,9 +1,22 @@
-import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database, jsonRows } from '../../database/sql.ts';
 import { randomToken } from '../shared/crypto.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
 import type { PreparedCertificate } from './prepare.ts';
+
+/** What differs from certificate to certificate. */
+const COLUMN_TYPES = {
+  id: 'uuid',
+  externalId: 'text',
+  recipientName: 'text',
+  recipientEmail: 'text',
+  variables: 'jsonb',
+  verificationHash: 'bytea',
+  nonce: 'bytea',
+  fileToken: 'bytea',
+  createdAt: 'timestamptz',
+} as const;
+const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
 
 /** Records certificates in the caller's transaction, with one statement however many they are. */
 export async function recordCertificates(
@@ -14,30 +27,49 @@ export async function recordCertificates(
 ): Promise<void> {
   const rows = certificates.map(({ claims, hash, externalId }) => ({
     id: claims.certificateId,
-    external_id: externalId,
-    recipient_name: claims.recipientName,
-    recipient_email: claims.recipientEmail,
+    externalId,
+    recipientName: claims.recipientName,
+    recipientEmail: claims.recipientEmail,
     variables: claims.variables,
-    hash: hash.toString('hex'),
-    nonce: claims.nonce,
-    token: randomToken(16).toString('hex'),
-    created_at: claims.issuedAt,
+    verificationHash: hash,
+    nonce: Buffer.from(claims.nonce, 'hex'),
+    fileToken: randomToken(16),
+    createdAt: claims.issuedAt,
   }));
-  const organisationId = certificates[0]?.claims.organisationId;
-  await sql`
-    with used as (
-      insert into template_usage (organisation_id, template_id, times_used)
-      values (${organisationId}, ${template.templateId}, ${rows.length})
-      on conflict (organisation_id, template_id)
-        do update set times_used = template_usage.times_used + excluded.times_used
+  const organisationId = certificates[0]?.claims.organisationId ?? '';
+  const { templateId } = template;
+  await database(em)
+    .with('used', (db) =>
+      db
+        .insertInto('template_usage')
+        .values({ organisationId, templateId, timesUsed: rows.length })
+        .onConflict((conflict) =>
+          conflict.columns(['organisationId', 'templateId']).doUpdateSet(({ eb, ref }) => ({
+            timesUsed: eb('template_usage.timesUsed', '+', ref('excluded.timesUsed')),
+          })),
+        ),
     )
-    insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, batch_id,
-      external_id, recipient_name, recipient_email, variables, verification_hash, nonce, file_token, created_at, render_status)
-    select ${organisationId}::uuid, r.id, ${template.organisationId}::uuid, ${template.templateId}::uuid,
-      ${template.version}::int, ${batchId}::uuid, r.external_id, r.recipient_name, r.recipient_email, r.variables,
-      decode(r.hash, 'hex'), decode(r.nonce, 'hex'), decode(r.token, 'hex'), r.created_at, 'PENDING'
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id uuid, external_id text, recipient_name text,
-      recipient_email text, variables jsonb, hash text, nonce text, token text, created_at timestamptz)`.execute(
-    database(em),
-  );
+    .insertInto('certificates')
+    .columns([
+      'organisationId',
+      'templateOrganisationId',
+      'templateId',
+      'templateVersion',
+      'batchId',
+      'renderStatus',
+      ...COLUMNS,
+    ])
+    .expression(({ selectFrom, val }) =>
+      selectFrom(jsonRows(rows, COLUMN_TYPES))
+        .select([
+          val(organisationId).as('organisationId'),
+          val(template.organisationId).as('templateOrganisationId'),
+          val(templateId).as('templateId'),
+          val(template.version).as('templateVersion'),
+          val(batchId).as('batchId'),
+          val('PENDING').as('renderStatus'),
+        ])
+        .select(COLUMNS),
+    )
+    .execute();
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { Batch as BatchRow } from '../../database/entities/batch.ts';
 import { Certificate } from '../../database/entities/certificate.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound, validationError } from '../errors.ts';
 import type { Idempotency } from '../shared/idempotency.ts';
@@ -13,11 +12,14 @@ export const RetriedBatch = z.object({ id: Uuid.describe('The new batch'), total
 
 /** Whether the batch was to send e-mails: one was asked for each of its certificates then. */
 async function wereToBeMailed(context: DomainContext, certificateIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from emails where organisation_id = ${context.organisationId}
-      and certificate_id in (select value::uuid from json_array_elements_text(${JSON.stringify(certificateIds)}::json))
-    limit 1`.execute(database(context.em()));
-  return rows.length > 0;
+  const email = await database(context.em())
+    .selectFrom('emails')
+    .select('id')
+    .where('organisationId', '=', context.organisationId)
+    .where('certificateId', 'in', certificateIds)
+    .limit(1)
+    .executeTakeFirst();
+  return email !== undefined;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { fileKey } from '../certificates/files.ts';
 import type { Mail, Services } from '../context.ts';
 import { type Due, type EmailKey, handOver, settle, takeUp } from '../emails/states.ts';
@@ -36,18 +35,20 @@ export async function sendEmail(services: Services, key: EmailKey): Promise<void
 export async function giveUpEmail(services: Services, key: EmailKey): Promise<void> {
   if (!(await takeUp(services, key))) return;
   const { organisationId, emailId } = key;
-  await sql`
-    update emails set status = 'FAILED', ended_at = ${services.now()}
-    where organisation_id = ${organisationId} and id = ${emailId} and status = 'QUEUED'`.execute(
-    database(services.em()),
-  );
+  await database(services.em())
+    .updateTable('emails')
+    .set({ status: 'FAILED', endedAt: services.now() })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', emailId)
+    .where('status', '=', 'QUEUED')
+    .execute();
 }
 
 /** The mail, or why there can be none. */
 async function prepare(
   services: Services,
   { organisationId, emailId }: EmailKey,
-  { certificate_id: id, recipient }: Due,
+  { certificateId: id, recipient }: Due,
 ): Promise<Mail | string> {
   const certificate = await services.em().findOneOrFail(Certificate, { organisationId, id });
   if (certificate.revokedAt) return 'the certificate was revoked before it was sent';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { publishEvent } from '../webhooks/publish.ts';
 
@@ -16,29 +16,29 @@ export async function countProcessed(
 ): Promise<void> {
   if (!batchId) return;
   const now = services.now();
-  const { rows } = await sql<{
-    total_count: number;
-    processed_count: number;
-    failed_count: number;
-    created_at: string;
-    completed_at: string | null;
-  }>`
-    update batches set processed_count = processed_count + 1, failed_count = failed_count + ${failed ? 1 : 0},
-      completed_at = case when processed_count + 1 = total_count then ${now}::timestamptz end
-    where organisation_id = ${organisationId} and id = ${batchId}
-    returning total_count, processed_count, failed_count, created_at, completed_at`.execute(database(em));
-  const [batch] = rows;
-  if (!batch?.completed_at) return;
+  const batch = await database(em)
+    .updateTable('batches')
+    .set(({ eb }) => ({
+      processedCount: eb('processedCount', '+', 1),
+      failedCount: eb('failedCount', '+', failed ? 1 : 0),
+      completedAt: sql<Date | null>`case when processed_count + 1 = total_count then ${now}::timestamptz end`,
+    }))
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', batchId)
+    .returning(['totalCount', 'processedCount', 'failedCount', 'createdAt', 'completedAt'])
+    .executeTakeFirst();
+  if (!batch?.completedAt) return;
+  const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
   await publishEvent(em, services, organisationId, {
     event: 'batch.completed',
     subjectId: batchId,
     data: {
       batchId,
       status: 'COMPLETED',
-      totalCount: batch.total_count,
-      processedCount: batch.processed_count,
-      failedCount: batch.failed_count,
-      durationMs: new Date(batch.completed_at).getTime() - new Date(batch.created_at).getTime(),
+      totalCount,
+      processedCount,
+      failedCount,
+      durationMs: completedAt.getTime() - createdAt.getTime(),
     },
   });
 }

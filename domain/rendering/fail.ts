@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { publishCertificateEvent } from '../certificates/publish-event.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
@@ -13,11 +12,15 @@ export async function failRendering(
   { organisationId, certificateId: id }: { organisationId: string; certificateId: string },
 ): Promise<void> {
   await services.em().transactional(async (em) => {
-    const { rows } = await sql`
-      update certificates set render_status = 'FAILED'
-      where organisation_id = ${organisationId} and id = ${id} and render_status in ('PENDING', 'RENDERING')
-      returning id`.execute(database(em));
-    if (rows.length === 0) return;
+    const failed = await database(em)
+      .updateTable('certificates')
+      .set({ renderStatus: 'FAILED' })
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', id)
+      .where('renderStatus', 'in', ['PENDING', 'RENDERING'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!failed) return;
     const row = await em.findOneOrFail(Certificate, { organisationId, id });
     const context = { ...services, organisationId };
     await grantCredits(em, context, 1, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });

@@ -34,7 +34,7 @@ export async function previewTemplate(
   const shown = Object.fromEntries(version.detectedVariables.map((name) => [name, variables[name] || name]));
   const { png, problems } = await context.renderer.preview({
     organisationId: context.organisationId,
-    digest: version.digest.toString('hex'),
+    digest: Buffer.from(version.digest).toString('hex'),
     design: () => loadDesign(context.em(), version),
     values: sampleValues(context, shown, version.organizationName),
   });

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { claimsOf, placeholderValues, sealBytes } from '../certificates/claims.ts';
 import { fileKey } from '../certificates/files.ts';
 import { publishCertificateEvent } from '../certificates/publish-event.ts';
@@ -25,42 +24,41 @@ export async function renderCertificate(services: Services, key: Key): Promise<v
   const em = services.em();
   const row = await em.findOne(Certificate, { organisationId: key.organisationId, id: key.certificateId });
   if (!row || row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
-  await sql`
-    update certificates set render_status = 'RENDERING'
-    where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'PENDING'`.execute(
-    database(em),
-  );
+  await database(em)
+    .updateTable('certificates')
+    .set({ renderStatus: 'RENDERING' })
+    .where('organisationId', '=', row.organisationId)
+    .where('id', '=', row.id)
+    .where('renderStatus', '=', 'PENDING')
+    .execute();
   const { pdf, image } = await services.renderer.render(await renderRequest(services, em, row));
   await Promise.all([services.storage.put(fileKey(row, 'pdf'), pdf), services.storage.put(fileKey(row, 'png'), image)]);
   await complete(services, row, sha256(pdf), sha256(image));
 }
 
-interface Surroundings {
-  template_name: string;
-  /** SHA-256 of the pinned version's design. */
-  digest: Buffer;
-  organization_name: string | null;
-}
-
 async function renderRequest(services: Services, em: EntityManager, row: Certificate): Promise<RenderRequest> {
   const { templateOrganisationId: organisationId, templateId, templateVersion: version } = row;
-  const { rows } = await sql<Surroundings>`
-    select t.name as template_name, v.digest, o.organization_name
-    from templates t
-    join template_versions v on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = ${version}
-    join organisations o on o.id = ${row.organisationId}
-    where t.organisation_id = ${organisationId} and t.id = ${templateId}`.execute(database(em));
-  const [found] = rows;
+  const found = await database(em)
+    .selectFrom('templates as t')
+    .innerJoin('template_versions as v', (join) =>
+      join.onRef('v.organisationId', '=', 't.organisationId').onRef('v.templateId', '=', 't.id'),
+    )
+    .innerJoin('organisations as o', (join) => join.on('o.id', '=', row.organisationId))
+    .select(['t.name', 'v.digest', 'o.organizationName'])
+    .where('t.organisationId', '=', organisationId)
+    .where('t.id', '=', templateId)
+    .where('v.version', '=', version)
+    .executeTakeFirst();
   if (!found) throw new Error(`version ${version} of template ${templateId} is gone`);
   const hash = Buffer.from(row.verificationHash).toString('hex');
-  const digest = found.digest.toString('hex');
+  const digest = Buffer.from(found.digest).toString('hex');
   return {
     digest,
     design: () => loadDesign(services.em(), { organisationId, templateId, version }),
-    values: placeholderValues(services, claimsOf(row, digest), hash, found.organization_name),
+    values: placeholderValues(services, claimsOf(row, digest), hash, found.organizationName),
     info: {
-      title: `${found.template_name} – ${row.recipientName}`,
-      author: found.organization_name ?? '',
+      title: `${found.name} – ${row.recipientName}`,
+      author: found.organizationName ?? '',
       createdAt: row.createdAt,
     },
   };
@@ -77,12 +75,22 @@ async function complete(services: Services, row: Certificate, pdfDigest: Buffer,
     }),
   );
   await services.em().transactional(async (transaction) => {
-    const { rows } = await sql`
-      update certificates set render_status = 'COMPLETED', pdf_digest = ${pdfDigest}, image_digest = ${imageDigest},
-        sealed_at = ${sealedAt}, seal = ${Buffer.from(seal)}, seal_key_id = ${services.signer.keyId}
-      where organisation_id = ${row.organisationId} and id = ${row.id} and render_status = 'RENDERING'
-      returning id`.execute(database(transaction));
-    if (rows.length === 0) return;
+    const completed = await database(transaction)
+      .updateTable('certificates')
+      .set({
+        renderStatus: 'COMPLETED',
+        pdfDigest,
+        imageDigest,
+        sealedAt,
+        seal: Buffer.from(seal),
+        sealKeyId: services.signer.keyId,
+      })
+      .where('organisationId', '=', row.organisationId)
+      .where('id', '=', row.id)
+      .where('renderStatus', '=', 'RENDERING')
+      .returning('id')
+      .executeTakeFirst();
+    if (!completed) return;
     await publishCertificateEvent(transaction, services, 'certificate.ready', row);
     await releaseEmails(transaction, row.organisationId, row.id);
     await countProcessed(transaction, services, row, { failed: false });

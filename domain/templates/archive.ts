@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -19,10 +18,13 @@ async function setArchived(
 ): Promise<void> {
   const at = action === 'designs.archive' ? context.now() : null;
   await context.em().transactional(async (em) => {
-    const { numAffectedRows } = await sql`
-      update templates set archived_at = ${at}
-      where organisation_id = ${context.organisationId} and id = ${id}`.execute(database(em));
-    if (numAffectedRows === 0n) throw notFound();
+    const { numUpdatedRows } = await database(em)
+      .updateTable('templates')
+      .set({ archivedAt: at })
+      .where('organisationId', '=', context.organisationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound();
     await recordAction(em, context, { action, subject: id });
   });
 }

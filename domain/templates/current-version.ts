@@ -1,34 +1,34 @@
-import { sql } from 'kysely';
 import { TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 
+const currentVersions = statement(
+  (db, { organisationId, templateId }: Bound<{ organisationId: string; templateId: string }>) =>
+    db
+      .selectFrom('templates as t')
+      .innerJoin('template_versions as v', (join) =>
+        join
+          .onRef('v.organisationId', '=', 't.organisationId')
+          .onRef('v.templateId', '=', 't.id')
+          .onRef('v.version', '=', 't.currentVersion'),
+      )
+      .innerJoin('organisations as o', (join) => join.on('o.id', '=', organisationId))
+      .select(['t.organisationId', 't.id as templateId', 'v.version', 'v.digest', 'v.detectedVariables'])
+      .select(['v.recipientNameVariable', 'o.organizationName'])
+      .where('t.id', '=', templateId)
+      .where('t.archivedAt', 'is', null)
+      .where(({ eb, or }) => or([eb('t.organisationId', '=', organisationId), eb('t.type', '=', 'PUBLIC')]))
+      .limit(1),
+);
+
 /** What certificates are made from: one version of a template, without its design's bytes. */
-export interface IssuableVersion {
-  organisationId: string;
-  templateId: string;
-  version: number;
-  digest: Buffer;
-  detectedVariables: string[];
-  recipientNameVariable: string;
-  organizationName: string | null;
-}
+export type IssuableVersion = Awaited<ReturnType<typeof currentVersions>>[number];
 
 /** The version that the organisation's new certificates are made from, of its own template or a public one. */
 export async function currentVersion(context: DomainContext, templateId: string): Promise<IssuableVersion> {
-  const { rows } = await sql<IssuableVersion>`
-    select t.organisation_id as "organisationId", t.id as "templateId", v.version, v.digest,
-           v.detected_variables as "detectedVariables", v.recipient_name_variable as "recipientNameVariable",
-           o.organization_name as "organizationName"
-    from templates t
-    join template_versions v
-      on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = t.current_version
-    join organisations o on o.id = ${context.organisationId}
-    where t.id = ${templateId} and t.archived_at is null and (t.organisation_id = ${context.organisationId} or t.type = 'PUBLIC')
-    limit 1`.execute(database(context.em()));
-  const [version] = rows;
+  const [version] = await currentVersions(context.em(), { organisationId: context.organisationId, templateId });
   if (!version) throw notFound();
   return version;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
@@ -63,14 +63,26 @@ export async function discardDraft(context: ActingContext, { id }: { id: string 
 
 /** Deletes a draft; the template goes on from its revision. Gives whether there was one. */
 export async function endDraft(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    with ended as (
-      delete from template_drafts where organisation_id = ${organisationId} and template_id = ${id} returning revision
-    ), continued as (
-      update templates t set revision = ended.revision + 1 from ended where t.organisation_id = ${organisationId} and t.id = ${id}
+  const ended = await database(em)
+    .with('ended', (db) =>
+      db
+        .deleteFrom('template_drafts')
+        .where('organisationId', '=', organisationId)
+        .where('templateId', '=', id)
+        .returning('revision'),
     )
-    select from ended`.execute(database(em));
-  return rows.length > 0;
+    .with('continued', (db) =>
+      db
+        .updateTable('templates as t')
+        .from('ended')
+        .set(({ eb }) => ({ revision: eb('ended.revision', '+', 1) }))
+        .where('t.organisationId', '=', organisationId)
+        .where('t.id', '=', id),
+    )
+    .selectFrom('ended')
+    .select('revision')
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** Locks a design of the organisation, and refuses a revision that is not its latest. */
@@ -80,13 +92,19 @@ export async function assertLatest(
   { id, revision }: { id: string; revision: number },
 ): Promise<void> {
   const key = `${organisationId} ${id}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(database(em));
-  const { rows } = await sql<{ revision: number }>`
-    select revision from template_drafts where organisation_id = ${organisationId} and template_id = ${id}
-    union all
-    select revision from templates where organisation_id = ${organisationId} and id = ${id}
-    order by revision desc limit 1`.execute(database(em));
-  const [row] = rows;
+  const db = database(em);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+  const row = await db
+    .selectFrom('template_drafts')
+    .select('revision')
+    .where('organisationId', '=', organisationId)
+    .where('templateId', '=', id)
+    .unionAll(
+      db.selectFrom('templates').select('revision').where('organisationId', '=', organisationId).where('id', '=', id),
+    )
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!row) throw notFound();
   if (row.revision !== revision)
     throw new DomainError('CONFLICT', 'Somebody else has changed the design since it was opened');
@@ -102,13 +120,28 @@ async function write(
     typeof text === 'string' ? text : null,
   );
   const now = context.now();
-  await sql`
-    insert into template_drafts (organisation_id, template_id, design, name, formation_name, revision, created_at, updated_at)
-    values (${context.organisationId}, ${id}, ${json}, ${name ?? ''}, ${formationName}, ${revision + 1}, ${now}, ${now})
-    on conflict (organisation_id, template_id) do update
-      set design = excluded.design, name = excluded.name, formation_name = excluded.formation_name, revision = excluded.revision, updated_at = excluded.updated_at`.execute(
-    database(em),
-  );
+  await database(em)
+    .insertInto('template_drafts')
+    .values({
+      organisationId: context.organisationId,
+      templateId: id,
+      design: json,
+      name: name ?? '',
+      formationName: formationName ?? null,
+      revision: revision + 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisationId', 'templateId']).doUpdateSet(({ ref }) => ({
+        design: ref('excluded.design'),
+        name: ref('excluded.name'),
+        formationName: ref('excluded.formationName'),
+        revision: ref('excluded.revision'),
+        updatedAt: ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
   return { revision: revision + 1, updatedAt: iso(now) };
 }
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { assertLatest, endDraft } from './draft.ts';
@@ -31,10 +30,12 @@ export async function publishDesign(
     await em.flush();
     await em.persist(em.create(TemplateVersion, versionOf(context, { id, version: number, design }))).flush();
     await endDraft(em, context, id);
-    await sql`
-      update templates set revision = ${revision + 1} where organisation_id = ${organisationId} and id = ${id}`.execute(
-      database(em),
-    );
+    await database(em)
+      .updateTable('templates')
+      .set({ revision: revision + 1 })
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', id)
+      .execute();
     await recordAction(em, context, { action: 'designs.publish', subject: id });
     return { version: number, revision: revision + 1 };
   });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
@@ -9,24 +8,25 @@ import { thumbnailUrl } from './thumbnail.ts';
 
 /** Own templates, drafts and the public ones: those changed last come first. */
 export async function listDesigns(context: DomainContext): Promise<{ designs: DesignSummary[] }> {
-  const rows = await selectTemplates(context, {
-    where: sql`(t.archived_at is null or t.organisation_id = ${context.organisationId})`,
-    order: sql`changed_at desc, id`,
-  });
+  const rows = await selectTemplates(context)
+    .where(({ eb, or }) => or([eb('t.archivedAt', 'is', null), eb('t.organisationId', '=', context.organisationId)]))
+    .orderBy('changedAt', 'desc')
+    .orderBy('id')
+    .execute();
   return { designs: rows.map((row) => toSummary(context, row)) };
 }
 
 function toSummary(context: DomainContext, row: TemplateRow): DesignSummary {
-  const { id, organisation_id: organisationId, digest } = row;
-  const hasDraft = row.draft_revision !== null;
+  const { id, organisationId, digest } = row;
+  const hasDraft = row.draftRevision !== null;
   return {
     id,
-    name: (hasDraft ? row.draft_name : row.name) ?? '',
-    formationName: row.draft_formation_name ?? row.formation_name,
+    name: (hasDraft ? row.draftName : row.name) ?? '',
+    formationName: row.draftFormationName ?? row.formationName,
     thumbnailUrl: digest && thumbnailUrl(context, { organisationId, templateId: id, digest }),
-    publishedVersion: row.current_version,
+    publishedVersion: row.currentVersion,
     hasDraft,
-    timesUsed: Number(row.times_used ?? 0),
+    timesUsed: row.timesUsed ?? 0,
     ...datesOf(row),
     isOwn: organisationId === context.organisationId,
   };
@@ -34,20 +34,20 @@ function toSummary(context: DomainContext, row: TemplateRow): DesignSummary {
 
 /** One design with its document: the draft, or what is published. A public one of others can be looked at, too. */
 export async function getDesign(context: DomainContext, { id }: { id: string }): Promise<Design> {
-  const [row] = await selectTemplates(context, { id, withDraft: true });
+  const row = await selectTemplates(context, { id }).select('d.design as draft').executeTakeFirst();
   if (!row) throw notFound();
-  const at = { organisationId: row.organisation_id, templateId: id, version: row.current_version ?? 0 };
+  const at = { organisationId: row.organisationId, templateId: id, version: row.currentVersion ?? 0 };
   return {
     id,
     design: JSON.parse(row.draft ?? (await loadDesign(context.em(), at))),
-    revision: row.draft_revision ?? row.revision ?? 0,
-    publishedVersion: row.current_version,
-    hasDraft: row.draft_revision !== null,
+    revision: row.draftRevision ?? row.revision ?? 0,
+    publishedVersion: row.currentVersion,
+    hasDraft: row.draftRevision !== null,
     ...datesOf(row),
   };
 }
 
 const datesOf = (row: TemplateRow): Pick<Design, 'archivedAt' | 'updatedAt'> => ({
-  archivedAt: isoOrNull(row.archived_at === null ? null : new Date(row.archived_at)),
-  updatedAt: iso(new Date(row.changed_at)),
+  archivedAt: isoOrNull(row.archivedAt),
+  updatedAt: iso(row.changedAt),
 });

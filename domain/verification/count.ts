@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database, jsonRows } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
 interface Hit {
@@ -38,10 +37,18 @@ export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): C
 }
 
 async function add(services: Pick<Services, 'em' | 'now'>, hits: Hit[]): Promise<void> {
-  await sql`
-    insert into verification_counts as counts (organisation_id, certificate_id, hits, last_at)
-    select h."organisationId", h."certificateId", h.hits, ${services.now()}::timestamptz
-    from json_to_recordset(${JSON.stringify(hits)}::json) as h("organisationId" uuid, "certificateId" uuid, hits bigint)
-    on conflict (organisation_id, certificate_id)
-      do update set hits = counts.hits + excluded.hits, last_at = excluded.last_at`.execute(database(services.em()));
+  const rows = jsonRows(hits, { organisationId: 'uuid', certificateId: 'uuid', hits: 'bigint' });
+  await database(services.em())
+    .insertInto('verification_counts')
+    .columns(['organisationId', 'certificateId', 'hits', 'lastAt'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom(rows).select(['r.organisationId', 'r.certificateId', 'r.hits', val(services.now()).as('lastAt')]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['organisationId', 'certificateId']).doUpdateSet(({ eb, ref }) => ({
+        hits: eb('verification_counts.hits', '+', ref('excluded.hits')),
+        lastAt: ref('excluded.lastAt'),
+      })),
+    )
+    .execute();
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
-import { addedJobs, database } from '../../database/queue.ts';
+import { addedJobs } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Exchange, Services } from '../context.ts';
 import { attemptJob } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
@@ -50,27 +50,47 @@ async function record(services: Services, delivery: WebhookDelivery, exchange: E
   const succeeded = exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
   const wait = succeeded ? undefined : BACK_OFF[delivery.attempts];
   const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
-  const following =
-    wait === undefined
-      ? sql`null`
-      : addedJobs('deliver-webhook', [
-          attemptJob({ organisationId, webhookId, deliveryId: id }, new Date(services.now().getTime() + wait)),
-        ]);
-  // A run that was thought dead may end after all: only one of them counts.
-  await sql`
-    with counted as (
-      update webhook_deliveries set attempts = attempts + 1, status = ${status}
-      where organisation_id = ${organisationId} and id = ${id} and status = 'PENDING' and attempts = ${delivery.attempts}
-      returning id
-    ), attempted as (
-      insert into webhook_attempts (organisation_id, delivery_id, id, attempted_at, duration_ms, status, response, error)
-      values (${organisationId}, ${id}, ${uuidv7()}, ${at}, ${exchange.durationMs}, ${exchange.status},
-        ${exchange.response?.slice(0, LOGGED) ?? null}, ${exchange.error})
-    ), judged as (
-      update webhooks set status = ${succeeded ? 'ACTIVE' : 'ERROR'},
-        error_count = ${succeeded ? sql`0` : sql`error_count + 1`}
-      where organisation_id = ${organisationId} and id = ${webhookId} and ${status} <> 'PENDING'
-        and (${!succeeded} or status <> 'ACTIVE' or error_count <> 0) and exists (select from counted)
+  const runAt = new Date(services.now().getTime() + (wait ?? 0));
+  const next = { organisationId, webhookId, deliveryId: id };
+  await database(services.em())
+    // A run that was thought dead may end after all: only one of them counts.
+    .with('counted', (db) =>
+      db
+        .updateTable('webhook_deliveries')
+        .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), status }))
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', id)
+        .where('status', '=', 'PENDING')
+        .where('attempts', '=', delivery.attempts)
+        .returning('id'),
     )
-    select ${following} from counted`.execute(database(services.em()));
+    .with('attempted', (db) =>
+      db.insertInto('webhook_attempts').values({
+        organisationId,
+        deliveryId: id,
+        id: uuidv7(),
+        attemptedAt: at,
+        durationMs: exchange.durationMs,
+        status: exchange.status,
+        response: exchange.response?.slice(0, LOGGED) ?? null,
+        error: exchange.error,
+      }),
+    )
+    // The next success makes a webhook active again; one that is so already is not written to.
+    .with('judged', (db) =>
+      db
+        .updateTable('webhooks')
+        .set(({ eb }) =>
+          succeeded ? { status: 'ACTIVE', errorCount: 0 } : { status: 'ERROR', errorCount: eb('errorCount', '+', 1) },
+        )
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', webhookId)
+        .where(({ eb, or, lit }) =>
+          succeeded ? or([eb('status', '<>', 'ACTIVE'), eb('errorCount', '<>', 0)]) : lit(status === 'FAILED'),
+        )
+        .where(({ exists, selectFrom }) => exists(selectFrom('counted').select('id'))),
+    )
+    .selectFrom('counted')
+    .select(status === 'PENDING' ? addedJobs('deliver-webhook', [attemptJob(next, runAt)]).as('jobs') : 'id')
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { iso } from '../shared/schemas.ts';
 import { enqueueDeliveries } from './enqueue.ts';
@@ -17,11 +17,13 @@ export async function publishEvent(
   organisationId: string,
   event: PublishedEvent,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from webhooks where organisation_id = ${organisationId} and events @> array[${event.event}]`.execute(
-    database(em),
-  );
-  const ids = rows.map(({ id }) => id);
+  const webhooks = await database(em)
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('events', '@>', sql<string[]>`array[${event.event}]`)
+    .execute();
+  const ids = webhooks.map(({ id }) => id);
   await createDeliveries(em, services, organisationId, ids, event);
 }
 
@@ -41,15 +43,12 @@ export async function createDeliveries(
   const deliveries = webhookIds.map((webhookId) => {
     const deliveryId = uuidv7();
     const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
-    return { organisationId, webhookId, deliveryId, body };
+    return { organisationId, id: deliveryId, webhookId, event, subjectId, body, createdAt: now };
   });
-  await sql`
-    insert into webhook_deliveries (organisation_id, id, webhook_id, event, subject_id, body, created_at)
-    select ${organisationId}::uuid, r."deliveryId", r."webhookId", ${event}::text, ${subjectId}::uuid, r.body,
-      ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(deliveries)}::json) as r("deliveryId" uuid, "webhookId" uuid, body text)`.execute(
-    database(em),
+  await database(em).insertInto('webhook_deliveries').values(deliveries).execute();
+  await enqueueDeliveries(
+    em,
+    deliveries.map(({ id, webhookId }) => ({ organisationId, webhookId, deliveryId: id })),
   );
-  await enqueueDeliveries(em, deliveries);
-  return deliveries.map(({ deliveryId }) => deliveryId);
+  return deliveries.map(({ id }) => id);
 }

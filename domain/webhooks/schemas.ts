@@ -45,7 +45,6 @@ const Attempt = z.object({
   response: z.string().nullable().describe("The answer's beginning"),
   error: z.string().nullable(),
 });
-export type Attempt = z.infer<typeof Attempt>;
 
 export const Delivery = z.object({
   id: Uuid,

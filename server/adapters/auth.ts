@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PostgresDialect, sql } from 'kysely';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { PASSWORD_LENGTH, type People } from '../../domain/access/people.ts';
 import type { Person, Services } from '../../domain/context.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
@@ -50,7 +50,7 @@ export function makeAuth(options: AuthOptions) {
       const { password: passwords } = await (await get()).auth.$context;
       const hash = await passwords.hash(password);
       const person = { id: randomUUID(), name, email: email.toLowerCase() };
-      const { rows } = await sql`
+      const { rows } = await sql<{ id: string }>`
         with made as (
           insert into auth."user" (id, name, email, "emailVerified")
           values (${person.id}, ${name}, ${person.email}, true) on conflict (email) do nothing returning id

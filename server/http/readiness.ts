@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pendingMigrations } from '../../database/migrate.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Installation } from '../startup/open-services.ts';
 
 /** The reason why the process can't serve now, or null. */

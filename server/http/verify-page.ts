@@ -13,7 +13,6 @@ import type { Admit } from './admission.ts';
 import { uncountedIfHead } from './head.ts';
 import { Html, html } from './html.ts';
 import { contentPolicy, originSource } from './policy.ts';
-
 import { LANGUAGES, type Language, WORDS, type Words } from './verify-words.ts';
 
 const SCRIPT = readFileSync(new URL('./assets/verify.js', import.meta.url));

@@ -1,83 +1,11 @@
 import { z } from 'zod';
-import { FONT_FAMILIES } from '../fonts/catalogue.ts';
-import { isBuiltIn, NAME_RULE, parsePlaceholders, variablesOf } from '../text/placeholders.ts';
-import { COLOR, IMAGE_TYPES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES, RANGES } from './constraints.ts';
-import { DesignError } from './errors.ts';
+import { elementSchema, kindOf } from '../elements/kinds.ts';
+import { color, fit, imageUri, within } from '../elements/shared/fields.ts';
+import { isBuiltIn, parsePlaceholders, variablesOf } from '../text/placeholders.ts';
+import { DesignError } from './design-error.ts';
+import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES } from './properties.ts';
 
-const within = ({ min, max }: { min: number; max: number }, message?: string) => z.number(message).min(min).max(max);
-
-const length = within(RANGES.position, 'takes a number of points');
-const size = z.number('takes a number of points').positive().max(RANGES.side.max);
-const color = z.string().regex(COLOR.pattern, `takes a colour as ${COLOR.rule}`);
-const paint = z.union([z.literal('none'), color], `takes none or a colour as ${COLOR.rule}`);
-const withPlaceholders = z
-  .string()
-  .max(MAX_LENGTHS.content)
-  .refine((text) => parsePlaceholders(text) !== null, `takes placeholders as {{name}}: ${NAME_RULE}`);
-const dataUri = z
-  .string()
-  .regex(
-    new RegExp(`^data:(${IMAGE_TYPES.join('|').replaceAll('+', '\\+')})[;,]`),
-    'takes a data URI of a PNG, JPEG, WebP or SVG image',
-  );
-const fit = z.enum(['contain', 'cover', 'fill']).optional();
-
-const box = {
-  x: length,
-  y: length,
-  width: size,
-  height: size,
-  rotation: within(RANGES.rotation, 'takes degrees, clockwise').optional(),
-  opacity: within(RANGES.opacity, 'takes 0 to 1').optional(),
-};
-
-const text = z.strictObject({
-  type: z.literal('text'),
-  ...box,
-  text: withPlaceholders,
-  font: z.enum(FONT_FAMILIES, `takes one of the fonts ${FONT_FAMILIES.join(', ')}`),
-  weight: z.int('takes 100 to 900').min(RANGES.weight.min).max(RANGES.weight.max).optional(),
-  italic: z.boolean().optional(),
-  size: within(RANGES.fontSize, 'takes a number of points'),
-  minSize: within(RANGES.fontSize, 'takes a number of points').optional(),
-  lineHeight: within(RANGES.lineHeight, 'takes a multiple of the size').optional(),
-  letterSpacing: within(RANGES.letterSpacing, 'takes a number of points').optional(),
-  color: color.optional(),
-  align: z.enum(['left', 'center', 'right', 'justify'], 'takes left, center, right or justify').optional(),
-  verticalAlign: z.enum(['top', 'middle', 'bottom'], 'takes top, middle or bottom').optional(),
-  uppercase: z.boolean().optional(),
-});
-
-const image = z.strictObject({
-  type: z.literal('image'),
-  ...box,
-  src: dataUri.optional(),
-  asset: dataUri.optional(),
-  fit,
-  radius: within(RANGES.radius).optional(),
-  /** What the picture shows, for those who don't see it; empty for decoration. */
-  alt: z.string('takes a text').max(MAX_LENGTHS.alt).optional(),
-});
-
-const shape = z.strictObject({
-  type: z.literal('shape'),
-  ...box,
-  shape: z.enum(['rectangle', 'ellipse', 'line'], 'takes rectangle, ellipse or line'),
-  fill: paint.optional(),
-  stroke: paint.optional(),
-  strokeWidth: within(RANGES.strokeWidth).optional(),
-  radius: within(RANGES.radius).optional(),
-});
-
-const qr = z.strictObject({
-  type: z.literal('qr'),
-  ...box,
-  value: withPlaceholders.optional(),
-  color: color.optional(),
-  background: paint.optional(),
-});
-
-const { pageSide, gradientStops } = RANGES;
+const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
 const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
@@ -96,28 +24,24 @@ const DesignDocument = z.strictObject({
       color: color.optional(),
       gradient: z
         .strictObject({
-          angle: within(RANGES.gradientAngle, 'takes degrees'),
+          angle: within(gradientAngle, 'takes degrees'),
           stops: z
-            .array(z.strictObject({ offset: within(RANGES.gradientOffset), color }))
+            .array(z.strictObject({ offset: within(gradientOffset), color }))
             .min(gradientStops.min)
             .max(gradientStops.max),
         })
         .optional(),
-      image: dataUri.optional(),
+      image: imageUri.optional(),
       fit,
     })
     .optional(),
-  elements: z
-    .array(z.discriminatedUnion('type', [text, image, shape, qr], 'takes an element of type text, image, shape or qr'))
-    .max(MAX_ELEMENTS),
+  elements: z.array(elementSchema).max(MAX_ELEMENTS),
 });
 
 /** A design document that was checked, its images made safe: plain JSON. */
 export type Design = z.infer<typeof DesignDocument>;
-export type DesignElement = Design['elements'][number];
-export type TextElement = z.infer<typeof text>;
 
-/** Checks a document's members, not its pictures: what is enough for one that was parsed before. DesignError names every fault. */
+/** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
 export function checkDocument(input: unknown): Design {
   const parsed = DesignDocument.safeParse(input);
   if (!parsed.success) throw new DesignError(parsed.error.issues.flatMap((issue) => describe(issue, input)));
@@ -135,12 +59,13 @@ export function checkDocument(input: unknown): Design {
   return design;
 }
 
+/** A design that parseDesign has made, from its JSON. */
+export const readDesign = (json: string): Design => checkDocument(JSON.parse(json));
+
 /** The variables that a caller has to give, in the order of their first appearance. */
-export function detectedVariables(design: Design): string[] {
-  const texts = design.elements.flatMap((element) =>
-    element.type === 'text' ? [element.text] : element.type === 'qr' ? [element.value ?? ''] : [],
-  );
-  const names = texts.flatMap((content) => variablesOf(parsePlaceholders(content) ?? []));
+export function detectedVariables({ elements }: Pick<Design, 'elements'>): string[] {
+  const contents = elements.map((element) => kindOf(element).contentOf(element));
+  const names = contents.flatMap((content) => variablesOf(parsePlaceholders(content) ?? []));
   return [...new Set(names)].filter((name) => !isBuiltIn(name));
 }
 

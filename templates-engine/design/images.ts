@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
+import { MAX_IMAGE_BYTES } from '../elements/shared/properties.ts';
 import { loadSharp } from '../graphics/sharp.ts';
-import { MAX_IMAGE_BYTES } from './constraints.ts';
-import { DesignError } from './errors.ts';
+import { DesignError } from './design-error.ts';
 import { svgFault } from './svg.ts';
 
 /** More than an A3 page at 300 dpi; a camera's 24 megapixels. */
@@ -20,14 +20,14 @@ export type OnPart = (path: string | null) => void;
 
 /**
  * An image that is safe to render for ever after: told by its content, decoded once, PNG or JPEG. An SVG that could
- * read a file or the network is refused, any other becomes pixels here; it never reaches a renderer. `most` bounds its
+ * read a file or the network is refused, any other becomes pixels here; it never reaches a renderer. `maxPixels` bounds its
  * pixels, which are known before any is decoded.
  */
 export async function makeImageSafe(
   uri: string,
   path: string,
   box: { width: number; height: number },
-  { onPart, most }: { onPart: OnPart; most: number },
+  { onPart, maxPixels }: { onPart: OnPart; maxPixels: number },
 ): Promise<SafeImage> {
   const bytes = decode(uri);
   if (!bytes)
@@ -39,7 +39,7 @@ export async function makeImageSafe(
     bytes,
     path,
     box,
-    Math.min(most, MAX_PIXELS),
+    Math.min(maxPixels, MAX_PIXELS),
     async ({ picture, format, width, height }) => {
       // Decoding it whole shows whether it is one.
       if (format === 'png' || format === 'jpeg') return picture.stats().then(() => ({ format, width, height }));
@@ -84,7 +84,7 @@ async function reading<Result>(
   bytes: Buffer,
   path: string,
   box: { width: number; height: number },
-  most: number,
+  maxPixels: number,
   decode: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const format = formatOf(bytes);
@@ -94,7 +94,7 @@ async function reading<Result>(
     if (!format) throw new Error('none of the four');
     const sharp = await loadSharp();
     const scale = format === 'svg' ? { density: await density(bytes, box) } : {};
-    const picture = sharp(bytes, { limitInputPixels: most, failOn: 'warning', ...scale });
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', ...scale });
     const { width = 0, height = 0, format: found } = await picture.metadata();
     if (found !== format) throw new Error(`${format} on the outside, ${found} on the inside`);
     return await decode({ picture, format, width, height });
@@ -103,7 +103,7 @@ async function reading<Result>(
     throw refusal(
       path,
       isTooLarge
-        ? `takes a picture of at most ${most.toLocaleString('en')} pixels, got a larger one`
+        ? `takes a picture of at most ${maxPixels.toLocaleString('en')} pixels, got a larger one`
         : 'takes a PNG, JPEG, WebP or SVG image, got something that is none',
     );
   }

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../text/markup.ts';
+import { COLORS, fillMail } from './shell.ts';
 
 export interface EmailContent {
   subject: string;
@@ -34,71 +35,20 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
     brand: escapeMarkup(brand),
     onBrand: readableOn(brand),
   };
-  const html = await layout({
-    logo: content.logo !== null,
-    signature: content.signature !== null,
-    organization: content.organizationName !== null,
-    website: content.websiteUrl !== null,
-  });
-  return { html: html.replaceAll(/\[\[(\w+)\]\]/g, (_, name: string) => values[name] ?? ''), text: plainText(content) };
+  const html = await fillMail(
+    {
+      preview: '[[templateName]] – [[recipientName]]',
+      cardAttributes: `border-top="6px solid ${COLORS.brand}" padding="20px 0 24px"`,
+      card: card({ logo: content.logo !== null, signature: content.signature !== null }),
+      footer: content.organizationName === null ? '' : footer(content.websiteUrl !== null),
+    },
+    values,
+  );
+  return { html, text: plainText(content) };
 }
 
-/** What an e-mail may have or leave out. */
-type Parts = Record<'logo' | 'signature' | 'organization' | 'website', boolean>;
-
-const layouts = new Map<string, Promise<string>>();
-
-/** The layout with its places still empty; MJML takes milliseconds, filling in takes none, so each is compiled once. */
-function layout(parts: Parts): Promise<string> {
-  const key = JSON.stringify(parts);
-  const known = layouts.get(key);
-  if (known) return known;
-  const compiled = compile(parts);
-  layouts.set(key, compiled);
-  compiled.catch(() => layouts.delete(key));
-  return compiled;
-}
-
-async function compile(parts: Parts): Promise<string> {
-  // Loaded when the first mail is written: it takes as much memory as all the rest, and most processes never need it.
-  const { default: mjml2html } = await import('mjml');
-  // No fonts: MJML would have every reader fetch one from elsewhere.
-  const { html, errors } = await mjml2html(source(parts), { validationLevel: 'skip', keepComments: false, fonts: {} });
-  if (errors.length > 0) throw new Error(`the e-mail's layout is wrong: ${errors[0]?.formattedMessage}`);
-  return html;
-}
-
-const source = (parts: Parts): string => `
-<mjml lang="en">
-  <mj-head>
-    <mj-title>[[subject]]</mj-title>
-    <mj-preview>[[templateName]] – [[recipientName]]</mj-preview>
-    <mj-raw>
-      <meta name="color-scheme" content="light dark">
-      <meta name="supported-color-schemes" content="light dark">
-    </mj-raw>
-    <mj-attributes>
-      <mj-all font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif" />
-      <mj-text color="#17202c" font-size="16px" line-height="1.55" padding="8px 32px" />
-      <mj-section padding="0" />
-    </mj-attributes>
-    <mj-style>
-      :root { color-scheme: light dark; supported-color-schemes: light dark; }
-      .break div { overflow-wrap: anywhere; }
-      [dir="auto"] { text-align: start; }
-      @media (prefers-color-scheme: dark) {
-        .page, .page > div { background-color: #0f141b !important; }
-        .card, .card > table { background: #18202b !important; background-color: #18202b !important; }
-        .ink div { color: #eef2f7 !important; }
-        .soft div, .soft a { color: #a9b4c2 !important; }
-        .panel > table > tbody > tr > td { background-color: #222d3b !important; }
-      }
-    </mj-style>
-  </mj-head>
-  <mj-body background-color="#f3f5f8" css-class="page">
-    <mj-spacer height="24px" />
-    <mj-wrapper css-class="card" background-color="#ffffff" border-top="6px solid [[brand]]" border-radius="12px" padding="20px 0 24px">
-      ${parts.logo ? LOGO : ''}
+const card = (has: { logo: boolean; signature: boolean }): string => `
+      ${has.logo ? LOGO : ''}
       <mj-section><mj-column>
         <mj-text css-class="ink break"><div dir="auto">[[intro]]</div></mj-text>
       </mj-column></mj-section>
@@ -107,15 +57,10 @@ const source = (parts: Parts): string => `
         <mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[templateName]]</div></mj-text>
       </mj-column></mj-section>
       <mj-section><mj-column>
-        <mj-button href="[[verificationUrl]]" background-color="[[brand]]" color="[[onBrand]]" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">View and verify the certificate</mj-button>
+        <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">View and verify the certificate</mj-button>
         <mj-text css-class="soft break" color="#566273" font-size="13px">Anyone can check that it is genuine at <a href="[[verificationUrl]]" style="color:#566273">[[verificationUrl]]</a></mj-text>
-        ${parts.signature ? SIGNATURE : ''}
-      </mj-column></mj-section>
-    </mj-wrapper>
-    ${parts.organization ? footer(parts.website) : ''}
-    <mj-spacer height="24px" />
-  </mj-body>
-</mjml>`;
+        ${has.signature ? SIGNATURE : ''}
+      </mj-column></mj-section>`;
 
 /** On white, so that a dark logo is seen on a dark page too. */
 const LOGO = `

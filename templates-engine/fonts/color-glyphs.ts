@@ -1,8 +1,6 @@
 import { type ColorLine, type Font, PaintCompositeMode, PaintFuncs } from 'harfbuzzjs';
-import type { PathCommand } from '../graphics/geometry.ts';
-import type { Rgba } from '../graphics/paint.ts';
-import { type Gradient, isGradient, type Matrix } from '../graphics/paint.ts';
-import { IDENTITY, parsePath } from '../graphics/path-data.ts';
+import { type Gradient, IDENTITY, isGradient, type Matrix, type Rgba } from '../graphics/paint.ts';
+import { type PathCommand, parsePath } from '../graphics/path.ts';
 
 /** One shape of a colour glyph, in font units with y upwards. */
 export interface ColorLayer {

@@ -1,29 +1,28 @@
-import type { PlacedElement } from '../scene/scene.ts';
+import type { SceneElement } from '../scene/scene.ts';
 import { languageOf } from './language.ts';
-import { array, asciiString, dictionary, type ObjectNumber, type PdfFile, reference, textString } from './writer.ts';
+import { array, asciiString, dictionary, type ObjectNumber, type PdfWriter, reference, textString } from './writer.ts';
 
-/** What an element is to a reader: a tag and its number on the page, or nothing but decoration (ISO 32000-1, 14.8). */
-export type Tag = { type: 'H1' | 'P' | 'Figure'; mcid: number } | null;
+/** A tag and its marked-content identifier on the page; null for an artifact (ISO 32000-1, 14.8). */
+export type Tag = { type: 'H1' | 'P'; mcid: number } | { type: 'Figure'; mcid: number; alternative: string } | null;
 
-/** The tags of a page's elements: text and pictures count, shapes, backgrounds and pictures that say nothing are decoration. */
-export function tagElements(elements: readonly PlacedElement[], alternatives: (index: number) => string): Tag[] {
-  const largest = Math.max(...elements.map(({ drawing }) => (drawing.kind === 'text' ? drawing.layout.size : 0)));
-  let [mcid, hasTitle] = [0, false];
-  return elements.map(({ drawing }, index) => {
-    if (drawing.kind === 'path') return null;
-    if (drawing.kind !== 'text' && alternatives(index) === '') return null;
-    if (drawing.kind !== 'text') return { type: 'Figure', mcid: mcid++ };
-    const isTitle = !hasTitle && drawing.layout.size === largest;
-    hasTitle ||= isTitle;
-    return { type: isTitle ? 'H1' : 'P', mcid: mcid++ };
+/** The tags of a page's elements, in painting order: the first of the largest texts is the heading. */
+export function tagElements(elements: readonly SceneElement[]): Tag[] {
+  const largest = Math.max(...elements.map(({ primitive }) => (primitive.kind === 'text' ? primitive.layout.size : 0)));
+  let [mcid, hasHeading] = [0, false];
+  return elements.map(({ primitive, semantics }) => {
+    if (semantics.role === 'artifact') return null;
+    if (semantics.role === 'figure') return { type: 'Figure', mcid: mcid++, alternative: semantics.alternative };
+    const isHeading = !hasHeading && primitive.kind === 'text' && primitive.layout.size === largest;
+    hasHeading ||= isHeading;
+    return { type: isHeading ? 'H1' : 'P', mcid: mcid++ };
   });
 }
 
-/** An element's operators between the marks that say what they are. */
-export function marked(tag: Tag, { drawing }: PlacedElement, operators: readonly string[]): string[] {
+/** An element's operators as marked content. */
+export function marked(tag: Tag, { primitive }: SceneElement, operators: readonly string[]): string[] {
   if (!tag) return ['/Artifact BMC', ...operators, 'EMC'];
   const language =
-    drawing.kind === 'text' ? languageOf(drawing.layout.lines.map(({ line }) => line.text).join(' ')) : null;
+    primitive.kind === 'text' ? languageOf(primitive.layout.lines.map(({ line }) => line.text).join(' ')) : null;
   const properties = dictionary({ MCID: String(tag.mcid), ...(language && { Lang: asciiString(language) }) });
   return [`/${tag.type} ${properties} BDC`, ...operators, 'EMC'];
 }
@@ -31,18 +30,17 @@ export function marked(tag: Tag, { drawing }: PlacedElement, operators: readonly
 export interface Structure {
   /** The elements of the tree, in the order in which they are read. */
   children: ObjectNumber[];
-  /** By their number on the page. */
+  /** By their marked-content identifier. */
   byMcid: ObjectNumber[];
   document: ObjectNumber;
 }
 
-/** Writes the elements of the tree: they are the same for every certificate. */
+/** Writes the structure elements: they are the same for every certificate. */
 export function addStructure(
-  file: PdfFile,
+  file: PdfWriter,
   page: ObjectNumber,
-  elements: readonly PlacedElement[],
+  elements: readonly SceneElement[],
   tags: readonly Tag[],
-  alternatives: (index: number) => string,
 ): Structure {
   const document = file.reserve();
   const byMcid: ObjectNumber[] = [];
@@ -56,7 +54,7 @@ export function addStructure(
         P: reference(document),
         Pg: reference(page),
         K: String(tag.mcid),
-        ...(tag.type === 'Figure' && { Alt: textString(alternatives(index)) }),
+        ...(tag.type === 'Figure' && { Alt: textString(tag.alternative) }),
       }),
     );
     byMcid[tag.mcid] = number;
@@ -67,9 +65,9 @@ export function addStructure(
 }
 
 /** Row by row, each from left to right: what begins above the middle of a row's first element belongs to the row. */
-function readingOrder(elements: readonly PlacedElement[], tagged: readonly number[]): number[] {
+function readingOrder(elements: readonly SceneElement[], tagged: readonly number[]): number[] {
   const order = [...tagged];
-  const box = (index: number) => elements[index]?.around ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = (index: number) => elements[index]?.box ?? { x: 0, y: 0, width: 0, height: 0 };
   order.sort((a, b) => box(a).y - box(b).y);
   const rows: number[][] = [];
   for (const index of order) {
@@ -83,7 +81,7 @@ function readingOrder(elements: readonly PlacedElement[], tagged: readonly numbe
 
 /** Writes the tree's root, with the links of one certificate at the end; gives the root. */
 export function addStructureRoot(
-  file: PdfFile,
+  file: PdfWriter,
   page: ObjectNumber,
   { children, byMcid, document }: Structure,
   annotations: readonly ObjectNumber[],

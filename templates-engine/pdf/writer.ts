@@ -34,13 +34,13 @@ export const dateString = (date: Date): string =>
 const HEADER = Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1');
 
 /** Writes a PDF file's objects one after another (ISO 32000-1, 7.5). A copy can go on from what was written before. */
-export class PdfFile {
+export class PdfWriter {
   readonly #parts: Uint8Array[];
   /** By object number; 0 is no object. */
   readonly #offsets: number[];
   #length: number;
 
-  constructor(from?: PdfFile) {
+  constructor(from?: PdfWriter) {
     this.#parts = from ? [Buffer.concat(from.#parts)] : [HEADER];
     this.#offsets = from ? [...from.#offsets] : [0];
     this.#length = from ? from.#length : HEADER.length;

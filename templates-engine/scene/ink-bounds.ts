@@ -1,26 +1,21 @@
 import type { Box } from '../graphics/geometry.ts';
-import type { PlacedElement } from './scene.ts';
+import type { SceneElement } from './scene.ts';
 
-/** Where an element may leave ink: its box, turned, and for text and strokes some room around it. */
-export function reachOf({ drawing, rotation, around }: PlacedElement): Box {
-  const room = drawing.kind === 'text' ? drawing.layout.size / 4 : drawing.kind === 'path' ? drawing.strokeWidth : 0;
-  const [width, height] = [around.width + 2 * room + 2, around.height + 2 * room + 2];
+/** The upright box that holds all that an element may paint: its own, rotated, with a margin for text and strokes. */
+export function inkBounds({ primitive, rotation, box }: Pick<SceneElement, 'primitive' | 'rotation' | 'box'>): Box {
+  const margin = marginOf(primitive) + 1;
+  const [width, height] = [box.width + 2 * margin, box.height + 2 * margin];
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))];
-  const turned = { width: width * cos + height * sin, height: width * sin + height * cos };
+  const rotated = { width: width * cos + height * sin, height: width * sin + height * cos };
   return {
-    x: around.x + around.width / 2 - turned.width / 2,
-    y: around.y + around.height / 2 - turned.height / 2,
-    ...turned,
+    x: box.x + box.width / 2 - rotated.width / 2,
+    y: box.y + box.height / 2 - rotated.height / 2,
+    ...rotated,
   };
 }
 
-export const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
-/** The area of a box that is on the page, in square points. */
-export function areaOnPage({ x, y, width, height }: Box, page: { width: number; height: number }): number {
-  const across = Math.min(page.width, x + width) - Math.max(0, x);
-  const down = Math.min(page.height, y + height) - Math.max(0, y);
-  return Math.max(0, across) * Math.max(0, down);
+function marginOf(primitive: SceneElement['primitive']): number {
+  if (primitive.kind === 'text') return primitive.layout.size / 4;
+  return primitive.kind === 'path' ? primitive.strokeWidth : 0;
 }

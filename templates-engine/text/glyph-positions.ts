@@ -1,8 +1,8 @@
 import type { Face } from '../fonts/faces.ts';
-import type { PlacedLine } from './layout.ts';
+import type { PositionedLine } from './layout.ts';
 
 /** Where one glyph stands: points from the box's top left to its origin on the baseline. */
-export interface PenPosition {
+export interface PositionedGlyph {
   face: Face;
   id: number;
   x: number;
@@ -17,11 +17,11 @@ export interface PenPosition {
 }
 
 /** The glyphs of a line where both outputs draw them, letter and word spacing included; left to right. */
-export function penPositions(
-  { line, x, baseline, letterSpacing, wordSpacing }: PlacedLine,
+export function positionGlyphs(
+  { line, x, baseline, letterSpacing, wordSpacing }: PositionedLine,
   size: number,
-): PenPosition[] {
-  const positions: PenPosition[] = [];
+): PositionedGlyph[] {
+  const positions: PositionedGlyph[] = [];
   let start = x;
   let isFirst = true;
   for (const { face, glyphs, start: first } of line.runs) {

@@ -50,3 +50,13 @@ export const fill = (parts: readonly TextPart[], values: Values): string =>
 
 export const variablesOf = (parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => ('variable' in part ? [part.variable] : []));
+
+/** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */
+export const fillPlaceholders = (text: string, values: Values): string =>
+  fill(parsePlaceholders(text) ?? [{ text }], values);
+
+/** The names of a text's placeholders; null where one of them is not a name. */
+export function placeholdersOf(text: string): string[] | null {
+  const parts = parsePlaceholders(text);
+  return parts && variablesOf(parts);
+}

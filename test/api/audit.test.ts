@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { type House, houseOf, MUTATIONS, RECORD_NOTHING, statusOf } from '../support/mutations.ts';

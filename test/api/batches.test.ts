@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
@@ -155,16 +155,16 @@ test('a rendering that fails for good is FAILED and gives its credit back, once'
     '\\x00', '\\x00', '\\x00', now(), 'PENDING' from template_versions where template_id = ${templateId}`.execute(db);
   const { rows } = await sql<{
     id: string;
-    organisation_id: string;
+    organisationId: string;
   }>`select id, organisation_id from certificates where template_id = ${templateId}`.execute(db);
   const [row] = rows;
-  await sql`insert into credit_entries values (${row?.organisation_id}, gen_random_uuid(), 'DEBIT', -1, ${row?.id}, null, now())`.execute(
+  await sql`insert into credit_entries values (${row?.organisationId}, gen_random_uuid(), 'DEBIT', -1, ${row?.id}, null, now())`.execute(
     db,
   );
-  await sql`update credit_balances set balance = balance - 1 where organisation_id = ${row?.organisation_id}`.execute(
+  await sql`update credit_balances set balance = balance - 1 where organisation_id = ${row?.organisationId}`.execute(
     db,
   );
-  const payload = JSON.stringify({ organisationId: row?.organisation_id, certificateId: row?.id });
+  const payload = JSON.stringify({ organisationId: row?.organisationId, certificateId: row?.id });
   await sql`select laurel_renders.add_job('render-certificate', ${payload}::json, max_attempts => 10)`.execute(db);
   const certificate = await laurel.rendered(key, row?.id ?? '');
   expect(certificate).toMatchObject({ renderStatus: 'FAILED', pdfUrl: null });
@@ -242,11 +242,11 @@ test('concurrent verifications are all counted', async () => {
   const page = await fetch(verificationUrl);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('This certificate is valid')]);
   const { rows } = await sql<{
-    hits: string;
+    hits: number;
   }>`select hits from verification_counts where certificate_id = ${id}`.execute(
     database(laurel.installation.services.em()),
   );
-  expect(Number(rows[0]?.hits)).toBe(51);
+  expect(rows[0]?.hits).toBe(51);
   const unknown = await fetch(`${laurel.url}/verify/${'0'.repeat(64)}`);
   expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('Unknown certificate')]);
 });

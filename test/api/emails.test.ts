@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';

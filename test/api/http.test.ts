@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 

@@ -32,10 +32,23 @@ test.each([
   ],
   [
     'a leaf of the engine that brings a package into the dashboard',
-    'templates-engine/design/defaults.ts',
+    'templates-engine/design/properties.ts',
     "import { z } from 'zod';",
-    'templates-engine/design/defaults.ts:1 imports zod',
+    'templates-engine/design/properties.ts:1 imports zod',
   ],
+  [
+    'an output that knows the design',
+    'templates-engine/pdf/x.ts',
+    "import type { Design } from '../design/design.ts';",
+    'templates-engine/pdf/ may import from scene',
+  ],
+  [
+    'a floor of the engine that knows one above it',
+    'templates-engine/text/x.ts',
+    "import { Budget } from '../scene/budget.ts';",
+    'templates-engine/text/ may import from fonts, graphics',
+  ],
+  ['a folder of the engine without a floor', 'templates-engine/other/x.ts', '', 'no place among the floors'],
   ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner.ts');", 'jobs/runner.ts'],
   [
     'a noun that knows a workflow',
@@ -68,7 +81,8 @@ test.each([
 
 test.each([
   ['type of the engine’s design', "import type { Design } from '../../templates-engine/design/design.ts';"],
-  ['defaults of a design', "import { DEFAULTS } from '../../templates-engine/design/defaults.ts';"],
+  ['defaults of a design', "import { BACKGROUND_DEFAULTS } from '../../templates-engine/design/properties.ts';"],
+  ['limits of an element', "import { TEXT_RANGES } from '../../templates-engine/elements/text/properties.ts';"],
 ])('the dashboard may take the %s', (_what, text) => {
   expect(brokenRules([{ path: 'dashboard/templates/x.ts', text }])).toEqual([]);
 });

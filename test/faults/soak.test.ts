@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { scale, timing } from '../support/faults.ts';

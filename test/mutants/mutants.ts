@@ -83,8 +83,8 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'templates-engine/pdf/document.ts',
-    find: "drawing.kind === 'qr' && /^https?:\\/\\//.test(drawing.value) ?",
-    replace: 'false ?',
+    find: "primitive.kind === 'qr' && /^https?:\\/\\//.test(primitive.value)",
+    replace: 'false',
     breaks: 'a QR code of an address is a link',
     tests: ['test/templates-engine/files.test.ts'],
   },

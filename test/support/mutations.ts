@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Role } from '../../domain/access/roles.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { lockMembers, setRole } from '../../domain/members/members.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Laurel } from './laurel.ts';
 
 export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Laurel } from './laurel.ts';
 
 /** A bare connection to the server: what no HTTP client lets one do is done on it. */

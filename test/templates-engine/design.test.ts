@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { DEFAULTS } from '../../templates-engine/design/defaults.ts';
+import { BACKGROUND_DEFAULTS } from '../../templates-engine/design/properties.ts';
+import { IMAGE_DEFAULTS } from '../../templates-engine/elements/image/properties.ts';
+import { QR_DEFAULTS } from '../../templates-engine/elements/qr/properties.ts';
+import { SHAPE_DEFAULTS } from '../../templates-engine/elements/shape/properties.ts';
+import { ELEMENT_DEFAULTS } from '../../templates-engine/elements/shared/properties.ts';
+import { TEXT_DEFAULTS } from '../../templates-engine/elements/text/properties.ts';
 import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
 import { fill, parsePlaceholders, readPlaceholders, variablesOf } from '../../templates-engine/text/placeholders.ts';
 
@@ -31,6 +36,14 @@ async function drawn(withDefaults: boolean): Promise<Buffer[]> {
   return [await renderPng(compiled, values), await renderPdf(compiled, values, info)].map((file) => Buffer.from(file));
 }
 
+const DEFAULTS = {
+  element: ELEMENT_DEFAULTS,
+  text: TEXT_DEFAULTS,
+  image: IMAGE_DEFAULTS,
+  shape: SHAPE_DEFAULTS,
+  qr: QR_DEFAULTS,
+  background: BACKGROUND_DEFAULTS,
+};
 const NONE = { element: {}, text: {}, image: {}, shape: {}, qr: {}, background: {} };
 
 test('a member that is left out is drawn as the default that the designer shows for it', async () => {

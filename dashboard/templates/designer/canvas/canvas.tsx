@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
-import { DEFAULTS } from '../../../../templates-engine/design/defaults.ts';
+import { BACKGROUND_DEFAULTS } from '../../../../templates-engine/design/properties.ts';
 import { fill, readPlaceholders } from '../../../../templates-engine/text/placeholders.ts';
 import { kindOf } from '../elements/kinds.ts';
 import type { Background, Item } from '../model/design.ts';
@@ -59,7 +59,7 @@ export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
               height: page.height,
               transform: `scale(${zoom})`,
               '--zoom': zoom,
-              backgroundColor: background?.color ?? DEFAULTS.background.color,
+              backgroundColor: background?.color ?? BACKGROUND_DEFAULTS.color,
             } as CSSProperties
           }
         >
@@ -98,7 +98,7 @@ function Ground({ background }: { background: Background | undefined }) {
           alt=""
           draggable={false}
           className={classes.picture}
-          style={{ objectFit: background.fit ?? DEFAULTS.background.fit }}
+          style={{ objectFit: background.fit ?? BACKGROUND_DEFAULTS.fit }}
         />
       )}
     </div>

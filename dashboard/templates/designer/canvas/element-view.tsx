@@ -1,5 +1,5 @@
 import { memo, type PointerEvent } from 'react';
-import { DEFAULTS } from '../../../../templates-engine/design/defaults.ts';
+import { ELEMENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
 import { kindOf, nameOf } from '../elements/kinds.ts';
 import type { Item } from '../model/design.ts';
 import { elementDomId } from '../model/focus.ts';
@@ -21,7 +21,7 @@ interface ElementViewProps {
  * the element's own form and the keyboard something that is never too small to be seen.
  */
 export const ElementView = memo(function ElementView({ item, isSelected, ...props }: ElementViewProps) {
-  const { x, y, width, height, rotation, opacity = DEFAULTS.element.opacity } = item;
+  const { x, y, width, height, rotation, opacity = ELEMENT_DEFAULTS.opacity } = item;
   const { Preview, isHollow } = kindOf(item);
   const place = {
     left: x,

@@ -1,6 +1,6 @@
 import { ActionIcon, ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { COLOR } from '../../../../templates-engine/design/constraints.ts';
+import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
 import { useEditor } from '../model/editor-context.ts';
 
 /** As short as it says the same: an opaque colour has six digits. */

@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { RANGES } from '../../../../templates-engine/design/constraints.ts';
+import { ELEMENT_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { round } from '../model/geometry.ts';
 import { ColorField } from './color-field.tsx';
@@ -39,7 +39,7 @@ export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
 }
 
 export function RadiusField({ value, onChange }: Pick<NumberFieldProps, 'value' | 'onChange'>) {
-  return <NumberField label="Rounded corners" value={value} {...RANGES.radius} onChange={onChange} />;
+  return <NumberField label="Rounded corners" value={value} {...ELEMENT_RANGES.radius} onChange={onChange} />;
 }
 
 interface PaintFieldProps {

@@ -1,7 +1,7 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { IMAGE_TYPES } from '../../../../templates-engine/design/constraints.ts';
+import { IMAGE_TYPES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { IMAGE_RULE, type Picture, readPicture } from './read-picture.ts';
 
 /** A button that takes a picture from the person's machine; says what is wrong with one that can't be used. */

@@ -1,6 +1,6 @@
 import { Group, Input, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { MAX_LENGTHS } from '../../../../templates-engine/design/constraints.ts';
+import { MAX_CONTENT_LENGTH } from '../../../../templates-engine/elements/shared/properties.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { TEXT_ID } from '../model/focus.ts';
 import { InsertVariable, NewVariable } from './insert-variable.tsx';
@@ -39,7 +39,7 @@ export function PlaceholderText({ label, value, onChange }: PlaceholderTextProps
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={MAX_LENGTHS.content}
+        maxLength={MAX_CONTENT_LENGTH}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onBlur={() => dispatch({ type: 'settle' })}

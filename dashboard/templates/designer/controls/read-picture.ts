@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../../templates-engine/design/constraints.ts';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { Problem } from '../../shared/problem.ts';
 
 const MEGABYTE = 1024 * 1024;

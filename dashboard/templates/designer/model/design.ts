@@ -1,6 +1,7 @@
-import type { Design, DesignElement } from '../../../../templates-engine/design/design.ts';
+import type { Design } from '../../../../templates-engine/design/design.ts';
 
-export type { Design, DesignElement };
+export type { Design };
+export type DesignElement = Design['elements'][number];
 export type Page = Design['page'];
 export type Background = NonNullable<Design['background']>;
 export type Gradient = NonNullable<Background['gradient']>;

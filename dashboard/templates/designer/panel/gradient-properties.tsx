@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { RANGES } from '../../../../templates-engine/design/constraints.ts';
+import { DESIGN_RANGES } from '../../../../templates-engine/design/properties.ts';
 import { ColorField } from '../controls/color-field.tsx';
 import { NumberField } from '../controls/fields.tsx';
 import type { Gradient } from '../model/design.ts';
@@ -12,7 +12,7 @@ const INITIAL: Gradient = {
     { offset: 1, color: '#d9e2ec' },
   ],
 };
-const { min: FEWEST, max: MOST } = RANGES.gradientStops;
+const { min: FEWEST, max: MOST } = DESIGN_RANGES.gradientStops;
 
 interface GradientPropertiesProps {
   gradient: Gradient | undefined;

@@ -1,6 +1,5 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { RANGES } from '../../../../templates-engine/design/constraints.ts';
-import { DEFAULTS } from '../../../../templates-engine/design/defaults.ts';
+import { BACKGROUND_DEFAULTS, DESIGN_RANGES } from '../../../../templates-engine/design/properties.ts';
 import { PAGE_SIZES } from '../../shared/page-sizes.ts';
 import { ColorField } from '../controls/color-field.tsx';
 import { NumberField } from '../controls/fields.tsx';
@@ -33,13 +32,13 @@ export function PageProperties() {
         <NumberField
           label="Width"
           value={width}
-          {...RANGES.pageSide}
+          {...DESIGN_RANGES.pageSide}
           onChange={(value) => setPage({ width: value, height })}
         />
         <NumberField
           label="Height"
           value={height}
-          {...RANGES.pageSide}
+          {...DESIGN_RANGES.pageSide}
           onChange={(value) => setPage({ width, height: value })}
         />
       </SimpleGrid>
@@ -63,7 +62,7 @@ function BackgroundProperties() {
     <>
       <ColorField
         label="Ground"
-        value={background?.color ?? DEFAULTS.background.color}
+        value={background?.color ?? BACKGROUND_DEFAULTS.color}
         onChange={(color) => change({ color })}
       />
       <GradientProperties gradient={background?.gradient} onChange={(gradient) => change({ gradient })} />
@@ -78,9 +77,9 @@ function BackgroundProperties() {
             flex={1}
             label="On the page"
             data={FITS}
-            value={background.fit ?? DEFAULTS.background.fit}
+            value={background.fit ?? BACKGROUND_DEFAULTS.fit}
             onChange={({ currentTarget: { value } }) =>
-              change({ fit: value === DEFAULTS.background.fit ? undefined : (value as Fit) })
+              change({ fit: value === BACKGROUND_DEFAULTS.fit ? undefined : (value as Fit) })
             }
           />
           <Button size="xs" variant="default" onClick={() => change({ image: undefined, fit: undefined })}>

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { MAX_LENGTHS } from '../../../../templates-engine/design/constraints.ts';
+import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 

@@ -1,5 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { IMAGE_TYPES } from '../../../../../templates-engine/design/constraints.ts';
+import { IMAGE_TYPES } from '../../../../../templates-engine/elements/shared/properties.ts';
 import { IMAGE_RULE, type Picture, readPicture } from '../../controls/read-picture.ts';
 import type { ElementOf, Page } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';

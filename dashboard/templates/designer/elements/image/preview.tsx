@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../../../../../templates-engine/design/defaults.ts';
+import { IMAGE_DEFAULTS } from '../../../../../templates-engine/elements/image/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
 
@@ -15,7 +15,7 @@ export function ImagePreview({ element }: PreviewProps<ElementOf<'image'>>) {
         display: 'block',
         width: '100%',
         height: '100%',
-        objectFit: element.fit ?? DEFAULTS.image.fit,
+        objectFit: element.fit ?? IMAGE_DEFAULTS.fit,
         borderRadius: element.radius,
       }}
     />

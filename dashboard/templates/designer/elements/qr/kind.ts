@@ -1,12 +1,12 @@
 import { IconQrcode } from '@tabler/icons-react';
-import { DEFAULTS } from '../../../../../templates-engine/design/defaults.ts';
+import { QR_DEFAULTS } from '../../../../../templates-engine/elements/qr/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
 import { inMiddle } from '../../model/new-design.ts';
 import { QrPanel } from './panel.tsx';
 import { QrPreview } from './preview.tsx';
 
-const contentOf = ({ value }: ElementOf<'qr'>): string => value ?? DEFAULTS.qr.value;
+const contentOf = ({ value }: ElementOf<'qr'>): string => value ?? QR_DEFAULTS.value;
 
 export const qr: ElementKind<ElementOf<'qr'>> = {
   creators: [

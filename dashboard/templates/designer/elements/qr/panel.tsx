@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { DEFAULTS } from '../../../../../templates-engine/design/defaults.ts';
+import { QR_DEFAULTS } from '../../../../../templates-engine/elements/qr/properties.ts';
 import { ColorField } from '../../controls/color-field.tsx';
 import { PaintField } from '../../controls/fields.tsx';
 import { PlaceholderText } from '../../controls/placeholder-text.tsx';
@@ -8,11 +8,11 @@ import type { ElementOf, Item } from '../../model/design.ts';
 
 /** What a QR code says, and its colours. */
 export function QrPanel({ item }: { item: Item<ElementOf<'qr'>> }) {
-  const change = useMembers(item);
+  const change = useMembers(item, QR_DEFAULTS);
   return (
     <Stack gap="xs">
-      <PlaceholderText label="Value" value={item.value ?? DEFAULTS.qr.value} onChange={(value) => change({ value })} />
-      <ColorField label="Colour" value={item.color ?? DEFAULTS.qr.color} onChange={(color) => change({ color })} />
+      <PlaceholderText label="Value" value={item.value ?? QR_DEFAULTS.value} onChange={(value) => change({ value })} />
+      <ColorField label="Colour" value={item.color ?? QR_DEFAULTS.color} onChange={(color) => change({ color })} />
       <PaintField
         label="Ground"
         value={item.background}

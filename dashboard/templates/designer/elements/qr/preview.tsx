@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../../../../../templates-engine/design/defaults.ts';
+import { QR_DEFAULTS } from '../../../../../templates-engine/elements/qr/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
 
@@ -32,7 +32,7 @@ export function QrPreview({ element: { color, background } }: PreviewProps<Eleme
       style={{ display: 'block' }}
     >
       {quiet > 0 && <rect x={-quiet} y={-quiet} width={side} height={side} fill={background} />}
-      <path d={QR_PATTERN} fill={color ?? DEFAULTS.qr.color} fillRule="evenodd" shapeRendering="crispEdges" />
+      <path d={QR_PATTERN} fill={color ?? QR_DEFAULTS.color} fillRule="evenodd" shapeRendering="crispEdges" />
     </svg>
   );
 }

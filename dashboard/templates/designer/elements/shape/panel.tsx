@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { RANGES } from '../../../../../templates-engine/design/constraints.ts';
-import { DEFAULT_COLOR, DEFAULTS } from '../../../../../templates-engine/design/defaults.ts';
+import { SHAPE_DEFAULTS, SHAPE_RANGES } from '../../../../../templates-engine/elements/shape/properties.ts';
+import { DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/properties.ts';
 import { ColorField } from '../../controls/color-field.tsx';
 import { NumberField, PaintField, RadiusField } from '../../controls/fields.tsx';
 import { useMembers } from '../../controls/use-members.ts';
@@ -8,7 +8,7 @@ import type { ElementOf, Item } from '../../model/design.ts';
 
 /** The paint of a rectangle, an ellipse or a line. */
 export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
-  const change = useMembers(item);
+  const change = useMembers(item, SHAPE_DEFAULTS);
   const isLine = item.shape === 'line';
   return (
     <Stack gap="xs">
@@ -28,14 +28,14 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
       {(isLine || item.stroke) && (
         <NumberField
           label={isLine ? 'Thickness' : 'Outline’s thickness'}
-          value={item.strokeWidth ?? DEFAULTS.shape.strokeWidth}
-          {...RANGES.strokeWidth}
+          value={item.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth}
+          {...SHAPE_RANGES.strokeWidth}
           step={0.5}
           onChange={(strokeWidth) => change({ strokeWidth })}
         />
       )}
       {item.shape === 'rectangle' && (
-        <RadiusField value={item.radius ?? DEFAULTS.shape.radius} onChange={(radius) => change({ radius })} />
+        <RadiusField value={item.radius ?? SHAPE_DEFAULTS.radius} onChange={(radius) => change({ radius })} />
       )}
     </Stack>
   );

@@ -1,4 +1,5 @@
-import { DEFAULT_COLOR, DEFAULTS } from '../../../../../templates-engine/design/defaults.ts';
+import { SHAPE_DEFAULTS } from '../../../../../templates-engine/elements/shape/properties.ts';
+import { DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
 
@@ -13,7 +14,7 @@ export function ShapePreview({ element }: PreviewProps<ShapeElement>) {
   const isLine = shape === 'line';
   const fill = isLine ? 'none' : (element.fill ?? 'none');
   const stroke = element.stroke ?? (isLine ? DEFAULT_COLOR : 'none');
-  const strokeWidth = element.strokeWidth ?? DEFAULTS.shape.strokeWidth;
+  const strokeWidth = element.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth;
   return (
     <svg width={width} height={height} overflow="visible" aria-hidden style={{ display: 'block' }}>
       <Outline element={element} fill={fill} stroke={stroke} strokeWidth={strokeWidth} />
@@ -44,7 +45,7 @@ function Outline({ element: { width, height, shape, radius }, pointerEvents = 'n
     <rect
       width={width}
       height={height}
-      rx={Math.min(radius ?? DEFAULTS.shape.radius, width / 2, height / 2)}
+      rx={Math.min(radius ?? SHAPE_DEFAULTS.radius, width / 2, height / 2)}
       {...drawn}
     />
   );

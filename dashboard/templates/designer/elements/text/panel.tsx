@@ -8,8 +8,7 @@ import {
   IconLayoutAlignMiddle,
   IconLayoutAlignTop,
 } from '@tabler/icons-react';
-import { RANGES } from '../../../../../templates-engine/design/constraints.ts';
-import { DEFAULTS as ALL } from '../../../../../templates-engine/design/defaults.ts';
+import { TEXT_DEFAULTS, TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
 import { ColorField } from '../../controls/color-field.tsx';
 import { NumberField } from '../../controls/fields.tsx';
 import { PlaceholderText } from '../../controls/placeholder-text.tsx';
@@ -20,8 +19,6 @@ import { useFontFamilies } from './fonts.ts';
 
 type TextElement = ElementOf<'text'>;
 type TextItem = Item<TextElement>;
-
-const DEFAULTS = ALL.text;
 
 const ALIGN = [
   { value: 'left', label: 'Left', icon: IconAlignLeft },
@@ -38,24 +35,24 @@ const VERTICAL = [
 
 /** What a text says, and how it is set. */
 export function TextPanel({ item }: { item: TextItem }) {
-  const change = useMembers(item);
+  const change = useMembers(item, TEXT_DEFAULTS);
   return (
     <Stack gap="xs">
       <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} />
       <FontSelect value={item.font} onChange={(font) => change({ font })} />
       <Face item={item} />
       <Measures item={item} />
-      <ColorField label="Colour" value={item.color ?? DEFAULTS.color} onChange={(color) => change({ color })} />
+      <ColorField label="Colour" value={item.color ?? TEXT_DEFAULTS.color} onChange={(color) => change({ color })} />
       <Choice
         label="Across"
         options={ALIGN}
-        value={item.align ?? DEFAULTS.align}
+        value={item.align ?? TEXT_DEFAULTS.align}
         onChange={(align) => change({ align })}
       />
       <Choice
         label="Downwards"
         options={VERTICAL}
-        value={item.verticalAlign ?? DEFAULTS.verticalAlign}
+        value={item.verticalAlign ?? TEXT_DEFAULTS.verticalAlign}
         onChange={(verticalAlign) => change({ verticalAlign })}
       />
     </Stack>
@@ -75,10 +72,10 @@ const WEIGHT_NAMES: Record<number, string> = {
 };
 
 function Face({ item }: { item: TextItem }) {
-  const change = useMembers(item);
+  const change = useMembers(item, TEXT_DEFAULTS);
   const { data: fonts } = useFontFamilies();
   const font = fonts?.find(({ family }) => family === item.font);
-  const weight = item.weight ?? DEFAULTS.weight;
+  const weight = item.weight ?? TEXT_DEFAULTS.weight;
   const weights = [...new Set([...(font?.weights ?? []), weight])].sort((a, b) => a - b);
   return (
     <Group align="flex-end" gap="sm" wrap="nowrap">
@@ -94,14 +91,14 @@ function Face({ item }: { item: TextItem }) {
         <Checkbox
           size="xs"
           label="Italic"
-          checked={item.italic ?? DEFAULTS.italic}
+          checked={item.italic ?? TEXT_DEFAULTS.italic}
           disabled={font?.hasItalic === false && !item.italic}
           onChange={({ currentTarget }) => change({ italic: currentTarget.checked })}
         />
         <Checkbox
           size="xs"
           label="Upper case"
-          checked={item.uppercase ?? DEFAULTS.uppercase}
+          checked={item.uppercase ?? TEXT_DEFAULTS.uppercase}
           onChange={({ currentTarget }) => change({ uppercase: currentTarget.checked })}
         />
       </Stack>
@@ -110,29 +107,29 @@ function Face({ item }: { item: TextItem }) {
 }
 
 function Measures({ item }: { item: TextItem }) {
-  const change = useMembers(item);
+  const change = useMembers(item, TEXT_DEFAULTS);
   const setMinSize = (minSize: number) => change({ minSize: minSize >= item.size ? undefined : minSize });
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-      <NumberField label="Size" value={item.size} {...RANGES.fontSize} onChange={(size) => change({ size })} />
+      <NumberField label="Size" value={item.size} {...TEXT_RANGES.fontSize} onChange={(size) => change({ size })} />
       <NumberField
         label="Smallest size"
         value={Math.min(item.minSize ?? item.size, item.size)}
-        min={RANGES.fontSize.min}
+        min={TEXT_RANGES.fontSize.min}
         max={item.size}
         onChange={setMinSize}
       />
       <NumberField
         label="Line height"
-        value={item.lineHeight ?? DEFAULTS.lineHeight}
-        {...RANGES.lineHeight}
+        value={item.lineHeight ?? TEXT_DEFAULTS.lineHeight}
+        {...TEXT_RANGES.lineHeight}
         step={0.1}
         onChange={(lineHeight) => change({ lineHeight })}
       />
       <NumberField
         label="Letter spacing"
-        value={item.letterSpacing ?? DEFAULTS.letterSpacing}
-        {...RANGES.letterSpacing}
+        value={item.letterSpacing ?? TEXT_DEFAULTS.letterSpacing}
+        {...TEXT_RANGES.letterSpacing}
         step={0.5}
         onChange={(letterSpacing) => change({ letterSpacing })}
       />
