@@ -14,7 +14,7 @@ export type * from './operations.ts';
 export interface ClientOptions {
   /** Where Laurel is, such as `https://certificates.example.org`. */
   baseUrl: string;
-  /** As it was shown once: `lk_…`. Verifying needs none. */
+  /** As it was shown once: `svc_live_…`. Verifying needs none. */
   apiKey?: string;
   /** In place of the global `fetch`. */
   fetch?: typeof globalThis.fetch;

@@ -6,7 +6,7 @@ import { QUEUE_SCHEMAS } from './queue.ts';
 
 const MIGRATION_LOCK = 0x6c617572;
 
-/** Brings the database up to date: tables, then both job queues. Gives the names of what it applied; safe to run at once. */
+/** Brings the database up to date: tables, then the schemas of the job queues. Gives the names of what it applied; safe to run at once. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl });
   client.on('error', () => undefined);

@@ -33,7 +33,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'deliver-webhook': 'webhooks',
 };
 
-/** Attempts before a job is given up: with Graphile Worker's delay of exp(attempt) seconds, about ten hours. */
+/** Attempts before a job is given up: with Graphile Worker's delay of exp(attempt) seconds, three and a half hours from the first to the last. */
 export const MAX_ATTEMPTS = 10;
 /** More attempts, for a task to clean up after a last one that crashed: past them Graphile Worker never runs the job again. */
 const SPARE_ATTEMPTS = 5;

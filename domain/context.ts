@@ -54,7 +54,7 @@ export interface RenderRequest extends DesignSource {
   info: { title: string; author: string; createdAt: Date };
 }
 
-/** Who wants a picture: nobody's pictures wait for another organisation's. */
+/** The organisation that a picture is for: none waits for another's. */
 interface Wanted {
   organisationId: string;
 }
@@ -97,7 +97,7 @@ export interface MailAttachment {
 }
 
 export interface Mail {
-  /** The same in every attempt, so that a receiver can tell a repetition (RFC 5322, 3.6.4). */
+  /** The same in every attempt, so that a receiver recognises a repetition (RFC 5322, 3.6.4). */
   messageId: string;
   senderName: string | null;
   to: { name: string; address: string };
@@ -122,8 +122,8 @@ export interface Mailer {
 
 export type HandOver = () => Promise<boolean>;
 
-/** What came of a request to a stranger's server; `status` null where there was no answer, and `error` says why. */
-export interface Exchange {
+/** The outcome of a request to a receiver; `status` is null where there was no response, and `error` says why. */
+export interface EgressResult {
   status: number | null;
   durationMs: number;
   /** The answer's beginning. */
@@ -131,9 +131,9 @@ export interface Exchange {
   error: string | null;
 }
 
-/** POSTs to addresses that strangers chose: never into private networks, never along a redirect, never for long. */
+/** POSTs to addresses of receivers, which are untrusted: never into private networks, never along a redirect, never for long. */
 export interface Egress {
-  post(url: string, headers: Record<string, string>, body: string): Promise<Exchange>;
+  post(url: string, headers: Record<string, string>, body: string): Promise<EgressResult>;
 }
 
 /** Encrypts what has to be read again, such as secrets to sign with. */

@@ -78,7 +78,7 @@ async function startQueue(services: Services, queue: Queue, taskList: TaskList, 
   };
 }
 
-/** `ended` resolves once the runner has ended, by stop() or by itself, and its heart beats no more. */
+/** `ended` resolves once the runner has ended, by stop() or by itself, and its heartbeat has stopped. */
 async function startRunner(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
   const { databaseUrl, concurrency, log } = options;
   const onError = (error: unknown) => log('warn', `${queue}: ${String(error)}`);

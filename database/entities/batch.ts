@@ -19,7 +19,7 @@ export const BatchSchema = defineEntity({
 export class Batch extends BatchSchema.class {}
 BatchSchema.setClass(Batch);
 
-/** The turn that an organisation's last queued batch rendering has among those of all organisations. */
+/** The virtual time of an organisation's last queued batch rendering (domain/issuing/fair-queue.ts). */
 export const RenderTurnSchema = defineEntity({
   name: 'RenderTurn',
   tableName: 'render_turns',

@@ -31,7 +31,7 @@ export const WebhookDeliverySchema = defineEntity({
     id: p.uuid().primary(),
     webhookId: p.uuid(),
     event: p.text(),
-    /** The certificate or the batch that it tells of. */
+    /** The certificate or the batch that it is about. */
     subjectId: p.uuid().nullable(),
     /** The exact text that is signed and sent, the same in every attempt. */
     body: p.text(),

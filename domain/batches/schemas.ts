@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Certificate, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
+import { MAX_RECIPIENTS } from '../limits.ts';
 import { Count, DateTime, Instant, PageQuery, Uuid } from '../shared/schemas.ts';
-
-export const MAX_RECIPIENTS = 1000;
 
 /** Specification 4.6. */
 export const CreateBatch = z

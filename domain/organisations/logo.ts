@@ -1,18 +1,23 @@
 import { DesignError } from '../../templates-engine/index.ts';
 import type { ActingContext } from '../context.ts';
-import { validationError } from '../errors.ts';
+import { type DomainError, type ErrorDetail, validationError } from '../errors.ts';
+import { MAX_LOGO_BYTES } from '../limits.ts';
 import { randomToken } from '../shared/crypto.ts';
 import { changeOrganisation, lockOrganisation } from './change.ts';
 import { logoKey } from './logo-file.ts';
 import type { Organisation } from './schemas.ts';
 
 /**
- * Takes a logo (specification 4.11): PNG, JPEG, WebP or SVG, told by its content, 2 MB at most. What is kept is a PNG of
+ * Takes a logo (specification 4.11): PNG, JPEG, WebP or SVG, recognised by its content, 2 MB at most. What is kept is a PNG of
  * it, which every mail client shows and which can't do anything.
  */
 export async function uploadLogo(context: ActingContext, content: Uint8Array): Promise<Organisation> {
+  if (content.length > MAX_LOGO_BYTES)
+    throw invalid([
+      { path: 'logo', message: `takes a file of at most 2 MB (${MAX_LOGO_BYTES} bytes), got ${content.length}` },
+    ]);
   const logo = await context.renderer.makeLogo(context.organisationId, content).catch((error: unknown) => {
-    if (error instanceof DesignError) throw validationError('The logo is not valid', error.issues);
+    if (error instanceof DesignError) throw invalid(error.issues);
     throw error;
   });
   const token = randomToken(16);
@@ -21,11 +26,13 @@ export async function uploadLogo(context: ActingContext, content: Uint8Array): P
     await context.storage.put(logoKey(context.organisationId, token), logo);
     return await setLogo(context, token, 'organisation.uploadLogo');
   } catch (error) {
-    // A file that can't be deleted either stays: the caller is told what failed first, and nothing names the file.
+    // A file that can't be deleted either stays: the first error is the one to report, and nothing names the file.
     await discardLogo(context, token).catch(() => undefined);
     throw error;
   }
 }
+
+const invalid = (details: ErrorDetail[]): DomainError => validationError('The logo is not valid', details);
 
 /** Clears the logo, uploaded or named by its address. */
 export const deleteLogo = (context: ActingContext): Promise<Organisation> =>

@@ -9,7 +9,7 @@ import { Count, DateTime, iso, Uuid } from '../shared/schemas.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Certificates among which those are looked for that wait or failed: the cost does not grow with a house's age. */
+/** Only the newest certificates and e-mails are searched for those that wait or failed, so the cost does not grow with their number. */
 const LOOKED_AT = 10_000;
 const SHOWN_ERRORS = 5;
 

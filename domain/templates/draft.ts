@@ -41,7 +41,7 @@ async function addDesign(
 
 /**
  * Keeps a draft as it is, right or not. Refused where somebody else has saved since it was opened. The audit log leaves it
- * out: the designer saves by itself every few seconds, and what comes of a draft is told by its publication.
+ * out: the designer saves by itself every few seconds, and its publication is recorded.
  */
 export async function saveDraft(
   context: DomainContext,

@@ -4,8 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PostgresDialect, sql } from 'kysely';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import { database } from '../../database/sql.ts';
-import { PASSWORD_LENGTH, type People } from '../../domain/access/people.ts';
+import type { People } from '../../domain/access/people.ts';
 import type { Person, Services } from '../../domain/context.ts';
+import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
 
 export interface AuthOptions {
@@ -132,10 +133,10 @@ async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions)
         '/request-password-reset': { window: 60, max: 5 },
       },
     },
-    // What is no answer of its own is thrown, for the app to tell and log as everywhere.
+    // What is no answer of its own is thrown, for the app to report and log as everywhere.
     onAPIError: { throw: true },
     advanced: {
-      // A mail is sent beside the answer, which would otherwise tell by its time who has an account. It fails by itself.
+      // A mail is sent beside the answer, whose time would otherwise show who has an account. It fails by itself.
       backgroundTasks: {
         handler: (mail) => {
           mails.add(mail);

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Egress, Exchange } from '../../domain/context.ts';
+import type { Egress, EgressResult } from '../../domain/context.ts';
 import { makePermits, makeResolve, permittedLookup, type Resolve, refused } from './public-addresses.ts';
 
 /** Specification 6.5: for the whole exchange. */
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER = 64 * 1024;
 
 /**
- * Requests to addresses that strangers chose. What a name means is looked up once, filtered, and connected to as it was
+ * Requests to untrusted addresses. What a name means is looked up once, filtered, and connected to as it was
  * found, so that no second answer of the name server gets past; redirects are answers like any other. `allow` are CIDRs
  * that may be reached although they are not public.
  */
@@ -23,12 +23,12 @@ export function makeEgress(allow: readonly string[], resolve: Resolve = makeReso
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) && !permits(host))
         return { status: null, durationMs: 0, response: null, error: refused(host).message };
-      return exchange(url, headers, body, lookup);
+      return send(url, headers, body, lookup);
     },
   };
 }
 
-function exchange(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction): Promise<Exchange> {
+function send(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction): Promise<EgressResult> {
   const begin = performance.now();
   let status: number | null = null;
   const chunks: Buffer[] = [];
@@ -39,8 +39,8 @@ function exchange(url: URL, headers: Record<string, string>, body: string, looku
       // Once there is a status, that is what came of it; the rest of the answer is for people to read.
       resolve({ status, durationMs, response, error: status === null ? (error?.message ?? 'no answer') : null });
     };
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = send(url, {
+    const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = open(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
       agent: false,

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 /** The name server's answers: addresses, or a rejection. */
 export type Resolve = (name: string) => Promise<string[]>;
 
-/** What of IPv6 is routed between strangers (RFC 4291, 2.4); what hides an IPv4 address lies outside, or is no `unicast`. */
+/** The part of IPv6 that is routed publicly (RFC 4291, 2.4); addresses that embed an IPv4 one are outside, or not `unicast`. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const DNS_TIMEOUT_MS = 2000;
 
@@ -31,7 +31,7 @@ export function permittedLookup(permits: (address: string) => boolean, resolve: 
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         const [first] = found;
-        // One that may not be reached tells enough of who chose the others.
+        // One address that may not be reached makes all of the name's suspect.
         if (!first || !addresses.every(permits)) return callback(refused(name), '');
         if (options.all) return callback(null, found);
         callback(null, first.address, first.family);

@@ -39,11 +39,11 @@ export interface AppParts {
 
 /** The whole HTTP side of the product. */
 export function createApp({ config, services, auth, pool, readiness, log }: AppParts): express.Express {
-  const takeTurn = makeRateLimits(config, pool);
+  const consumeLimit = makeRateLimits(config, pool);
   const authenticate = makeAuthenticate(services);
   const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
-  const admit = makeAdmit(byKey, takeTurn);
-  const admitNative = makeAdmit(keyOrSession(byKey, services, auth), takeTurn);
+  const admit = makeAdmit(byKey, consumeLimit);
+  const admitNative = makeAdmit(keyOrSession(byKey, services, auth), consumeLimit);
   const logError = (error: DomainError, request: Request) => {
     if (error.status < 500) return;
     const at = { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path };
@@ -85,17 +85,17 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     throw notFound();
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const told = toTold(error);
-    logError(told, request);
-    // What was begun can't be taken back: that it is not whole is all that can be told.
+    const shown = toPublicError(error);
+    logError(shown, request);
+    // A response that has begun can't become an error: the client sees that it is cut off.
     if (response.headersSent) response.destroy();
-    else sendError(response, told);
+    else sendError(response, shown);
   });
   return app;
 }
 
 /** Express and its parsers throw errors with a status; a malformed address is the caller's. */
-function toTold(error: unknown): DomainError {
+function toPublicError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError) return notFound();
   return unexpected(error);

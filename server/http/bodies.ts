@@ -4,15 +4,16 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { Request } from 'express';
 import { DomainError, validationError } from '../../domain/errors.ts';
+import { MAX_LOGO_BYTES } from '../../domain/limits.ts';
 
-/** Bytes of a JSON body and of a logo at the most: "2 MB" wherever it is said. */
+/** Bytes of a JSON body at the most. */
 export const MAX_BODY = 2 * 1024 * 1024;
 /** A logo, and what a form puts around it. */
-const MAX_FORM = MAX_BODY + 16_384;
+const MAX_FORM = MAX_LOGO_BYTES + 16_384;
 /** Parts of a form at the most: one is needed. */
 const MAX_PARTS = 8;
 /** Levels of arrays and objects at the most: nothing here needs ten, and recursion ends at some thousands. */
-const MAX_NESTING = 64;
+export const MAX_NESTING = 64;
 
 const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 const isDecoded = (coding: string): coding is keyof typeof DECODERS => Object.hasOwn(DECODERS, coding);
@@ -104,7 +105,7 @@ function keepFile(form: FormData, { name, content, filename }: FilePart): void {
   const chunks: Buffer<ArrayBuffer>[] = [];
   content.on('data', (chunk: Buffer<ArrayBuffer>) => chunks.push(chunk));
   content.on('end', () => form.append(name, new Blob(chunks), filename));
-  // The parser fails too, and that is told.
+  // The parser fails too, and that error is reported.
   content.on('error', () => undefined);
 }
 

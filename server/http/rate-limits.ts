@@ -9,10 +9,10 @@ const MINUTE = 60;
 const PEOPLE = 1200;
 
 /** Counts one call of `who` against a limit, on PostgreSQL for all processes together; RATE_LIMITED when it is used up. */
-export type TakeTurn = (limit: Limit, who: string) => Promise<void>;
+export type ConsumeLimit = (limit: Limit, who: string) => Promise<void>;
 
 /** The limits of specification part 8. While the database is away each process counts for itself. */
-export function makeRateLimits(config: Config, pool: Pool): TakeTurn {
+export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
   const make = (points: number, keyPrefix: Limit) =>
     new RateLimiterPostgres({
       storeClient: pool,

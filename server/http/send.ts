@@ -34,7 +34,7 @@ export async function sendStream(
   }
 }
 
-/** The rest of an iteration whose first step was taken; keeps what the source throws, to tell it from a lost client. */
+/** The rest of an iteration whose first step was taken; keeps what the source throws, to distinguish it from a lost client. */
 async function* watched(
   first: IteratorResult<unknown>,
   chunks: AsyncIterator<unknown>,

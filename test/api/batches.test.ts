@@ -55,7 +55,7 @@ test('a batch is issued, followed, completed once, and told of once', async () =
   for (const path of [`/batches/${batchId}`, `/batches/${batchId}/certificates`]) {
     expect((await laurel.call(path, { key: stranger.key })).status).toBe(404);
   }
-  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
 test('what is wrong with a batch is told with the index of its recipient, all at once, and nothing of it is done', async () => {

@@ -231,8 +231,8 @@ test('what was tampered with no longer verifies, and reconcile finds a changed f
     db,
   );
   expect(await verify()).toMatchObject({ valid: false, integrityVerified: false });
-  const { breaches } = await reconcile(laurel.installation.services);
-  expect(breaches.filter((breach) => breach.id === id)).toMatchObject([{ invariant: 'files' }]);
+  const { violations } = await reconcile(laurel.installation.services);
+  expect(violations.filter((violation) => violation.id === id)).toMatchObject([{ invariant: 'files' }]);
 });
 
 test('concurrent verifications are all counted', async () => {

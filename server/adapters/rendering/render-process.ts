@@ -72,7 +72,7 @@ export class RenderProcess {
     this.#child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`],
-      // Nothing that a stranger's bytes may reach knows a secret.
+      // No process that reads untrusted bytes knows a secret.
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
