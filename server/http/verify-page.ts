@@ -107,14 +107,14 @@ const issuerName = ({ name, websiteUrl }: Issuer): Html =>
   websiteUrl ? html`<a href="${websiteUrl}" rel="noopener">${name}</a>` : html`${name}`;
 
 function stateOf({ result }: Verification, words: Words) {
-  const told = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
+  const verdict = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
     kind,
     sign: kind === 'good' ? '✓' : '✕',
     title,
     text,
   });
-  if (!result.integrityVerified) return told('bad', words.altered);
-  return result.certificate.revokedAt ? told('bad', words.revoked) : told('good', words.valid);
+  if (!result.integrityVerified) return verdict('bad', words.altered);
+  return result.certificate.revokedAt ? verdict('bad', words.revoked) : verdict('good', words.valid);
 }
 
 function files(verification: Verification, reader: Reader): Html {

@@ -227,6 +227,21 @@ test('what was tampered with no longer verifies, and reconcile finds a changed f
     db,
   );
   expect(await verify()).toMatchObject({ valid: true });
+  // A digest that is changed along with nothing else, or with its file, is not the one that was signed.
+  const digest = (change: string) =>
+    sql`update certificates set image_digest = ${sql.raw(change)}
+      where organisation_id = ${owner.organisationId} and id = ${id}`.execute(db);
+  const content = `select content from files f where f.organisation_id = certificates.organisation_id and f.id = certificates.id and name like '%.png'`;
+  await sql`update files set content = content || '\\x00' where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.png'`.execute(
+    db,
+  );
+  await digest(`(select sha256(content) from (${content}) f)`);
+  expect(await verify()).toMatchObject({ valid: false, integrityVerified: false });
+  await sql`update files set content = substr(content, 1, length(content) - 1) where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.png'`.execute(
+    db,
+  );
+  await digest(`(select sha256(content) from (${content}) f)`);
+  expect(await verify()).toMatchObject({ valid: true });
   await sql`update files set content = '\\x00' where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.pdf'`.execute(
     db,
   );

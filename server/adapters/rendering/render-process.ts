@@ -108,7 +108,7 @@ export class RenderProcess {
   }
 
   #send(message: ToChild): void {
-    // One that has died is told of by `close`.
+    // The death of the process is reported by `close`.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
