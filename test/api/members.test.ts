@@ -81,11 +81,11 @@ test('a withdrawn invitation opens nothing, and a second one to the same address
 });
 
 test('only owners make, change and remove owners, and one owner always remains', async () => {
-  const house = await laurel.tenant();
-  const owner = await member('owner@house.example', 'owner', house);
-  const admin = await member('admin@house.example', 'admin', house);
-  const [ownerId, adminId] = [await idOf(owner, 'owner@house.example'), await idOf(owner, 'admin@house.example')];
-  expect(await admin.members.invite.mutate({ email: 'x@house.example', role: 'owner' }).catch(codeOf)).toBe(
+  const ownTenant = await laurel.tenant();
+  const owner = await member('owner@academy.example', 'owner', ownTenant);
+  const admin = await member('admin@academy.example', 'admin', ownTenant);
+  const [ownerId, adminId] = [await idOf(owner, 'owner@academy.example'), await idOf(owner, 'admin@academy.example')];
+  expect(await admin.members.invite.mutate({ email: 'x@academy.example', role: 'owner' }).catch(codeOf)).toBe(
     'FORBIDDEN',
   );
   expect(await admin.members.changeRole.mutate({ userId: adminId, role: 'owner' }).catch(codeOf)).toBe('FORBIDDEN');
@@ -124,10 +124,10 @@ test('who is removed does not come back by an invitation of their own making, to
 });
 
 test('a smaller role withdraws the invitations that it could not make, and those alone', async () => {
-  const house = await laurel.tenant();
+  const ownTenant = await laurel.tenant();
   const [first, second] = [
-    await member('one@demoted.example', 'owner', house),
-    await member('two@demoted.example', 'owner', house),
+    await member('one@demoted.example', 'owner', ownTenant),
+    await member('two@demoted.example', 'owner', ownTenant),
   ];
   const asOwner = await invite(second, 'to-owner@demoted.example', 'owner');
   const asAdmin = await invite(second, 'to-admin@demoted.example', 'admin');
@@ -140,10 +140,10 @@ test('a smaller role withdraws the invitations that it could not make, and those
 });
 
 test('accepting an older invitation lowers no role and leaves no organisation without an owner', async () => {
-  const house = await laurel.tenant();
-  const owner = await member('founder@lower.example', 'owner', house);
+  const ownTenant = await laurel.tenant();
+  const owner = await member('founder@lower.example', 'owner', ownTenant);
   const token = await invite(owner, 'heir@lower.example', 'viewer');
-  const heir = await member('heir@lower.example', 'owner', house);
+  const heir = await member('heir@lower.example', 'owner', ownTenant);
   await owner.members.remove.mutate({ userId: await idOf(owner, 'founder@lower.example') });
   await heir.invitations.accept.mutate({ token }).catch(codeOf);
   expect((await heir.members.list.query()).members).toMatchObject([{ email: 'heir@lower.example', role: 'owner' }]);
@@ -159,27 +159,27 @@ test('an invitation that is accepted twice at once makes one account and one mem
 });
 
 test('an owner remains, whatever the owners do to each other and to themselves at the same time', async () => {
-  const house = await laurel.tenant();
+  const ownTenant = await laurel.tenant();
   const [first, second] = [
-    await member('one@rivals.example', 'owner', house),
-    await member('two@rivals.example', 'owner', house),
+    await member('one@rivals.example', 'owner', ownTenant),
+    await member('two@rivals.example', 'owner', ownTenant),
   ];
   const [one, two] = [await idOf(first, 'one@rivals.example'), await idOf(first, 'two@rivals.example')];
-  const deeds: ((by: Native, userId: string) => Promise<unknown>)[] = [
+  const changes: ((by: Native, userId: string) => Promise<unknown>)[] = [
     (by, userId) => by.members.changeRole.mutate({ userId, role: 'viewer' }),
     (by, userId) => by.members.remove.mutate({ userId }),
   ];
-  for (const deed of deeds) {
+  for (const change of changes) {
     for (const [ofFirst, ofSecond] of [
       [two, one],
       [one, two],
     ] as const) {
-      await Promise.allSettled([deed(first, ofFirst), deed(second, ofSecond)]);
+      await Promise.allSettled([change(first, ofFirst), change(second, ofSecond)]);
       const seen = await first.members.list.query().catch(() => second.members.list.query());
       const owners = seen.members.filter(({ role }) => role === 'owner');
       expect(owners).toHaveLength(1);
       for (const email of ['one@rivals.example', 'two@rivals.example'])
-        await createMember(laurel, house, email, 'owner');
+        await createMember(laurel, ownTenant, email, 'owner');
     }
   }
 });
@@ -220,12 +220,12 @@ test('members of one organisation see and change nobody of another', async () =>
 });
 
 test('the audit log says who did what, people and keys, and only to those who may read it', async () => {
-  const house = await laurel.tenant();
-  const owner = await member('auditor@example.org', 'owner', house);
+  const ownTenant = await laurel.tenant();
+  const owner = await member('auditor@example.org', 'owner', ownTenant);
   await owner.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] });
   await owner.organisation.update.mutate({ organizationName: 'Renamed' });
-  const { id } = await laurel.issue(house);
-  await laurel.call(`/certificates/${id}/revoke`, { key: house.key, body: { reason: 'a mistake' } });
+  const { id } = await laurel.issue(ownTenant);
+  await laurel.call(`/certificates/${id}/revoke`, { key: ownTenant.key, body: { reason: 'a mistake' } });
   await owner.certificates.reinstate.mutate({ id });
   const { entries } = await owner.audit.list.query({ limit: 10 });
   expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
@@ -234,6 +234,6 @@ test('the audit log says who did what, people and keys, and only to those who ma
     ['auditor@example.org', 'organisation.update', null],
     ['auditor@example.org', 'apiKeys.create', 'Shop'],
   ]);
-  const issuer = await member('curious@example.org', 'issuer', house);
+  const issuer = await member('curious@example.org', 'issuer', ownTenant);
   expect(await issuer.audit.list.query({ limit: 10 }).catch(codeOf)).toBe('FORBIDDEN');
 });

@@ -57,17 +57,17 @@ test('the page knows the digest of the PDF that was issued, and its script is ou
 });
 
 test("the page is the issuer's: name with its address, logo and colour, and a way to share", async () => {
-  const house = await laurel.tenant({ scopes: ['certificates:write', 'organisation:write'] });
+  const ownTenant = await laurel.tenant({ scopes: ['certificates:write', 'organisation:write'] });
   const fields = {
-    websiteUrl: 'https://house.example/',
+    websiteUrl: 'https://academy.example/',
     brandColor: '#7A2EE6',
     logoUrl: 'https://cdn.example/logo.png',
   };
-  await laurel.call('/organisation', { key: house.key, method: 'PUT', body: fields });
-  const { verificationHash } = await laurel.issue(house);
+  await laurel.call('/organisation', { key: ownTenant.key, method: 'PUT', body: fields });
+  const { verificationHash } = await laurel.issue(ownTenant);
   const response = await fetch(`${laurel.url}/verify/${verificationHash}`);
   const page = await response.text();
-  expect(page).toContain('<a href="https://house.example/" rel="noopener">Test House</a>');
+  expect(page).toContain('<a href="https://academy.example/" rel="noopener">Test House</a>');
   expect(page).toContain('src="https://cdn.example/logo.png" alt="Test House"');
   expect(page).toContain('border-top:6px solid #7A2EE6');
   expect(page).toContain('data-share data-copied="The link is copied."');

@@ -13,7 +13,7 @@ import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
 
 /** An organisation with an owner who is signed in. */
-export interface House {
+export interface TenantWithOwner {
   laurel: Laurel;
   tenant: Tenant;
   owner: ReturnType<typeof nativeClient>;
@@ -24,9 +24,9 @@ export interface House {
 }
 
 /** Sets up what a call is to change, and gives the call. */
-export type Prepare = (house: House) => Promise<() => Promise<unknown>>;
+export type Prepare = (owned: TenantWithOwner) => Promise<() => Promise<unknown>>;
 
-export async function houseOf(laurel: Laurel, email: string): Promise<House> {
+export async function tenantWithOwner(laurel: Laurel, email: string): Promise<TenantWithOwner> {
   const tenant = await laurel.tenant({ credits: 1_000_000 });
   const session = await sessionOf(laurel, tenant, email, 'owner');
   const design = JSON.parse(await readFile('samples/classic-diploma.json', 'utf8'));
@@ -62,18 +62,18 @@ export const MUTATIONS: Record<string, Prepare> = {
     };
     return () => owner.certificates.generate.mutate(input);
   },
-  'certificates.revoke': async (house) => {
-    const id = await certificate(house);
-    return () => house.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
+  'certificates.revoke': async (owned) => {
+    const id = await certificate(owned);
+    return () => owned.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
   },
-  'certificates.reinstate': async (house) => {
-    const id = await certificate(house);
-    await house.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
-    return () => house.owner.certificates.reinstate.mutate({ id });
+  'certificates.reinstate': async (owned) => {
+    const id = await certificate(owned);
+    await owned.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
+    return () => owned.owner.certificates.reinstate.mutate({ id });
   },
-  'certificates.email': async (house) => {
-    const id = await certificate(house);
-    return () => house.owner.certificates.email.mutate({ id });
+  'certificates.email': async (owned) => {
+    const id = await certificate(owned);
+    return () => owned.owner.certificates.email.mutate({ id });
   },
   'batches.create': async ({ owner, tenant }) => {
     const input = { templateId: tenant.templateId, recipients: recipients(3), sendEmail: true };
@@ -102,62 +102,62 @@ export const MUTATIONS: Record<string, Prepare> = {
     async ({ owner }) =>
     () =>
       owner.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] }),
-  'apiKeys.revoke': async (house) => {
-    const id = await apiKey(house);
-    return () => house.owner.apiKeys.revoke.mutate({ id });
+  'apiKeys.revoke': async (owned) => {
+    const id = await apiKey(owned);
+    return () => owned.owner.apiKeys.revoke.mutate({ id });
   },
-  'apiKeys.rotate': async (house) => {
-    const id = await apiKey(house);
-    return () => house.owner.apiKeys.rotate.mutate({ id });
+  'apiKeys.rotate': async (owned) => {
+    const id = await apiKey(owned);
+    return () => owned.owner.apiKeys.rotate.mutate({ id });
   },
   'webhooks.create':
     async ({ owner }) =>
     () =>
       owner.webhooks.create.mutate({ name: 'test', url: RECEIVER, events: ['certificate.failed'] }),
-  'webhooks.update': async (house) => {
-    const id = await webhook(house);
-    return () => house.owner.webhooks.update.mutate({ id, name: 'renamed' });
+  'webhooks.update': async (owned) => {
+    const id = await webhook(owned);
+    return () => owned.owner.webhooks.update.mutate({ id, name: 'renamed' });
   },
-  'webhooks.delete': async (house) => {
-    const id = await webhook(house);
-    await house.owner.webhooks.ping.mutate({ id });
-    return () => house.owner.webhooks.delete.mutate({ id });
+  'webhooks.delete': async (owned) => {
+    const id = await webhook(owned);
+    await owned.owner.webhooks.ping.mutate({ id });
+    return () => owned.owner.webhooks.delete.mutate({ id });
   },
-  'webhooks.rotateSecret': async (house) => {
-    const id = await webhook(house);
-    return () => house.owner.webhooks.rotateSecret.mutate({ id });
+  'webhooks.rotateSecret': async (owned) => {
+    const id = await webhook(owned);
+    return () => owned.owner.webhooks.rotateSecret.mutate({ id });
   },
-  'webhooks.ping': async (house) => {
-    const id = await webhook(house);
-    return () => house.owner.webhooks.ping.mutate({ id });
+  'webhooks.ping': async (owned) => {
+    const id = await webhook(owned);
+    return () => owned.owner.webhooks.ping.mutate({ id });
   },
-  'webhooks.replay': async (house) => {
-    const { deliveryId } = await house.owner.webhooks.ping.mutate({ id: await webhook(house) });
+  'webhooks.replay': async (owned) => {
+    const { deliveryId } = await owned.owner.webhooks.ping.mutate({ id: await webhook(owned) });
     await sql`update webhook_deliveries set status = 'FAILED', attempts = 3 where id = ${deliveryId}`.execute(
-      db(house),
+      db(owned),
     );
-    return () => house.owner.webhooks.replay.mutate({ deliveryId });
+    return () => owned.owner.webhooks.replay.mutate({ deliveryId });
   },
   'members.invite': async ({ owner }) => {
     const email = `${randomUUID()}@example.org`;
     return () => owner.members.invite.mutate({ email, role: 'viewer' });
   },
-  'members.withdrawInvitation': async (house) => {
-    const { id } = await invitation(house);
-    return () => house.owner.members.withdrawInvitation.mutate({ id });
+  'members.withdrawInvitation': async (owned) => {
+    const { id } = await invitation(owned);
+    return () => owned.owner.members.withdrawInvitation.mutate({ id });
   },
-  'members.changeRole': async (house) => {
-    const userId = await member(house, 'viewer');
-    return () => house.owner.members.changeRole.mutate({ userId, role: 'admin' });
+  'members.changeRole': async (owned) => {
+    const userId = await member(owned, 'viewer');
+    return () => owned.owner.members.changeRole.mutate({ userId, role: 'admin' });
   },
-  'members.remove': async (house) => {
-    const userId = await member(house, 'viewer');
-    return () => house.owner.members.remove.mutate({ userId });
+  'members.remove': async (owned) => {
+    const userId = await member(owned, 'viewer');
+    return () => owned.owner.members.remove.mutate({ userId });
   },
-  'invitations.accept': async (house) => {
-    const { token } = await invitation(house);
+  'invitations.accept': async (owned) => {
+    const { token } = await invitation(owned);
     const input = { token, name: 'New', password: PASSWORD };
-    return () => nativeClient(house.laurel, {}).invitations.accept.mutate(input);
+    return () => nativeClient(owned.laurel, {}).invitations.accept.mutate(input);
   },
   'designs.create':
     async ({ owner, design }) =>
@@ -167,22 +167,22 @@ export const MUTATIONS: Record<string, Prepare> = {
     async ({ owner, tenant: { templateId: id } }) =>
     () =>
       owner.designs.duplicate.mutate({ id }),
-  'designs.discardDraft': async (house) => {
-    const { id } = await draftOfTemplate(house);
-    return () => house.owner.designs.discardDraft.mutate({ id });
+  'designs.discardDraft': async (owned) => {
+    const { id } = await draftOfTemplate(owned);
+    return () => owned.owner.designs.discardDraft.mutate({ id });
   },
-  'designs.publish': async (house) => {
-    const { id, revision } = await draftOfTemplate(house);
-    return () => house.owner.designs.publish.mutate({ id, design: house.design, revision });
+  'designs.publish': async (owned) => {
+    const { id, revision } = await draftOfTemplate(owned);
+    return () => owned.owner.designs.publish.mutate({ id, design: owned.design, revision });
   },
-  'designs.archive': async (house) => {
-    const id = await template(house);
-    return () => house.owner.designs.archive.mutate({ id });
+  'designs.archive': async (owned) => {
+    const id = await template(owned);
+    return () => owned.owner.designs.archive.mutate({ id });
   },
-  'designs.restore': async (house) => {
-    const id = await template(house);
-    await house.owner.designs.archive.mutate({ id });
-    return () => house.owner.designs.restore.mutate({ id });
+  'designs.restore': async (owned) => {
+    const id = await template(owned);
+    await owned.owner.designs.archive.mutate({ id });
+    return () => owned.owner.designs.restore.mutate({ id });
   },
 };
 
@@ -196,41 +196,41 @@ export const RECORD_NOTHING: Record<string, string> = {
 
 const RECEIVER = 'http://127.0.0.1:9/hook';
 
-const db = ({ laurel }: House) => database(laurel.installation.services.em());
+const db = ({ laurel }: TenantWithOwner) => database(laurel.installation.services.em());
 
 const recipients = (count: number) =>
   Array.from({ length: count }, () => ({ variables: VARIABLES, recipientEmail: 'a@example.org' }));
 
-async function certificate({ owner, tenant: { templateId } }: House): Promise<string> {
+async function certificate({ owner, tenant: { templateId } }: TenantWithOwner): Promise<string> {
   const input = { templateId, variables: VARIABLES, recipientEmail: 'a@example.org' };
   return (await owner.certificates.generate.mutate(input)).id;
 }
 
-async function apiKey({ laurel, tenant }: House): Promise<string> {
+async function apiKey({ laurel, tenant }: TenantWithOwner): Promise<string> {
   return (await createApiKey(laurel.context(tenant), { name: 'old', scopes: ['credits:read'] })).id;
 }
 
-async function webhook({ laurel, tenant }: House): Promise<string> {
+async function webhook({ laurel, tenant }: TenantWithOwner): Promise<string> {
   const input = { name: 'test', url: RECEIVER, events: ['certificate.failed' as const] };
   return (await createWebhook(laurel.context(tenant), input)).id;
 }
 
-async function template({ laurel, tenant, design }: House): Promise<string> {
+async function template({ laurel, tenant, design }: TenantWithOwner): Promise<string> {
   return (await importTemplate(laurel.context(tenant), design)).id;
 }
 
-async function draftOfTemplate(house: House): Promise<{ id: string; revision: number }> {
-  const id = await template(house);
-  const { revision } = await house.owner.designs.saveDraft.mutate({ id, design: house.design, revision: 0 });
+async function draftOfTemplate(owned: TenantWithOwner): Promise<{ id: string; revision: number }> {
+  const id = await template(owned);
+  const { revision } = await owned.owner.designs.saveDraft.mutate({ id, design: owned.design, revision: 0 });
   return { id, revision };
 }
 
-async function member(house: House, role: Role): Promise<string> {
+async function member(owned: TenantWithOwner, role: Role): Promise<string> {
   const userId = randomUUID();
   await sql`insert into auth."user" (id, name, email, "emailVerified") values (${userId}, 'M', ${`${userId}@example.org`}, true)`.execute(
-    db(house),
+    db(owned),
   );
-  const context = house.laurel.context(house.tenant);
+  const context = owned.laurel.context(owned.tenant);
   await context.em().transactional(async (em) => {
     await setRole(em, context, await lockMembers(em, context.organisationId), { userId, role });
   });
@@ -238,11 +238,11 @@ async function member(house: House, role: Role): Promise<string> {
 }
 
 /** As members.invite makes it, and with its token, which only the mail knows. */
-async function invitation(house: House): Promise<{ id: string; token: string }> {
+async function invitation(owned: TenantWithOwner): Promise<{ id: string; token: string }> {
   const email = `${randomUUID()}@example.org`;
-  const { id } = await house.owner.members.invite.mutate({ email, role: 'viewer' });
+  const { id } = await owned.owner.members.invite.mutate({ email, role: 'viewer' });
   const token = randomToken(32).toString('base64url');
-  await sql`update invitations set token_hash = ${sha256(token)} where id = ${id}`.execute(db(house));
+  await sql`update invitations set token_hash = ${sha256(token)} where id = ${id}`.execute(db(owned));
   return { id, token };
 }
 
