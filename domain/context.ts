@@ -55,11 +55,11 @@ export interface RenderRequest extends DesignSource {
 }
 
 /** The organisation that a picture is for: none waits for another's. */
-interface Wanted {
+interface ForOrganisation {
   organisationId: string;
 }
 
-export interface PreviewRequest extends DesignSource, Wanted {
+export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
 }
 
@@ -79,7 +79,7 @@ export interface Preview {
 export interface Renderer {
   render(request: RenderRequest): Promise<{ pdf: Uint8Array; image: Uint8Array }>;
   /** A small PNG of the design with its variables' names for values. */
-  thumbnail(source: DesignSource & Wanted): Promise<Uint8Array>;
+  thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
   preview(request: PreviewRequest): Promise<Preview>;
   /** A design document, checked, its images made safe. DesignError names every fault. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const recipients = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ variables: { ...VARIABLES, name: `Recipient ${index}` } }));
 
-test('a batch is issued, followed, completed once, and told of once', async () => {
+test('a batch is issued, followed, completed once, and its event is published once', async () => {
   const tenant = await laurel.tenant({ credits: 50 });
   const { key, templateId } = tenant;
   const receiver = await Receiver.start();
@@ -58,7 +58,7 @@ test('a batch is issued, followed, completed once, and told of once', async () =
   expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
-test('what is wrong with a batch is told with the index of its recipient, all at once, and nothing of it is done', async () => {
+test('what is wrong with a batch comes with the index of its recipient, all at once, and nothing of it is done', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 50 });
   const faulty = recipients(6);
   const [, second, third, fourth] = faulty as [unknown, { variables: Record<string, string> }, never, never];

@@ -92,9 +92,9 @@ test("another organisation's template and an unknown one look the same", async (
   const stranger = await laurel.tenant();
   const ask = async (templateId: string) =>
     (await laurel.call('/certificates', { key: tenant.key, body: { templateId, variables: VARIABLES } })).body;
-  const told = await ask(stranger.templateId);
-  expect(told.error).toMatchObject({ code: 'NOT_FOUND', status: 404 });
-  expect(told).toEqual(await ask('01900000-0000-7000-8000-000000000000'));
+  const foreign = await ask(stranger.templateId);
+  expect(foreign.error).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  expect(foreign).toEqual(await ask('01900000-0000-7000-8000-000000000000'));
 });
 
 test('the last credit is spent once', async () => {

@@ -29,8 +29,8 @@ const post = (path: string, body: unknown, keys: string | string[]) =>
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
       const { error, details } = JSON.parse(text);
-      const told = error?.data ?? { ...error, details };
-      resolve([response.statusCode ?? 0, told.code, told.details?.map(({ path: at }: { path: string }) => at)]);
+      const shown = error?.data ?? { ...error, details };
+      resolve([response.statusCode ?? 0, shown.code, shown.details?.map(({ path: at }: { path: string }) => at)]);
     });
     sent.on('error', reject).end(JSON.stringify(body));
   });

@@ -39,8 +39,8 @@ test('an invitation is mailed, makes one account with the role, and works once',
   const { invitations } = await owner.members.list.query();
   const { entries } = await owner.audit.list.query({ limit: 100 });
   expect(JSON.stringify([invited, invitations, entries])).not.toContain(token);
-  const told = { organisation: 'Test House', email: 'Guest@Example.org', role: 'issuer', hasAccount: false };
-  expect(await anybody().invitations.get.query({ token })).toEqual(told);
+  const invitation = { organisation: 'Test House', email: 'Guest@Example.org', role: 'issuer', hasAccount: false };
+  expect(await anybody().invitations.get.query({ token })).toEqual(invitation);
   expect(await anybody().invitations.accept.mutate({ token }).catch(codeOf)).toBe('VALIDATION_ERROR');
   await anybody().invitations.accept.mutate({ token, name: 'Guest', password: PASSWORD });
   const Cookie = cookieOf(await signInAs(laurel, 'guest@example.org'));

@@ -64,7 +64,7 @@ const picture = (format: 'png' | 'jpeg' | 'webp') =>
     .toBuffer();
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10"/></svg>';
 
-test('a logo of each format is told by its content and served as a picture that can do nothing', async () => {
+test('a logo of each format is recognised by its content and served as a picture that can do nothing', async () => {
   for (const content of [await picture('png'), await picture('jpeg'), await picture('webp'), SVG]) {
     const { status, body } = await upload(content, 'anything.txt');
     expect(status).toBe(200);
