@@ -102,7 +102,7 @@ export const MUTANTS: Mutant[] = [
     tests: ['test/api/concurrency.test.ts'],
   },
   {
-    file: 'domain/templates/draft.ts',
+    file: 'domain/templates/stored-draft.ts',
     find: 'if (row.revision !== revision)',
     replace: 'if (row.revision < 0)',
     breaks: 'nobody overwrites a draft that they have not seen',
