@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
@@ -44,25 +43,12 @@ export async function createDeliveries(
   const deliveries = webhookIds.map((webhookId) => {
     const deliveryId = uuidv7();
     const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
-    return { organisationId, webhookId, deliveryId, body };
+    return { organisationId, id: deliveryId, webhookId, event, subjectId, body, createdAt: now };
   });
-  await database(em)
-    .insertInto('webhook_deliveries')
-    .columns(['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'body', 'createdAt'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom(
-        jsonRows(deliveries, { organisationId: 'uuid', deliveryId: 'uuid', webhookId: 'uuid', body: 'text' }),
-      ).select([
-        'r.organisationId',
-        'r.deliveryId',
-        'r.webhookId',
-        val(event).as('event'),
-        val(subjectId).as('subjectId'),
-        'r.body',
-        val(now).as('createdAt'),
-      ]),
-    )
-    .execute();
-  await enqueueDeliveries(em, deliveries);
-  return deliveries.map(({ deliveryId }) => deliveryId);
+  await database(em).insertInto('webhook_deliveries').values(deliveries).execute();
+  await enqueueDeliveries(
+    em,
+    deliveries.map(({ id, webhookId }) => ({ organisationId, webhookId, deliveryId: id })),
+  );
+  return deliveries.map(({ id }) => id);
 }
