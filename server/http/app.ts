@@ -25,7 +25,7 @@ import { makeRateLimits } from './rate-limits.ts';
 import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
-import { verifyPage } from './verify-page.ts';
+import { verifyPage } from './verify-page/router.ts';
 
 export interface AppParts {
   config: Config;
