@@ -52,7 +52,8 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     pdf: ['scene', 'text', 'fonts', 'graphics'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'text', 'graphics'],
-    template: ['png', 'pdf', 'design', 'elements', 'scene', 'text', 'graphics'],
+    images: ['design', 'elements', 'graphics'],
+    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics'],
     email: ['text'],
   },
 };

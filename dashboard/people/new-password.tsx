@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 
 const MIN_PASSWORD_LENGTH = 10;
 
-export const passwordProblem = (password: string): string | null =>
+export const passwordError = (password: string): string | null =>
   [...password].length < MIN_PASSWORD_LENGTH ? `At least ${MIN_PASSWORD_LENGTH} characters` : null;
 
 /** The field for a password that is made up here. */
