@@ -19,6 +19,8 @@ export interface JobPayloads {
   'render-certificate': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
+  /** `name` is the file's. */
+  'delete-logo': { organisationId: string; name: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -26,11 +28,12 @@ export type JobName = keyof JobPayloads;
 const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
   'send-email': 'tasks',
+  'delete-logo': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };
 
-/** Attempts before a job is given up: with Graphile Worker's delay of exp(attempt) seconds, about ten hours. */
+/** Attempts before a job is given up: with Graphile Worker's delay of exp(attempt) seconds, three and a half hours from the first to the last. */
 export const MAX_ATTEMPTS = 10;
 /** More attempts, for a task to clean up after a last one that crashed: past them Graphile Worker never runs the job again. */
 const SPARE_ATTEMPTS = 5;
@@ -54,7 +57,7 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** The same as an expression, for a statement that does more; its value is the number of jobs. */
-export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<string> {
+export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> {
   const schema = QUEUE_SCHEMAS[QUEUE_OF[name]];
   const jobSpec = sql.id(schema, 'job_spec');
   const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
@@ -65,7 +68,7 @@ export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<N
     flags: flags ?? null,
     max_attempts: MAX_ATTEMPTS + SPARE_ATTEMPTS,
   }));
-  return sql`(select count(*) from ${sql.id(schema, 'add_jobs')}(array(
+  return sql<number>`(select count(*) from ${sql.id(schema, 'add_jobs')}(array(
     select spec from json_populate_recordset(null::${jobSpec}, ${JSON.stringify(specs)}::json) as spec)))`;
 }
 

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { DomainError, validationError } from '../../../domain/errors.ts';
 
-/** The most bytes of a JSON body and of a logo, documented as 2 MB. */
+/** The most bytes of a JSON body, documented as 2 MB. */
 export const MAX_BODY = 2 * 1024 * 1024;
 
 const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;

@@ -2,10 +2,11 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { Request } from 'express';
 import { validationError } from '../../../domain/errors.ts';
-import { MAX_BODY, readBody } from './read-body.ts';
+import { MAX_LOGO_BYTES } from '../../../domain/limits.ts';
+import { readBody } from './read-body.ts';
 
 /** A logo, and the overhead of a form. */
-const MAX_FORM = MAX_BODY + 16_384;
+const MAX_FORM = MAX_LOGO_BYTES + 16_384;
 /** The most parts of a form: one is needed. */
 const MAX_PARTS = 8;
 

@@ -3,7 +3,7 @@ import { validationError } from '../../../domain/errors.ts';
 import { hasBody, MAX_BODY, readBody } from './read-body.ts';
 
 /** The most levels of arrays and objects: nothing needs ten, and recursion overflows at some thousands. */
-const MAX_NESTING = 64;
+export const MAX_NESTING = 64;
 
 /** Reads a body that must be a JSON object; none at all is an empty one. VALIDATION_ERROR for anything else. */
 export async function readJsonObject(request: Request, limit = MAX_BODY): Promise<object> {
