@@ -27,8 +27,8 @@ const DAY = 24 * HOUR;
 export type Auth = ReturnType<typeof makeAuth>;
 
 /**
- * People's passwords and sessions (better-auth), in the schema `auth`. Nobody signs up: members are invited. Loaded when
- * it is first asked: integrators and workers never do.
+ * People's passwords and sessions (better-auth), in the schema `auth`. There is no sign-up: members are invited. Loaded on
+ * first use, as integrators and workers never need it.
  */
 export function makeAuth(options: AuthOptions) {
   let opened: ReturnType<typeof open> | undefined;

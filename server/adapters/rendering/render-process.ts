@@ -83,7 +83,7 @@ export class RenderProcess {
     this.#child.on('close', (code, signal) => this.#end(this.#causeOf(code, signal)));
   }
 
-  /** Resolves once the process is gone. */
+  /** Resolves once the process has ended. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
