@@ -79,7 +79,7 @@ export class ContentStream {
     ];
   }
 
-  /** Lets through what follows as much as the content, painted over the path with the shading `S`, is bright. */
+  /** A soft mask (ISO 32000-1, 11.5.3): what follows is as opaque as the content, painted with the shading `S`, is bright. */
   #softMask(path: readonly PathCommand[], content: string, shading: ObjectNumber): string {
     const points = path.flatMap(([, ...numbers]) => numbers);
     const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];

@@ -4,7 +4,7 @@ import type { Face } from '../fonts/faces.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import { array, dictionary, type ObjectNumber, type PdfWriter, reference } from './writer.ts';
 
-/** A glyph as it stands for a text: what stands for another text, too, has a code for each. */
+/** A glyph with the text that it is extracted as: a glyph with several texts has a code for each. */
 interface Code {
   glyph: number;
   text: string;
@@ -13,11 +13,11 @@ interface Code {
 interface UsedFont {
   name: string;
   face: Face;
-  /** By glyph and text; the first code is 1, as 0 is what a font shows for the unknown. */
+  /** By glyph and text; the first code is 1, as 0 is .notdef. */
   codes: Map<string, Code & { code: number }>;
 }
 
-/** Fonts for a part of a document: each face once, with a code for each glyph and the text that it stands for. */
+/** The fonts of a part of a document: each face once, with a code for each glyph and its text. */
 export class PdfFonts {
   readonly #prefix: string;
   readonly #used = new Map<string, UsedFont>();
@@ -26,7 +26,7 @@ export class PdfFonts {
     this.#prefix = prefix;
   }
 
-  /** Notes a glyph; gives its font's resource name, and the code that shows it there. */
+  /** Registers a glyph; returns its font's resource name and its code in that font. */
   use(face: Face, glyph: number, text: string): { font: string; code: number } {
     let font = this.#used.get(face.key);
     if (!font) {
@@ -40,7 +40,7 @@ export class PdfFonts {
     return { font: font.name, code: used.code };
   }
 
-  /** Writes the fonts and gives the resource dictionary's entries (ISO 32000-1, 9.7). */
+  /** Writes the fonts and returns the resource dictionary's entries (ISO 32000-1, 9.7). */
   write(file: PdfWriter): Record<string, string> {
     return Object.fromEntries(
       [...this.#used.values()].map(({ name, face, codes }) => [
@@ -51,20 +51,20 @@ export class PdfFonts {
   }
 }
 
-/** A glyph's advance in thousandths of an em: what the font's width table says, and lines are set by. */
+/** A glyph's advance in thousandths of an em: as in the font's width table. */
 export const widthOf = (face: Face, glyph: number): number =>
   Math.round((face.font.glyphHAdvance(glyph) / face.unitsPerEm) * 1000);
 
 const compressed = new WeakMap<Uint8Array, Uint8Array>();
 
-/** Subsets are remembered, and so is what they are compressed. */
+/** Subsets are cached, and with them their compressed bytes. */
 function compress(subset: Uint8Array): Uint8Array {
   const known = compressed.get(subset) ?? deflateSync(subset);
   compressed.set(subset, known);
   return known;
 }
 
-/** Codes are those of the list's places, from 1 on. */
+/** A code is an index in the list, from 1 on. */
 function writeFont(file: PdfWriter, face: Face, codes: readonly Code[]): ObjectNumber {
   const ids = [...new Set(codes.map(({ glyph }) => glyph))].sort((a, b) => a - b);
   const sfnt = subsetFont(face, ids);
@@ -107,7 +107,7 @@ function writeFont(file: PdfWriter, face: Face, codes: readonly Code[]): ObjectN
   );
 }
 
-/** Six letters that tell subsets of one font apart (ISO 32000-1, 9.6.4). */
+/** Six letters that distinguish subsets of one font (ISO 32000-1, 9.6.4). */
 function subsetTag(glyphs: readonly number[]): string {
   const digest = createHash('sha256').update(glyphs.join()).digest();
   return String.fromCharCode(...[...digest.subarray(0, 6)].map((byte) => 65 + (byte % 26)));
@@ -120,7 +120,7 @@ function glyphIds(codes: readonly Code[]): Uint8Array {
   return ids;
 }
 
-/** The CMap that tells a reader which characters a code stands for (ISO 32000-1, 9.10.3). */
+/** The CMap from codes to Unicode (ISO 32000-1, 9.10.3). */
 function toUnicode(codes: readonly Code[]): string {
   const rows = codes.flatMap(({ text }, index) => (text === '' ? [] : [`<${hex(index + 1)}> <${utf16(text)}>`]));
   const blocks: string[] = [];

@@ -43,16 +43,16 @@ export interface Paragraph {
   faces: (Face | null)[];
 }
 
-/** Letters that join: nothing is spaced out among them. */
+/** Scripts whose letters join: letter spacing does not apply to them. */
 export const isCursive = (text: string): boolean => CURSIVE.test(text);
 
 export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
 
-/** Marks that set a text's direction apart from what is around it; they steer the order and are no part of the text. */
+/** Isolate controls (UAX 9): they affect the order of what surrounds them and are not drawn. */
 const ISOLATES = /[\u2066-\u2069]/g;
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** Finds out direction (UAX 9) and face of every UTF-16 unit of a paragraph, once for all its lines. */
+/** Resolves the embedding level (UAX 9) and the face of every UTF-16 unit of a paragraph, once for all its lines. */
 export function analyse(marked: string, font: FontRequest): Paragraph {
   const request = { ...font, han: hanStyle(marked) };
   const all = bidi.getEmbeddingLevels(marked).levels;
@@ -114,7 +114,7 @@ function visualOrder<Piece extends { level: number }>(pieces: readonly Piece[]):
   return bidi.getReorderedIndices('x'.repeat(pieces.length), line).flatMap((index) => pieces[index] ?? []);
 }
 
-/** One for all: each would take memory outside the garbage collector's sight. */
+/** One for all: each takes WebAssembly memory, which the garbage collector does not see. */
 const buffer = new HarfBuzzBuffer();
 const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromString(text) ?? []);
 
