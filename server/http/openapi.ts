@@ -35,7 +35,7 @@ const DESCRIPTION = [
   'A body of JSON has at most 2 MB (2,097,152 bytes) and 64 levels.',
 ].join(' ');
 
-/** The API document (OpenAPI 3.1): generated from the procedures, then told the truth about statuses and errors. */
+/** The API document (OpenAPI 3.1): generated from the procedures, then completed with statuses, errors and examples. */
 export function openApiDocument(baseUrl: string): Json {
   const generated = generateOpenApiDocument(documentedRouter(), {
     title: 'Laurel',

@@ -1,19 +1,19 @@
 import { importsOf, type SourceFile } from './imports.ts';
 
-/** Folders in which no two import each other, be it by way of others. */
-const WITHOUT_CIRCLES = ['dashboard', 'templates-engine'];
-/** Left out of it is what app/ imports: its router names every screen, and every screen takes the session from beside it. */
-const IN_CIRCLES = ['dashboard/app'];
+/** Folders whose subfolders must not import each other, directly or through others. */
+const WITHOUT_CYCLES = ['dashboard', 'templates-engine'];
+/** Exempt are imports by app/: its router names every screen, and every screen uses the session beside it. */
+const EXEMPT_FROM_CYCLES = ['dashboard/app'];
 
 /**
- * The circles that folders make with their imports, types included. At each level a folder stands for all that is in it,
- * and `(files)` for those that lie in no folder of that level.
+ * Import cycles between folders, types included. At each level a folder stands for all its files, and `(files)` for those in
+ * no folder of that level.
  */
-export function folderCircles(files: readonly SourceFile[]): string[] {
+export function folderCycles(files: readonly SourceFile[]): string[] {
   const levels = new Map<string, Map<string, Set<string>>>();
   for (const file of files) {
     const from = file.path.split('/');
-    if (!WITHOUT_CIRCLES.includes(from[0] ?? '') || IN_CIRCLES.includes(from.slice(0, 2).join('/'))) continue;
+    if (!WITHOUT_CYCLES.includes(from[0] ?? '') || EXEMPT_FROM_CYCLES.includes(from.slice(0, 2).join('/'))) continue;
     for (const { file: target } of importsOf(file)) {
       const to = target?.split('/') ?? [];
       if (to[0] !== from[0]) continue;
@@ -27,28 +27,28 @@ export function folderCircles(files: readonly SourceFile[]): string[] {
     }
   }
   return [...levels].flatMap(([parent, arrows]) => {
-    const circle = circleIn(arrows);
-    const way = [...circle, ...circle.slice(0, 1)].join(' -> ');
-    return way === '' ? [] : [`${parent}/: ${way} import each other in a circle; what both need belongs below them`];
+    const cycle = cycleIn(arrows);
+    const path = [...cycle, ...cycle.slice(0, 1)].join(' -> ');
+    return path === '' ? [] : [`${parent}/: ${path} import each other in a cycle; what both need belongs below them`];
   });
 }
 
-/** The way round one circle; empty where there is none. */
-function circleIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+/** One cycle; empty if there is none. */
+function cycleIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const follow = (folder: string, way: readonly string[]): string[] => {
     if (way.includes(folder)) return way.slice(way.indexOf(folder));
     if (done.has(folder)) return [];
     for (const next of arrows.get(folder) ?? []) {
-      const circle = follow(next, [...way, folder]);
-      if (circle.length > 0) return circle;
+      const cycle = follow(next, [...way, folder]);
+      if (cycle.length > 0) return cycle;
     }
     done.add(folder);
     return [];
   };
   for (const folder of arrows.keys()) {
-    const circle = follow(folder, []);
-    if (circle.length > 0) return circle;
+    const cycle = follow(folder, []);
+    if (cycle.length > 0) return cycle;
   }
   return [];
 }
