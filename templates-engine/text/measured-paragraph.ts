@@ -1,5 +1,6 @@
 import { lineBreaks } from './line-breaks.ts';
-import { isCursive, type Paragraph, type ShapedLine, shapeLine } from './shaping.ts';
+import type { Paragraph } from './paragraph.ts';
+import { isCursive, type ShapedLine, shapeLine } from './shaping.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
