@@ -5,8 +5,8 @@ import { QR_DEFAULTS } from '../../templates-engine/elements/qr/properties.ts';
 import { SHAPE_DEFAULTS } from '../../templates-engine/elements/shape/properties.ts';
 import { ELEMENT_DEFAULTS } from '../../templates-engine/elements/shared/properties.ts';
 import { TEXT_DEFAULTS } from '../../templates-engine/elements/text/properties.ts';
-import { fill, parsePlaceholders, readPlaceholders, variablesOf } from '../../templates-engine/text/placeholders.ts';
 import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
+import { fill, parsePlaceholders, readPlaceholders, variablesOf } from '../../templates-engine/text/placeholders.ts';
 
 const PICTURE =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><path d="M0 0h15v10z"/></svg>';
