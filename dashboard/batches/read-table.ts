@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 
 export interface Table {
   /** What it was called: the file's name. */
@@ -9,8 +10,6 @@ export interface Table {
 }
 
 export type ReadResult = { table: Table } | { error: string };
-
-const MAX_ROWS = 1000;
 
 /** A file's text: UTF-8 or UTF-16 as spreadsheets write it, or Windows-1252 where the bytes are neither. */
 export function decodeText(bytes: Uint8Array): string {
@@ -31,10 +30,10 @@ export function readTable(text: string, name: string): ReadResult {
   const [header, ...lines] = data.map((cells) => cells.map((cell) => cell.trim()));
   if (!header) return { error: 'There is nothing in it.' };
   if (lines.length === 0) return { error: 'There are no rows below the first line, which names the columns.' };
-  if (lines.length > MAX_ROWS) {
+  if (lines.length > MAX_RECIPIENTS) {
     const count = lines.length.toLocaleString();
     return {
-      error: `There are ${count} rows, and a batch has at most ${MAX_ROWS.toLocaleString()}. Split them into several batches.`,
+      error: `There are ${count} rows, and a batch has at most ${MAX_RECIPIENTS.toLocaleString()}. Split them into several batches.`,
     };
   }
   const width = Math.max(header.length, ...lines.map((cells) => cells.findLastIndex((cell) => cell !== '') + 1));

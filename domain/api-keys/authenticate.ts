@@ -29,7 +29,7 @@ export function makeAuthenticate(services: Services): (authorization: string | u
     const known = remembered.get(key);
     if (known) return known;
     const em = services.em();
-    // A revoked key takes the same way as one that never was, so that not even the time tells them apart.
+    // A revoked key takes the same way as one that never was, so that the time shows no difference either.
     const row = await em.findOne(ApiKey, { keyHash: hashKey(key, services.apiKeyPepper), revokedAt: null });
     if (!row) return null;
     remembered.set(key, row);

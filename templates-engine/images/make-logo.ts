@@ -1,13 +1,10 @@
-import { MAX_IMAGE_BYTES } from '../elements/shared/properties.ts';
-import { decodeImage, MAX_PIXELS, refusal } from './decode-image.ts';
+import { decodeImage, MAX_PIXELS } from './decode-image.ts';
 
 const LOGO = { width: 960, height: 480 };
 
 /** A PNG of a logo, large enough for sharp screens. DesignError, path `logo`, where it is none. */
 export async function makeLogo(content: Uint8Array): Promise<Uint8Array> {
   const bytes = Buffer.from(content);
-  if (bytes.length > MAX_IMAGE_BYTES)
-    throw refusal('logo', `takes a file of at most 2 MB (${MAX_IMAGE_BYTES} bytes), got ${bytes.length}`);
   const box = { width: LOGO.width / 4, height: LOGO.height / 4 };
   return decodeImage(bytes, 'logo', box, MAX_PIXELS, ({ picture }) => {
     const fitted = picture.autoOrient().resize({ ...LOGO, fit: 'inside', withoutEnlargement: true });

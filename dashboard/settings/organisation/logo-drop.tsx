@@ -4,7 +4,8 @@ import '@mantine/dropzone/styles.css';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../templates-engine/elements/shared/properties.ts';
+import { MAX_LOGO_BYTES } from '../../../domain/limits.ts';
+import { IMAGE_TYPES } from '../../../templates-engine/elements/shared/properties.ts';
 import { useApi } from '../../app/api.tsx';
 import { useLogoChange } from './logo-change.ts';
 
@@ -32,7 +33,7 @@ export function LogoDrop() {
           )
         }
         accept={[...IMAGE_TYPES]}
-        maxSize={MAX_IMAGE_BYTES}
+        maxSize={MAX_LOGO_BYTES}
         multiple={false}
         loading={upload.isPending}
         p="md"
