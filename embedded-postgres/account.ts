@@ -7,9 +7,9 @@ const NOBODY: Owner = { uid: 65534, gid: 65534 };
 /**
  * Chooses who runs PostgreSQL. PostgreSQL refuses root, so where we are root it is the owner of the data, or `nobody`.
  *
- * That user may have no way into the directories of the data or of the programs (a checkout under `/root`). Then
- * PostgreSQL keeps one right of root's, to pass and read directories (CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE in
- * containers, which have no other), given to it by `setpriv`, a part of every Debian. Nothing is copied or opened up.
+ * That user may have no access to the directories of the data or of the programs (a checkout under `/root`). Then
+ * PostgreSQL keeps one capability of root, to traverse and read directories (CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE in
+ * containers without it), set by `setpriv` of util-linux. Nothing is copied, and no permission is changed.
  */
 export async function chooseAccount(dataDir: string, clusterDir: string, binaries: Binaries): Promise<Account> {
   if (process.getuid?.() !== 0) {
@@ -17,7 +17,7 @@ export async function chooseAccount(dataDir: string, clusterDir: string, binarie
     return { through: [] };
   }
   const owner = await ownerOf(dataDir, clusterDir);
-  // The securebit makes access(2), which PostgreSQL's tools ask for their own programs, count the right too.
+  // With this securebit access(2), which PostgreSQL's tools call on their own programs, honours the capability.
   const setpriv = [
     'setpriv',
     `--reuid=${owner.uid}`,
@@ -25,11 +25,16 @@ export async function chooseAccount(dataDir: string, clusterDir: string, binarie
     '--clear-groups',
     '--securebits=+no_setuid_fixup',
   ];
-  const withRight = (right: string) => [...setpriv, `--inh-caps=+${right}`, `--ambient-caps=+${right}`, '--'];
+  const withCapability = (capability: string) => [
+    ...setpriv,
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+    '--',
+  ];
   const accounts: Account[] = [
     { owner, become: owner, through: [] },
-    { owner, through: withRight('dac_read_search') },
-    { owner, through: withRight('dac_override') },
+    { owner, through: withCapability('dac_read_search') },
+    { owner, through: withCapability('dac_override') },
   ];
   for (const account of accounts) {
     const probe = await run(account, 'sh', ['-c', 'cd "$1" && "$2" --version', 'sh', dataDir, binaries.postgres]);

@@ -35,14 +35,14 @@ function resolvePlatformPackage(platform: string): string {
   }
 }
 
-/** The package makes the links among its libraries in an install script, which npm may have been told not to run. */
+/** The package creates the links between its libraries in an install script, which npm may not have run. */
 async function restoreLinks(packageDir: string): Promise<void> {
   const file = join(packageDir, 'native/pg-symlinks.json');
   const links = Links.parse(JSON.parse(await readFile(file, 'utf8').catch(() => '[]')));
   for (const { source, target } of links) {
     const path = join(packageDir, target);
     if (await lstat(path).catch(() => undefined)) continue;
-    // Another start may make the same link at this moment; where it can't be made at all, PostgreSQL says what it lacks.
+    // Another process may create the same link now; if it can't be created at all, PostgreSQL names the missing library.
     await symlink(relative(dirname(target), source), path).catch(() => undefined);
   }
 }

@@ -19,29 +19,29 @@ export type Connection = z.infer<typeof Connection>;
 /** The superuser, and the database that is handed out. */
 export const NAME = 'laurel';
 
-// An operator may change these in postgresql.conf. Statements that fail are not logged: their values are people's data.
+// An operator may change these in postgresql.conf. Failed statements are not logged, as their values are personal data.
 const DEFAULTS = ['shared_buffers=128MB', 'max_connections=100', 'timezone=UTC', 'log_min_error_statement=panic'];
 
-/** Whether the cluster was ever made. It appears whole or not at all: see createCluster. */
+/** Whether the cluster exists. Creating it is atomic: see createCluster. */
 export async function clusterExists(cluster: Cluster): Promise<boolean> {
   return (await stat(join(cluster.directory, 'PG_VERSION')).catch(() => undefined)) !== undefined;
 }
 
 /**
- * Makes an empty cluster: UTF-8, sorted by code point whatever the machine's locale, and open to the superuser with a
- * random password only. It is made beside its final place and moved there, so that a crash leaves nothing half made.
+ * Creates an empty cluster: UTF-8, sorted by code point whatever the machine's locale, accessible to the superuser with a
+ * random password only. It is created beside its final place and renamed, so that a crash leaves no incomplete cluster.
  */
 export async function createCluster(cluster: Cluster, options: { durable: boolean }): Promise<void> {
   const { account, binaries, directory } = cluster;
   await removeUnfinished(directory);
-  const workshop = await mkdtemp(`${directory}-unfinished-`);
+  const scratch = await mkdtemp(`${directory}-unfinished-`);
   try {
-    const data = join(workshop, 'data');
-    const passwordFile = join(workshop, 'password');
+    const data = join(scratch, 'data');
+    const passwordFile = join(scratch, 'password');
     const password = randomBytes(24).toString('hex');
     await mkdir(data, { mode: 0o700 });
     await writeFile(passwordFile, password, { mode: 0o600 });
-    for (const path of [workshop, data, passwordFile]) await giveToOwner(account, path);
+    for (const path of [scratch, data, passwordFile]) await giveToOwner(account, path);
     const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = [`--username=${NAME}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     const settings = DEFAULTS.flatMap((setting) => ['--set', setting]);
@@ -53,11 +53,11 @@ export async function createCluster(cluster: Cluster, options: { durable: boolea
     await writeConnection({ ...cluster, directory: data }, { port: 0, password });
     await rename(data, directory);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Reads the port and the password that were kept. */
+/** Reads the stored port and password. */
 export async function readConnection(cluster: Cluster): Promise<Connection> {
   const file = connectionFile(cluster);
   try {
@@ -67,7 +67,7 @@ export async function readConnection(cluster: Cluster): Promise<Connection> {
   }
 }
 
-/** Keeps the port and the password beside the data, for their owner's eyes only. */
+/** Stores the port and the password beside the data, readable by the owner only. */
 export async function writeConnection(cluster: Cluster, connection: Connection): Promise<void> {
   const file = connectionFile(cluster);
   await writeFile(`${file}.new`, JSON.stringify(connection), { mode: 0o600 });
@@ -75,7 +75,7 @@ export async function writeConnection(cluster: Cluster, connection: Connection):
   await rename(`${file}.new`, file);
 }
 
-/** Hands a cluster that we own as root (a copy that root made) to the account that runs it. */
+/** Gives a cluster that root owns (a copy that root made) to the account that runs it. */
 export async function adoptCluster(cluster: Cluster): Promise<void> {
   const { owner } = cluster.account;
   if (!owner || (await stat(cluster.directory)).uid === owner.uid) return;
@@ -95,6 +95,6 @@ const connectionFile = (cluster: Cluster) => join(cluster.directory, 'laurel.jso
 async function removeUnfinished(directory: string): Promise<void> {
   const parent = dirname(directory);
   const left = (await readdir(parent)).filter((name) => name.startsWith(`${basename(directory)}-unfinished-`));
-  // A killed start may have left its initdb at work; what can't be removed now is removed the next time.
+  // The initdb of a killed start may still run; what can't be removed now is removed the next time.
   await Promise.allSettled(left.map((name) => rm(join(parent, name), { recursive: true, force: true })));
 }

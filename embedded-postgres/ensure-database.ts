@@ -7,7 +7,7 @@ export function urlOf(port: number, password: string, database = NAME): string {
   return `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Waits until the server takes connections, for as long as `isAlive` says so, and makes our database if it isn't there. */
+/** Waits until the server accepts connections, while `isAlive`, and creates our database if it is missing; false if the server ended. */
 export async function ensureDatabase(
   port: number,
   password: string,
@@ -30,7 +30,7 @@ const NOT_NOW = new Set(['57P03', 'ECONNREFUSED', 'ECONNRESET']);
 async function connect(url: string, isAlive: () => Promise<boolean>): Promise<pg.Client | undefined> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
-    // A server that goes away between two queries tells so by an event, which would end the process.
+    // A server that ends between two queries is reported by this event, which would end the process if unhandled.
     client.on('error', () => undefined);
     try {
       await client.connect();

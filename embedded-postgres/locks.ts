@@ -1,25 +1,25 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A lock of this process on a file. It ends with release() or with the process, however that dies. */
+/** A lock of this process on a file. It ends with release() or with the process, however that ends. */
 export interface Lock {
   release(): void;
 }
 
-// A handle that is garbage collected gives its lock up; the ones in use stay reachable here.
+// Garbage collection of a handle would release its lock, so handles in use are referenced here.
 const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a lock on `file` if nobody holds one that excludes it; answers undefined otherwise.
+ * Takes a lock on `file` if no conflicting one is held; returns undefined otherwise.
  *
- * Node offers the kernel's file locks through SQLite only. Unlike a file with a process id in it, such a lock needs no
- * guess on whether its holder still lives.
+ * Node offers the kernel's file locks through SQLite only. Unlike a file with a process id, such a lock can't outlive its
+ * holder.
  */
 export function tryLock(file: string, mode: 'shared' | 'exclusive'): Lock | undefined {
   const database = openFile(file);
   try {
-    // Nothing is ever written, so that a full disk does not matter.
+    // Nothing is written, so a full disk does not matter.
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_schema');
   } catch (error) {
@@ -35,7 +35,7 @@ export function tryLock(file: string, mode: 'shared' | 'exclusive'): Lock | unde
   };
 }
 
-/** Takes an exclusive lock, waiting while another process has it; `onWait` is called once when there is a wait. */
+/** Takes an exclusive lock, waiting while another process has it; `onWait` is called once if it waits. */
 export async function waitForLock(file: string, onWait: () => void, signal?: AbortSignal): Promise<Lock> {
   for (let attempt = 0; ; attempt++) {
     const lock = tryLock(file, 'exclusive');

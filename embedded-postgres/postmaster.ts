@@ -12,27 +12,27 @@ export interface Postmaster {
   port: number;
 }
 
-// Crash recovery of a large database takes its time; what hangs is for the operator to see.
+// Long enough for the crash recovery of a large database.
 const START_SECONDS = 600;
 const STOP_MILLISECONDS = 60_000;
 const WRITING_MILLISECONDS = 2_000;
 
-/** Finds the server that runs on the cluster. The process that its pid file names may be long dead, or another program. */
+/** Finds the server that runs on the cluster. The process that its pid file names may have ended, or be another program. */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
   const found = await readPidFile(cluster);
   return found && (await isRunning(cluster, found)) ? found : undefined;
 }
 
-/** Whether the process is still there, and is this cluster's server. */
+/** Whether the process runs and is this cluster's server. */
 export async function isRunning(cluster: Cluster, { pid }: Postmaster): Promise<boolean> {
   const words = await commandOf(pid);
   return basename(words[0] ?? '') === 'postgres' && words.includes(cluster.directory);
 }
 
 /**
- * Starts the server on 127.0.0.1, in a session of its own that a signal to our process group does not reach. pg_ctl is
- * the launcher: it leaves the server to init, waits until it takes connections, and ends.
- * Answers undefined when it runs, or what PostgreSQL logged when it does not start.
+ * Starts the server on 127.0.0.1, in a session of its own that a signal to our process group does not reach. pg_ctl starts
+ * it in the background, waits until it accepts connections, and ends.
+ * Returns undefined if it runs, or what PostgreSQL logged if it does not start.
  */
 export async function launchPostmaster(
   cluster: Cluster,
@@ -51,7 +51,7 @@ export async function launchPostmaster(
   return `${started.output}\n${await readFile(log, 'utf8').catch(() => '')}`;
 }
 
-/** Ends the server in order (a fast shutdown: clients are cut off, everything is written) and waits until it is gone. */
+/** Stops the server by a fast shutdown (clients are disconnected, everything is written) and waits for its end. */
 export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): Promise<void> {
   try {
     process.kill(postmaster.pid, 'SIGINT');
@@ -59,9 +59,9 @@ export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): 
     // It ended a moment ago.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
-  const patience = Date.now() + STOP_MILLISECONDS;
+  const deadline = Date.now() + STOP_MILLISECONDS;
   while (await isRunning(cluster, postmaster)) {
-    if (Date.now() > patience) throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop`);
     await sleep(20);
   }
 }
@@ -77,9 +77,9 @@ async function readPidFile(cluster: Cluster): Promise<Postmaster | undefined> {
 }
 
 /**
- * PostgreSQL itself sees to a pid file whose process is dead. But it takes any live process of its user for a server, and
- * an empty file (left by a loss of power) for one that starts. Its other guard, on the shared memory that belongs to the
- * directory, still stands when the file is gone.
+ * PostgreSQL itself replaces a pid file whose process has ended. But it takes any running process of its user for a server,
+ * and an empty file (left by a power failure) for a server that starts. Its other guard, the shared memory block of the
+ * directory, still works without the file.
  */
 async function removeMisleadingPidFile(cluster: Cluster): Promise<void> {
   const made = await stat(pidFile(cluster)).catch(() => undefined);
@@ -93,14 +93,14 @@ async function removeMisleadingPidFile(cluster: Cluster): Promise<void> {
 
 const pidFile = (cluster: Cluster) => join(cluster.directory, 'postmaster.pid');
 
-/** The words of a process's command line; none where it does not run (a zombie has none either). */
+/** The arguments of a process's command line; none if it does not run or is a zombie. */
 async function commandOf(pid: number): Promise<string[]> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return text.split('\0').slice(0, -1);
   }
   const listed = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  // ps joins the words: the program, and the directory that follows -D, are told apart by what stands around them.
+  // ps joins the arguments: the program and the directory after -D are found by what surrounds them.
   const found = /^(.*?) -D (.*?) -c /.exec(listed.stdout);
   return found ? [found[1] ?? '', found[2] ?? ''] : listed.stdout.trim().split('\n').filter(Boolean);
 }

@@ -8,15 +8,15 @@ export interface Owner {
 
 /** Who runs PostgreSQL's programs. */
 export interface Account {
-  /** Whose the data are, where that is not us: only when we are root. */
+  /** The owner of the data, if it is another user: only when we are root. */
   owner?: Owner;
-  /** Programs become the owner as they are spawned, */
+  /** Programs are spawned as this user, */
   become?: Owner;
-  /** or by this command, which runs them. */
+  /** or by this command, which changes the user. */
   through: readonly string[];
 }
 
-/** Runs one of PostgreSQL's programs to its end. `code` is null where it could not be started or was killed. */
+/** Runs one of PostgreSQL's programs to its end. `code` is null if it could not be started or was killed. */
 export async function run(
   account: Account,
   command: string,
@@ -26,7 +26,7 @@ export async function run(
   const [program = command, ...programArgs] = [...account.through, command, ...args];
   const ending = new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = spawn(program, programArgs, {
-      // The working directory of the caller may be closed to the account; its locale and PG* variables must not count.
+      // The account may have no access to the caller's working directory; the caller's locale and PG* variables must not apply.
       cwd: '/',
       env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],

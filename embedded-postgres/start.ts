@@ -9,10 +9,10 @@ import { type Lock, tryLock, waitForLock } from './locks.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The data live in its folder `postgres`. Made where it does not exist. */
+  /** The data are in its folder `postgres`. Created if it does not exist. */
   dataDir: string;
   log: (message: string) => void;
-  /** Server settings for this start, such as `fsync: 'off'` for tests. Without effect where the server already runs. */
+  /** Server settings for this start, such as `fsync: 'off'` for tests. No effect if the server already runs. */
   settings?: Readonly<Record<string, string>>;
   /** Ends the wait for other processes that start or stop the server. */
   signal?: AbortSignal;
@@ -28,10 +28,10 @@ export interface EmbeddedPostgres {
 /**
  * Starts PostgreSQL on `${dataDir}/postgres`, or connects to the one that already runs there.
  *
- * The server outlives us: it is in a session of its own, so neither Ctrl-C nor `kill -9` of this process reaches it.
- * Processes share it, and the last one to call stop() ends it. So an operator's command beside a running application
- * leaves the server alone, and one that started it ends it. After a `kill -9` of its last user the server runs on,
- * idle and intact, until the next start takes it over; that one's stop() then ends it.
+ * The server has a session of its own, so neither Ctrl-C nor `kill -9` of this process ends it. Processes share it, and
+ * the last one to call stop() ends it: a command beside a running application leaves the server running, a command that
+ * started it ends it. After a `kill -9` of its last user the server keeps running until the next start connects to it;
+ * that one's stop() then ends it.
  *
  * Rejects with an error of one line that says what to do.
  */
@@ -92,7 +92,7 @@ async function locate(dataDir: string): Promise<Cluster> {
   return { directory, binaries, account: await chooseAccount(parent, directory, binaries) };
 }
 
-/** Held while anything is made, started or stopped. */
+/** Held while the cluster is created, started or stopped. */
 async function lockChanges(cluster: Cluster, onWait: () => void, signal?: AbortSignal): Promise<Lock> {
   const file = `${cluster.directory}.change.lock`;
   const lock = await waitForLock(file, onWait, signal);
@@ -100,7 +100,7 @@ async function lockChanges(cluster: Cluster, onWait: () => void, signal?: AbortS
   return lock;
 }
 
-/** Held by each process that uses the server, for as long as it does. Nobody excludes it but under the lock on changes. */
+/** Shared by the processes that use the server. It is taken exclusively only under the lock on changes. */
 async function lockUse(cluster: Cluster): Promise<Lock> {
   const lock = tryLock(usersFile(cluster), 'shared');
   if (!lock) throw new Error(`Cannot lock ${usersFile(cluster)}`);

@@ -1,4 +1,4 @@
-import { folderCircles } from './folder-circles.ts';
+import { folderCycles } from './folder-cycles.ts';
 import { importsOf, lineOf, type SourceFile } from './imports.ts';
 
 /** Which folders a folder may import from; arrows only go down (docs/architecture.md). */
@@ -43,7 +43,7 @@ const LEAVES = "the engine's properties.ts files, its text/placeholders.ts and d
  * Which folders inside a folder may import from which beside them: what is below. The outputs know the scene, not the
  * design that it was built from. Files beside the folders may import from all.
  */
-const FLOORS: Record<string, Record<string, readonly string[]>> = {
+const LAYERS: Record<string, Record<string, readonly string[]>> = {
   'templates-engine': {
     graphics: [],
     fonts: ['graphics'],
@@ -53,7 +53,8 @@ const FLOORS: Record<string, Record<string, readonly string[]>> = {
     pdf: ['scene', 'text', 'fonts', 'graphics'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'text', 'graphics'],
-    template: ['png', 'pdf', 'design', 'elements', 'scene', 'text', 'graphics'],
+    images: ['design', 'elements', 'graphics'],
+    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics'],
     email: ['text'],
   },
 };
@@ -63,11 +64,11 @@ export function brokenRules(files: readonly SourceFile[]): string[] {
   return [
     ...files.flatMap((file) => [
       ...importFaults(file),
-      ...floorFaults(file),
+      ...layerFaults(file),
       ...leafFaults(file),
       ...environmentFaults(file),
     ]),
-    ...folderCircles(files),
+    ...folderCycles(files),
   ];
 }
 
@@ -87,6 +88,8 @@ function importFaults({ path, text }: SourceFile): string[] {
     if (folder === 'dashboard' && to !== 'dashboard' && !isForDashboard(statement, file))
       return [`${at}: dashboard/ takes \`import type\` of ${TYPES_FOR_DASHBOARD.join(' and ')}, and ${LEAVES}`];
     if (folder === 'domain' && to === 'domain') return orderFaults(path, file).map((fault) => `${at}: ${fault}`);
+    if (path.startsWith('server/http/') && file.startsWith('database/entities/'))
+      return [`${at}: server/http/ runs no query; call a verb of domain/`];
     if (to === folder || allowed.includes(to)) return [];
     const may = allowed.length > 0 ? `only from ${allowed.join(', ')}` : 'from no other folder';
     return [`${at}: ${folder}/ may import ${may}`];
@@ -108,13 +111,12 @@ function orderFaults(path: string, file: string): string[] {
   return [`domain/${from}/ may import only from ${may}: move what both need down, or what uses both up to a workflow`];
 }
 
-function floorFaults({ path, text }: SourceFile): string[] {
+function layerFaults({ path, text }: SourceFile): string[] {
   const [root = '', folder = '', ...rest] = path.split('/');
-  const floors = FLOORS[root];
-  if (!floors || rest.length === 0) return [];
-  const below = floors[folder];
-  if (!below)
-    return [`${path}: ${root}/${folder}/ has no place among the floors of ${root}/ (scripts/folder-rules.ts)`];
+  const layers = LAYERS[root];
+  if (!layers || rest.length === 0) return [];
+  const below = layers[folder];
+  if (!below) return [`${path}: ${root}/${folder}/ is in no layer of ${root}/ (scripts/folder-rules.ts)`];
   return importsOf({ path, text }).flatMap(({ target, file, line }) => {
     const [to = '', toFolder = '', ...more] = file?.split('/') ?? [];
     if (to !== root || (more.length > 0 && (toFolder === folder || below.includes(toFolder)))) return [];

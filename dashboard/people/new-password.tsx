@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 
-export const passwordProblem = (password: string): string | null =>
+export const passwordError = (password: string): string | null =>
   [...password].length < PASSWORD_LENGTH.min ? `At least ${PASSWORD_LENGTH.min} characters` : null;
 
 /** The field for a password that is made up here. */

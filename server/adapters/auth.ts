@@ -46,7 +46,7 @@ export function makeAuth(options: AuthOptions) {
       return known && toPerson(known.user);
     },
 
-    // The rows that better-auth would make, which has connections of its own and so no part in a transaction of ours.
+    // The same rows as better-auth makes; it has connections of its own and can't take part in our transaction.
     async create(em, { name, email, password }) {
       const { password: passwords } = await (await get()).auth.$context;
       const hash = await passwords.hash(password);
@@ -62,7 +62,7 @@ export function makeAuth(options: AuthOptions) {
     },
   };
   return {
-    /** Answers what is asked under AUTH_PATH; `address` is the caller's. Throws what is no answer. */
+    /** Answers a request under AUTH_PATH; `address` is the caller's. Errors that better-auth has no answer for are thrown. */
     async handle(request: Request, address: string): Promise<Response> {
       const { auth } = await get();
       request.headers.set(ADDRESS_HEADER, address);
@@ -87,10 +87,10 @@ export function makeAuth(options: AuthOptions) {
   };
 }
 
-/** What better-auth logs before it answers with an error of its own. */
+/** The error that better-auth logs before it answers with a 500. */
 const logged = new AsyncLocalStorage<{ cause?: unknown }>();
 
-/** Runs better-auth: where it hides why it failed behind a 500 of its own, the reason is thrown. */
+/** Runs better-auth. Where it answers with a 500 of its own, which hides the cause, the cause is thrown. */
 function withCause<Result>(work: () => Promise<Result>): Promise<Result> {
   const seen: { cause?: unknown } = {};
   return logged.run(seen, async () => {
@@ -133,10 +133,10 @@ async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions)
         '/request-password-reset': { window: 60, max: 5 },
       },
     },
-    // What is no answer of its own is thrown, for the app to report and log as everywhere.
+    // Unexpected errors are thrown, so that the app answers and logs them like any other.
     onAPIError: { throw: true },
     advanced: {
-      // A mail is sent beside the answer, whose time would otherwise show who has an account. It fails by itself.
+      // The response does not wait for the mail: its duration would reveal who has an account. A failed mail fails alone.
       backgroundTasks: {
         handler: (mail) => {
           mails.add(mail);

@@ -13,7 +13,7 @@ import { addressKey, type ConsumeLimit } from './rate-limits.ts';
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
 export type Authenticate = (request: Request) => Promise<Principal>;
 
-/** All that is checked before a body is read, in the contract's order: who calls (401), rate limit (429), scope (403). */
+/** The checks before the body is read, in the contract's order: caller (401), rate limit (429), scope (403). */
 export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit): Admit {
   return async (request, { scope, limit }) => {
     if (scope === null) {
@@ -21,14 +21,14 @@ export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit
       return null;
     }
     const principal = await authenticate(request);
-    // Issuing has the limits of the contract, whoever issues.
+    // Issuing has the limits of the contract for keys and people alike.
     await consumeLimit(principal.person && limit === 'default' ? 'people' : limit, principal.callerId);
     if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
     return principal;
   };
 }
 
-/** Names the organisation that a person works in. Pages of other origins can't send it: a session alone opens nothing. */
+/** Names the organisation that a person works in. Pages of other origins can't send it, so a session alone gives no access. */
 const ORGANISATION_HEADER = 'X-Laurel-Organisation';
 
 function linkedOrganisation({ method, baseUrl, query }: Request): string | undefined {

@@ -37,7 +37,7 @@ export interface AppParts {
   log: Logger;
 }
 
-/** The whole HTTP side of the product. */
+/** All routes of the process. */
 export function createApp({ config, services, auth, pool, readiness, log }: AppParts): express.Express {
   const consumeLimit = makeRateLimits(config, pool);
   const authenticate = makeAuthenticate(services);
@@ -47,7 +47,7 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
   const logError = (error: DomainError, request: Request) => {
     if (error.status < 500) return;
     const at = { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path };
-    // While the database is away every request fails: one line each, and where it failed says nothing.
+    // While the database is unavailable every request fails: one line each, without the stack.
     if (error.code === 'SERVICE_UNAVAILABLE') log.warn({ ...at, reason: String(error.cause) }, 'not available');
     else log.error({ ...at, err: error.cause }, 'request failed');
   };
@@ -85,17 +85,17 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     throw notFound();
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const shown = toPublicError(error);
-    logError(shown, request);
-    // A response that has begun can't become an error: the client sees that it is cut off.
+    const failure = toDomainError(error);
+    logError(failure, request);
+    // A response that has begun can't become an error: the connection is cut, so that it is not taken for complete.
     if (response.headersSent) response.destroy();
-    else sendError(response, shown);
+    else sendError(response, failure);
   });
   return app;
 }
 
-/** Express and its parsers throw errors with a status; a malformed address is the caller's. */
-function toPublicError(error: unknown): DomainError {
+/** A malformed address (URIError) is the caller's error; any other is unexpected. */
+function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError) return notFound();
   return unexpected(error);

@@ -18,7 +18,7 @@ import { disposition, sendStream } from './send.ts';
 
 const Filter = ListCertificates.omit({ limit: true, cursor: true });
 
-/** Downloads of the dashboard, written while they are read: a link with the session's cookie, the organisation in the query. */
+/** Streamed downloads of the dashboard: links with the session's cookie and the organisation in the query. */
 export function exportsRouter(services: Services, admit: Admit): Router {
   const router = Router();
   const open = async (request: Request): Promise<DomainContext> => {
@@ -105,7 +105,7 @@ async function sendZip(response: Response, context: DomainContext, batchId: stri
   await sendStream(response, headers, zipOf(batchPdfs(context, batchId)));
 }
 
-/** PDFs are compressed already: they are stored as they are. One is loaded when the one before was taken. */
+/** PDFs are compressed already, so they are stored. Each is loaded when the one before was consumed. */
 async function* zipOf(files: AsyncIterable<NamedFile>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   for await (const { name, load } of files) {
@@ -116,7 +116,7 @@ async function* zipOf(files: AsyncIterable<NamedFile>): AsyncGenerator<Buffer> {
   for await (const chunk of zip.outputStream) yield chunk as Buffer;
 }
 
-/** What the archive has ready. */
+/** The chunks that the archive has ready. */
 function* written({ outputStream }: ZipFile): Generator<Buffer> {
   for (let chunk = outputStream.read(); chunk !== null; chunk = outputStream.read()) yield chunk as unknown as Buffer;
 }

@@ -53,7 +53,7 @@ export function logosRouter(services: Services): Router {
   return router;
 }
 
-/** Templates' small pictures, at addresses that change with the design. */
+/** Templates' thumbnails, at addresses that change with the design. */
 export function thumbnailsRouter(services: Services): Router {
   const router = Router();
   router.get('/:organisationId/:templateId/:name', async (request: Request<Record<string, string>>, response) => {
@@ -68,7 +68,7 @@ export function thumbnailsRouter(services: Services): Router {
   return router;
 }
 
-/** One range is answered in part (RFC 9110, section 14); several, or another unit, with the whole. */
+/** One range gives a partial response (RFC 9110, section 14); several ranges, or another unit, give the whole content. */
 function sendRange(request: Request, response: Response, content: Buffer): void {
   const ifRange = request.get('If-Range');
   const ranges =

@@ -36,7 +36,7 @@ const DESCRIPTION = [
   `A body of JSON has at most 2 MB (${MAX_BODY.toLocaleString('en')} bytes) and ${MAX_NESTING} levels.`,
 ].join(' ');
 
-/** The API document (OpenAPI 3.1): generated from the procedures, then completed with the real statuses and errors. */
+/** The API document (OpenAPI 3.1): generated from the procedures, then completed with statuses, errors and examples. */
 export function openApiDocument(baseUrl: string): Json {
   const generated = generateOpenApiDocument(documentedRouter(), {
     title: 'Laurel',

@@ -17,12 +17,12 @@ export interface Installation {
   services: VerificationServices;
   orm: MikroORM;
   authSecret: string;
-  /** Starts what the first certificate would wait for; for processes that render. */
+  /** Starts a render process in advance, so that the first certificate does not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
-/** Everything that the rules are given from outside, on one pool of connections. */
+/** Creates the adapters behind the interfaces of domain/context.ts, on one pool of connections. */
 export async function openServices(
   config: Config,
   databaseUrl: string,

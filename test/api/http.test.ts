@@ -163,11 +163,11 @@ test('every answer has a policy that allows no other base, no foreign form and n
 });
 
 test("a logo's address can't add to the page's policy", async () => {
-  const ownTenant = await laurel.tenant();
-  await sql`update organisations set logo_url = 'https://a;script-src-elem/x.png' where id = ${ownTenant.organisationId}`.execute(
+  const issuer = await laurel.tenant();
+  await sql`update organisations set logo_url = 'https://a;script-src-elem/x.png' where id = ${issuer.organisationId}`.execute(
     database(laurel.installation.services.em()),
   );
-  const { verificationHash } = await laurel.issue(ownTenant);
+  const { verificationHash } = await laurel.issue(issuer);
   const answer = await get(`/verify/${verificationHash}`);
   expect(answer.headers.get('Content-Security-Policy')).not.toContain('script-src-elem');
   expect(answer.headers.get('Content-Security-Policy')).toMatch(/img-src 'self'(;|$)/);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const EMPTY = {
-  organizationName: 'Test House',
+  organizationName: 'Test Organisation',
   logoUrl: null,
   brandColor: null,
   websiteUrl: null,

@@ -57,18 +57,18 @@ test('the page knows the digest of the PDF that was issued, and its script is ou
 });
 
 test("the page is the issuer's: name with its address, logo and colour, and a way to share", async () => {
-  const ownTenant = await laurel.tenant({ scopes: ['certificates:write', 'organisation:write'] });
+  const issuer = await laurel.tenant({ scopes: ['certificates:write', 'organisation:write'] });
   const fields = {
-    websiteUrl: 'https://academy.example/',
+    websiteUrl: 'https://issuer.example/',
     brandColor: '#7A2EE6',
     logoUrl: 'https://cdn.example/logo.png',
   };
-  await laurel.call('/organisation', { key: ownTenant.key, method: 'PUT', body: fields });
-  const { verificationHash } = await laurel.issue(ownTenant);
+  await laurel.call('/organisation', { key: issuer.key, method: 'PUT', body: fields });
+  const { verificationHash } = await laurel.issue(issuer);
   const response = await fetch(`${laurel.url}/verify/${verificationHash}`);
   const page = await response.text();
-  expect(page).toContain('<a href="https://academy.example/" rel="noopener">Test House</a>');
-  expect(page).toContain('src="https://cdn.example/logo.png" alt="Test House"');
+  expect(page).toContain('<a href="https://issuer.example/" rel="noopener">Test Organisation</a>');
+  expect(page).toContain('src="https://cdn.example/logo.png" alt="Test Organisation"');
   expect(page).toContain('border-top:6px solid #7A2EE6');
   expect(page).toContain('data-share data-copied="The link is copied."');
   expect(response.headers.get('Content-Security-Policy')).toContain("img-src 'self' https://cdn.example");

@@ -37,18 +37,24 @@ test.each([
     'templates-engine/design/properties.ts:1 imports zod',
   ],
   [
+    'a route with a query of its own',
+    'server/http/x.ts',
+    "import { Certificate } from '../../database/entities/certificate.ts';",
+    'server/http/ runs no query',
+  ],
+  [
     'an output that knows the design',
     'templates-engine/pdf/x.ts',
     "import type { Design } from '../design/design.ts';",
     'templates-engine/pdf/ may import from scene',
   ],
   [
-    'a floor of the engine that knows one above it',
+    'a layer of the engine that knows one above it',
     'templates-engine/text/x.ts',
     "import { Budget } from '../scene/budget.ts';",
     'templates-engine/text/ may import from fonts, graphics',
   ],
-  ['a folder of the engine without a floor', 'templates-engine/other/x.ts', '', 'no place among the floors'],
+  ['a folder of the engine in no layer', 'templates-engine/other/x.ts', '', 'is in no layer'],
   ['a dynamic import', 'database/x.ts', "const a = await import('../jobs/runner.ts');", 'jobs/runner.ts'],
   [
     'a noun that knows a workflow',

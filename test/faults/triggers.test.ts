@@ -7,7 +7,7 @@ import { createWebhook } from '../../domain/webhooks/create.ts';
 import { figure, isLong, scale } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
-import { MUTATIONS, type Prepare, statusOf, succeed, tenantWithOwner } from '../support/mutations.ts';
+import { MUTATIONS, makeFixture, type Prepare, statusOf, succeed } from '../support/mutations.ts';
 import { nativeClient } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import { TableFaults, type Touched } from '../support/table-faults.ts';
@@ -53,20 +53,20 @@ const touchedTables = new Set<string>();
 test.concurrent('a call whose nth written row fails answers 500 and has done nothing, whichever table it is', async () => {
   // Without workers nothing is written but by the call that is looked at.
   const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
-  const owned = await tenantWithOwner(laurel, 'owner@example.org');
+  const fixture = await makeFixture(laurel, 'owner@example.org');
   const faults = await TableFaults.install(laurel);
   const covered = new Set<string>();
   const halfDone: string[] = [];
   let failed = 0;
   for (const [name, prepare] of Object.entries(OPERATIONS)) {
-    const learn = await prepare(owned);
+    const learn = await prepare(fixture);
     await faults.reset();
     expect(await statusOf(learn), name).toBe(200);
     const touched = (await faults.touched()).filter(({ table }) => !COUNTERS.includes(table));
     for (const { table } of touched) touchedTables.add(table);
     const chosen = touched.filter((pair) => isLong || !covered.has(nameOf(pair)));
     if (chosen.length === 0) continue;
-    let call = await prepare(owned);
+    let call = await prepare(fixture);
     let before = await faults.snapshot();
     for (const pair of chosen) {
       for (let nth = 1; nth <= Math.min(NTH, pair.rows); nth++) {
@@ -76,7 +76,7 @@ test.concurrent('a call whose nth written row fails answers 500 and has done not
         if (!(await faults.reached())) {
           // Written the first time only, such as the minute of a key's last use.
           expect(status, name).toBe(200);
-          [call, before] = [await prepare(owned), await faults.snapshot()];
+          [call, before] = [await prepare(fixture), await faults.snapshot()];
           continue;
         }
         covered.add(nameOf(pair));

@@ -28,7 +28,7 @@ const run = (program: string, args: string[], environment: Record<string, string
 test('an operator sets an organisation up, and is told in one line what is wrong', async () => {
   const laurel = await Laurel.start();
   const cli = (...args: string[]) => run('server/cli/main.ts', args, laurel.operatorEnvironment());
-  const organisation = JSON.parse((await cli('organisation', 'create', '--name', 'House', '--credits', '5')).out);
+  const organisation = JSON.parse((await cli('organisation', 'create', '--name', 'Example', '--credits', '5')).out);
   const granted = await cli('credits', 'grant', '--organisation', organisation.id, '--amount', '2');
   expect(JSON.parse(granted.out)).toEqual({ balance: 7 });
   const imported = await cli(
@@ -130,7 +130,7 @@ test('the secrets of an installation are made once, whole, and for their owner a
 
 test('an account that is known keeps its password, and is made a member only when that is said', async () => {
   const laurel = await Laurel.start();
-  const [ownTenant, other] = [await laurel.tenant(), await laurel.tenant()];
+  const [first, other] = [await laurel.tenant(), await laurel.tenant()];
   const create = (organisation: string, ...args: string[]) =>
     run(
       'server/cli/main.ts',
@@ -138,8 +138,8 @@ test('an account that is known keeps its password, and is made a member only whe
       laurel.operatorEnvironment(),
     );
   const refused = { code: 1, out: '', err: expect.stringMatching(/^laurel: --[^\n]+\n$/) };
-  expect(await create(ownTenant.organisationId, '--existing')).toMatchObject(refused);
-  const made = await create(ownTenant.organisationId, '--password', 'the first password');
+  expect(await create(first.organisationId, '--existing')).toMatchObject(refused);
+  const made = await create(first.organisationId, '--password', 'the first password');
   expect(await create(other.organisationId, '--password', 'another password')).toMatchObject(refused);
   expect(await create(other.organisationId, '--password', 'another password', '--existing')).toMatchObject(refused);
   expect(await create(other.organisationId)).toMatchObject(refused);
@@ -147,7 +147,7 @@ test('an account that is known keeps its password, and is made a member only whe
   expect([await signIn('the first password'), await signIn('another password')]).toEqual([200, 401]);
   expect(await create(other.organisationId, '--existing', '--role', 'viewer')).toEqual({ ...made, code: 0 });
   // The only owner stays one.
-  expect(await create(ownTenant.organisationId, '--existing', '--role', 'viewer')).toMatchObject({ code: 1, out: '' });
+  expect(await create(first.organisationId, '--existing', '--role', 'viewer')).toMatchObject({ code: 1, out: '' });
 }, 120_000);
 
 test.each([

@@ -8,7 +8,7 @@ import type { Laurel, Tenant } from './laurel.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Makes somebody a member with a role, as an operator's command does; who has an account keeps it. */
+/** Adds a member with a role, like the operator's command; an existing account is used. */
 export async function createMember(
   laurel: Laurel,
   { organisationId }: Pick<Tenant, 'organisationId'>,
