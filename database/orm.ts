@@ -19,6 +19,7 @@ import {
 } from './entities/template.ts';
 import { WebhookAttemptSchema, WebhookDeliverySchema, WebhookSchema } from './entities/webhook.ts';
 import { WorkerHeartbeatSchema } from './entities/worker-heartbeat.ts';
+import { guardPool } from './guard-pool.ts';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
 import { Migration20261121090000 } from './migrations/Migration20261121090000.ts';
 import { Migration20261121120000 } from './migrations/Migration20261121120000.ts';
@@ -26,7 +27,7 @@ import { Migration20261121180000 } from './migrations/Migration20261121180000.ts
 import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
 import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
-import { CONNECTION, guardPool, type Limits } from './pool.ts';
+import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
 
@@ -68,16 +69,16 @@ const migrations = [
 ];
 
 /**
- * What PostgreSQL's values become: dates are a Date and bigints a number, whichever query they come from. MikroORM's own
- * setting leaves dates as text for its entities to convert. Every bigint of ours counts something: below 2^53.
+ * How values are read, in every query: `pg` itself gives a Date for a timestamp, where MikroORM's parsers leave the text for its
+ * entities to convert. Each bigint of ours is a count and so below 2^53: a number.
  */
 const VALUES = new pg.TypeOverrides();
 VALUES.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */
+/** Connections of a process; rows that many update get slower with more. */
 const POOL_SIZE = 10;
 
-/** Opens the pool that the process's entity managers share. Connects on first use. */
+/** Opens the connection pool of the process's entity managers; it connects when it is first used. */
 export async function openDatabase(databaseUrl: string, limits: Limits = {}): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: databaseUrl,

@@ -57,7 +57,7 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** The same as an expression, for a statement that does more; its value is the number of jobs. */
-export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<string> {
+export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> {
   const schema = QUEUE_SCHEMAS[QUEUE_OF[name]];
   const jobSpec = sql.id(schema, 'job_spec');
   const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
@@ -68,7 +68,7 @@ export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<N
     flags: flags ?? null,
     max_attempts: MAX_ATTEMPTS + SPARE_ATTEMPTS,
   }));
-  return sql`(select count(*) from ${sql.id(schema, 'add_jobs')}(array(
+  return sql<number>`(select count(*) from ${sql.id(schema, 'add_jobs')}(array(
     select spec from json_populate_recordset(null::${jobSpec}, ${JSON.stringify(specs)}::json) as spec)))`;
 }
 

@@ -8,7 +8,7 @@ export const BatchSchema = defineEntity({
     id: p.uuid().primary(),
     templateId: p.uuid(),
     totalCount: p.integer(),
-    /** Those that have ended, well or badly. */
+    /** Certificates that are rendered or have failed. */
     processedCount: p.integer().default(0),
     failedCount: p.integer().default(0),
     createdAt: p.datetime(3),
@@ -19,7 +19,7 @@ export const BatchSchema = defineEntity({
 export class Batch extends BatchSchema.class {}
 BatchSchema.setClass(Batch);
 
-/** The virtual time of an organisation's last queued batch rendering (domain/issuing/fair-queue.ts). */
+/** The place of an organisation's last queued batch rendering among those of all organisations (domain/issuing/fair-queue.ts). */
 export const RenderTurnSchema = defineEntity({
   name: 'RenderTurn',
   tableName: 'render_turns',

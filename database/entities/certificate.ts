@@ -16,7 +16,7 @@ export const CertificateSchema = defineEntity({
     recipientName: p.text(),
     recipientEmail: p.text().nullable(),
     variables: p.json<Record<string, string>>(),
-    /** Claims hash (design of verification in docs/architecture.md); the nonce keeps it unguessable. */
+    /** SHA-256 of the claims (docs/architecture.md); the nonce makes it impossible to guess. */
     verificationHash: p.uint8array().columnType('bytea'),
     nonce: p.uint8array().columnType('bytea'),
     /** Random part of the files' public addresses. */

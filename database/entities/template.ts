@@ -10,11 +10,11 @@ export const TemplateSchema = defineEntity({
     formationName: p.text().nullable(),
     description: p.text().nullable(),
     type: p.string().columnType('text').$type<'PRIVATE' | 'PUBLIC'>(),
-    /** The version that new certificates are made from; earlier ones stay for those already issued. */
+    /** The version that new certificates are issued from; issued ones keep theirs. */
     currentVersion: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    /** Nothing is issued from it any more. */
+    /** Since then nothing can be issued from it. */
     archivedAt: p.datetime(3).nullable(),
     /** The last draft's revision; it never goes down, so that an outdated draft is recognised. */
     revision: p.integer().default(0),
@@ -41,7 +41,7 @@ export const TemplateVersionSchema = defineEntity({
   },
 });
 
-/** One published state of a template's design: never changed, so that an issued certificate keeps its meaning. */
+/** A published version of a template's design: never changed, as issued certificates refer to it. */
 export class TemplateVersion extends TemplateVersionSchema.class {}
 TemplateVersionSchema.setClass(TemplateVersion);
 

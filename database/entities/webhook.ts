@@ -11,7 +11,7 @@ export const WebhookSchema = defineEntity({
     events: p.array<string>().columnType('text[]'),
     status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR'>().default('ACTIVE'),
     errorCount: p.integer().default(0),
-    /** Encrypted: it must be readable to sign with. */
+    /** Encrypted, not hashed: requests are signed with it. */
     secret: p.uint8array().columnType('bytea'),
     previousSecret: p.uint8array().columnType('bytea').nullable(),
     previousSecretUntil: p.datetime(3).nullable(),
@@ -31,18 +31,18 @@ export const WebhookDeliverySchema = defineEntity({
     id: p.uuid().primary(),
     webhookId: p.uuid(),
     event: p.text(),
-    /** The certificate or the batch that it is about. */
+    /** The certificate or the batch that the event is about. */
     subjectId: p.uuid().nullable(),
     /** The exact text that is signed and sent, the same in every attempt. */
     body: p.text(),
     status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>().default('PENDING'),
-    /** Attempts since it was made or last replayed. */
+    /** Attempts since it was created or last replayed. */
     attempts: p.integer().default(0),
     createdAt: p.datetime(3),
   },
 });
 
-/** One event on its way to one webhook. */
+/** The delivery of one event to one webhook. */
 export class WebhookDelivery extends WebhookDeliverySchema.class {}
 WebhookDeliverySchema.setClass(WebhookDelivery);
 

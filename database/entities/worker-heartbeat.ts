@@ -7,6 +7,6 @@ export const WorkerHeartbeatSchema = defineEntity({
   properties: {
     workerId: p.text().primary(),
     queue: p.text(),
-    beatAt: p.datetime(6),
+    beatAt: p.datetime().columnType('timestamptz'),
   },
 });

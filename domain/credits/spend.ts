@@ -1,8 +1,67 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/sql.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { ActingContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+
+const ENTRY_COLUMNS = [
+  'kind',
+  'organisationId',
+  'id',
+  'amount',
+  'certificateId',
+  'batchId',
+  'createdAt',
+  'actorId',
+  'actorName',
+] as const;
+
+/** Every certificate and every batch runs this one: built once. */
+const debit = statement(
+  (
+    db,
+    value: Bound<{
+      organisationId: string;
+      price: number;
+      id: string;
+      amount: number;
+      certificateId: string | null;
+      batchId: string | null;
+      createdAt: Date;
+      actorId: string;
+      actorName: string;
+    }>,
+  ) =>
+    db
+      .with('debit', () =>
+        db
+          .updateTable('credit_balances')
+          .set(({ eb }) => ({ balance: eb('balance', '-', value.price) }))
+          .where('organisationId', '=', value.organisationId)
+          .where('balance', '>=', value.price)
+          .returning('balance'),
+      )
+      .with('entry', (cte) =>
+        cte
+          .insertInto('credit_entries')
+          .columns(ENTRY_COLUMNS)
+          .expression(({ selectFrom, val }) =>
+            selectFrom('debit').select([
+              val('DEBIT').as('kind'),
+              value.organisationId.as('organisationId'),
+              value.id.as('id'),
+              value.amount.as('amount'),
+              value.certificateId.as('certificateId'),
+              value.batchId.as('batchId'),
+              value.createdAt.as('createdAt'),
+              value.actorId.as('actorId'),
+              value.actorName.as('actorName'),
+            ]),
+          ),
+      )
+      .selectFrom('debit')
+      .select('balance'),
+);
 
 /**
  * Takes `amount` credits in the caller's transaction, with one ledger entry for the certificate or the whole batch, which
@@ -10,63 +69,33 @@ import { DomainError } from '../errors.ts';
  */
 export async function spendCredits(
   em: EntityManager,
-  context: ActingContext,
+  { organisationId, actor, now }: ActingContext,
   amount: number,
   spentOn: { certificateId: string } | { batchId: string },
 ): Promise<number> {
-  const { certificateId = null, batchId = null } = spentOn as { certificateId?: string; batchId?: string };
-  const { organisationId, actor } = context;
-  const row = await database(em)
-    .with('debit', (db) =>
-      db
-        .updateTable('credit_balances')
-        .set(({ eb }) => ({ balance: eb('balance', '-', amount) }))
-        .where('organisationId', '=', organisationId)
-        .where('balance', '>=', amount)
-        .returning('balance'),
-    )
-    .with('entry', (db) =>
-      db
-        .insertInto('credit_entries')
-        .columns([
-          'organisationId',
-          'id',
-          'kind',
-          'amount',
-          'certificateId',
-          'batchId',
-          'createdAt',
-          'actorId',
-          'actorName',
-        ])
-        .expression(({ selectFrom, val }) =>
-          selectFrom('debit').select([
-            val(organisationId).as('organisationId'),
-            val(uuidv7()).as('id'),
-            val('DEBIT').as('kind'),
-            val(-amount).as('amount'),
-            val(certificateId).as('certificateId'),
-            val(batchId).as('batchId'),
-            val(context.now()).as('createdAt'),
-            val(actor.id).as('actorId'),
-            val(actor.name).as('actorName'),
-          ]),
-        ),
-    )
-    .selectFrom('debit')
-    .select('balance')
-    .executeTakeFirst();
+  const [row] = await debit(em, {
+    organisationId,
+    price: amount,
+    id: uuidv7(),
+    amount: -amount,
+    certificateId: null,
+    batchId: null,
+    ...spentOn,
+    createdAt: now(),
+    actorId: actor.id,
+    actorName: actor.name,
+  });
   if (!row) throw insufficientCredits(await readBalance(em, organisationId), amount);
   return row.balance;
 }
 
+const balanceOf = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
+  db.selectFrom('credit_balances').select('balance').where('organisationId', '=', organisationId),
+);
+
 /** The organisation's credits now. */
 export async function readBalance(em: EntityManager, organisationId: string): Promise<number> {
-  const row = await database(em)
-    .selectFrom('credit_balances')
-    .select('balance')
-    .where('organisationId', '=', organisationId)
-    .executeTakeFirst();
+  const [row] = await balanceOf(em, { organisationId });
   return row?.balance ?? 0;
 }
 

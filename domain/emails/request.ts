@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
-import { database, jsonRows } from '../../database/sql.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
 interface Addressed {

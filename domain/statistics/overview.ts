@@ -1,7 +1,8 @@
 import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { database, jsonRows } from '../../database/sql.ts';
+import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { readBalance } from '../credits/spend.ts';
 import { lowestIdAt } from '../shared/pages.ts';

@@ -1,4 +1,5 @@
-import { database, jsonRows } from '../../database/sql.ts';
+import { jsonTable, toJson } from '../../database/json-rows.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
 interface Hit {
@@ -23,7 +24,7 @@ export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): C
     const hits = [...waiting.values()].sort((a, b) => (a.certificateId < b.certificateId ? -1 : 1));
     waiting = new Map();
     next = null;
-    const write = add(services, hits);
+    const write = addHits(services.em(), { hits: toJson(hits, HIT_TYPES), lastAt: services.now() });
     current = write;
     await write;
   };
@@ -36,19 +37,24 @@ export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): C
   };
 }
 
-async function add(services: Pick<Services, 'em' | 'now'>, hits: Hit[]): Promise<void> {
-  const rows = jsonRows(hits, { organisationId: 'uuid', certificateId: 'uuid', hits: 'bigint' });
-  await database(services.em())
+const HIT_TYPES = { organisationId: 'uuid', certificateId: 'uuid', hits: 'bigint' } as const;
+
+const addHits = statement((db, { hits, lastAt }: Bound<{ hits: string; lastAt: Date }>) =>
+  db
     .insertInto('verification_counts')
     .columns(['organisationId', 'certificateId', 'hits', 'lastAt'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom(rows).select(['r.organisationId', 'r.certificateId', 'r.hits', val(services.now()).as('lastAt')]),
+    .expression(({ selectFrom }) =>
+      selectFrom(jsonTable<Hit>(hits, HIT_TYPES)).select([
+        'r.organisationId',
+        'r.certificateId',
+        'r.hits',
+        lastAt.as('lastAt'),
+      ]),
     )
     .onConflict((conflict) =>
       conflict.columns(['organisationId', 'certificateId']).doUpdateSet(({ eb, ref }) => ({
         hits: eb('verification_counts.hits', '+', ref('excluded.hits')),
         lastAt: ref('excluded.lastAt'),
       })),
-    )
-    .execute();
-}
+    ),
+);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { withPatience } from '../../database/pool.ts';
+import { withAcquireBudget } from '../../database/guard-pool.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { errorBody } from './answer.ts';
@@ -44,7 +44,7 @@ export async function listen(config: Config): Promise<HttpListener> {
     if (drained) response.setHeader('Connection', 'close');
     const path = request.url?.split('?')[0];
     if (path === '/ready' && (!app || drained)) sendJson(response, 503, { status: 'unavailable', reason });
-    else if (app) withPatience(() => app?.(request, response));
+    else if (app) withAcquireBudget(() => app?.(request, response));
     else if (path === '/health') sendJson(response, 200, { status: 'alive' });
     else refuse(response);
   });
