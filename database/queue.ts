@@ -19,6 +19,8 @@ export interface JobPayloads {
   'render-certificate': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
+  /** `name` is the file's. */
+  'delete-logo': { organisationId: string; name: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -26,11 +28,12 @@ export type JobName = keyof JobPayloads;
 const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
   'send-email': 'tasks',
+  'delete-logo': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };
 
-/** Attempts before a job is given up: with Graphile Worker's delay of exp(attempt) seconds, about ten hours. */
+/** Attempts before a job is given up: with Graphile Worker's delay of exp(attempt) seconds, three and a half hours from the first to the last. */
 export const MAX_ATTEMPTS = 10;
 /** More attempts, for a task to clean up after a last one that crashed: past them Graphile Worker never runs the job again. */
 const SPARE_ATTEMPTS = 5;

@@ -13,7 +13,7 @@ import type { Example, Samples } from './samples.ts';
 export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   /** A creation that an `Idempotency-Key` makes safe to repeat (`idempotencyOf`). */
   takesKey?: boolean;
-  /** Of a success over REST; 200 unless told. 302 leads to the answer's `pdfUrl`. */
+  /** Of a success over REST; 200 by default. 302 leads to the answer's `pdfUrl`. */
   status?: 201 | 302;
   example?: (samples: Samples) => Example;
   /** What the API document shows for an input that JSON Schema can't, such as a form. */
@@ -50,7 +50,7 @@ export const publicProcedure = (limit: Limit) =>
     return next();
   });
 
-/** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/architecture.md, order of checks). */
+/** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/integrating.md, order of checks). */
 export const withScope = (scope: Permission, { limit = 'default', takesKey = false }: ScopeOptions = {}) =>
   base.meta({ scope, limit, takesKey }).use(async ({ ctx, next }) => {
     const principal = await ctx.admit({ scope, limit });

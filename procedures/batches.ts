@@ -1,6 +1,8 @@
+import { listFailures } from '../domain/batches/list-failures.ts';
 import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
 import {
   Batch,
+  BatchFailures,
   BatchId,
   BatchPage,
   CreateBatch,
@@ -12,6 +14,7 @@ import { CertificatePage } from '../domain/certificates/schemas.ts';
 import { CheckBatch, CheckedBatch, checkBatch } from '../domain/issuing/check-batch.ts';
 import { createBatch } from '../domain/issuing/create-batch.ts';
 import { RetriedBatch, retryFailed } from '../domain/issuing/retry-failed.ts';
+import { MAX_RECIPIENTS } from '../domain/limits.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
 import type { Example, Samples } from './samples.ts';
 
@@ -22,8 +25,7 @@ export const batches = router({
         method: 'POST',
         path: '/batches',
         summary: 'Create a batch',
-        description:
-          'Issues a certificate to each of up to 1000 recipients and spends a credit for each: all of them, or none. Progress is at `GET /batches/{id}`; the event `batch.completed` tells of its end.',
+        description: `Issues a certificate to each of up to ${MAX_RECIPIENTS} recipients and spends a credit for each: all of them, or none. Progress is at \`GET /batches/{id}\`; the event \`batch.completed\` tells of its end.`,
         tags: ['Batches'],
       },
       status: 201,
@@ -79,6 +81,11 @@ export const batches = router({
     .input(ListBatchCertificates)
     .output(CertificatePage)
     .query(({ ctx, input }) => listBatchCertificates(ctx.domain, input)),
+
+  failures: asPerson('certificates:read')
+    .input(BatchId)
+    .output(BatchFailures)
+    .query(({ ctx, input }) => listFailures(ctx.domain, input)),
 
   check: asPerson('certificates:write')
     .input(CheckBatch)

@@ -25,6 +25,6 @@ export interface RequestContext {
   idempotencyKeys: readonly string[];
   /** How many of the request's calls would take it: several only where native calls come together. */
   creations: number;
-  /** Tells the caller that the first answer is given again. */
+  /** Marks the response as the first answer given again. */
   onReplay(): void;
 }

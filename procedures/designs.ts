@@ -7,7 +7,8 @@ import {
   previewDesign,
 } from '../domain/rendering/preview.ts';
 import { archiveDesign, restoreDesign } from '../domain/templates/archive.ts';
-import { createDesign, discardDraft, duplicateDesign, saveDraft } from '../domain/templates/draft.ts';
+import { createDesign, duplicateDesign } from '../domain/templates/create.ts';
+import { discardDraft, saveDraft } from '../domain/templates/draft.ts';
 import { FontList, listFonts } from '../domain/templates/fonts.ts';
 import { publishDesign } from '../domain/templates/publish.ts';
 import { getDesign, listDesigns } from '../domain/templates/read-designs.ts';

@@ -1,3 +1,4 @@
+import { MAX_LOGO_BYTES } from '../domain/limits.ts';
 import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/mailing/preview.ts';
 import { deleteLogo, uploadLogo } from '../domain/organisations/logo.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
@@ -46,8 +47,7 @@ export const organisation = router({
         method: 'POST',
         path: '/organisation/logo',
         summary: 'Upload the logo',
-        description:
-          'PNG, JPEG, WebP or SVG, told by its content; 2 MB (2,097,152 bytes) at most. It is embedded in all e-mails.',
+        description: `PNG, JPEG, WebP or SVG, told by its content; 2 MB (${MAX_LOGO_BYTES.toLocaleString('en')} bytes) at most. It is embedded in all e-mails.`,
         tags: ['Organisation'],
         contentTypes: ['multipart/form-data'],
       },

@@ -9,6 +9,9 @@ export async function buildDashboard(): Promise<void> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)));
   const sources = [
     'package-lock.json',
+    'domain/limits.ts',
+    'templates-engine/text/placeholders.ts',
+    ...globSync('templates-engine/**/properties.ts'),
     ...globSync('dashboard/**/*', { exclude: (path) => path.endsWith('dist') }).filter((path) =>
       statSync(path).isFile(),
     ),

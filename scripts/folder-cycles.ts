@@ -2,11 +2,8 @@ import { importsOf, type SourceFile } from './imports.ts';
 
 /** Folders whose subfolders must not import each other, directly or through others. */
 const WITHOUT_CYCLES = ['dashboard', 'templates-engine'];
-/**
- * Exempt are imports by app/, as its router names every screen, and every screen uses the session beside it; and by
- * issue/, as single certificates and batches show parts of each other.
- */
-const EXEMPT_FROM_CYCLES = ['dashboard/app', 'dashboard/issue'];
+/** Exempt are imports by app/: its router names every screen, and every screen uses the session beside it. */
+const EXEMPT_FROM_CYCLES = ['dashboard/app'];
 
 /**
  * Import cycles between folders, types included. At each level a folder stands for all its files, and `(files)` for those in

@@ -4,7 +4,7 @@ import { importsOf, lineOf, type SourceFile } from './imports.ts';
 /** Which folders a folder may import from; arrows only go down (docs/architecture.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures'],
-  dashboard: ['procedures', 'templates-engine'],
+  dashboard: ['procedures', 'domain', 'templates-engine'],
   server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'embedded-postgres'],
   procedures: ['domain'],
   jobs: ['domain', 'database'],
@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /**
  * The order of the domain's folders: nouns below, workflows on top. A folder imports from the rows before its own alone;
- * context.ts and errors.ts, which every folder may import, import from none.
+ * context.ts, errors.ts and limits.ts, which every folder may import, import from none.
  */
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['shared'],
@@ -32,11 +32,12 @@ const KEPT_OUT_OF_DOMAIN = /^(express|@trpc\/|trpc-to-openapi|graphile-worker|no
 /** What the dashboard may know of the folders below it as types only; it is gone when the dashboard is built. */
 const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/design.ts'];
 /**
- * What it takes as it is: the limits, defaults, built-in variables and placeholder grammar of a design, so that the
- * designer need not repeat them. They import nothing but each other, or the dashboard's bundle would bring it along.
+ * What it takes as it is: the limits, defaults, built-in variables and placeholder grammar of a design, and limits of the
+ * domain, so that none is repeated. They import nothing but each other, or the dashboard's bundle would bring it along.
  */
-const LEAF = /^templates-engine\/(text\/placeholders|design\/properties|elements\/\w+\/properties)\.ts$/;
-const LEAVES = "the engine's properties.ts files and text/placeholders.ts";
+const LEAF =
+  /^(templates-engine\/(text\/placeholders|design\/properties|elements\/\w+\/properties)|domain\/limits)\.ts$/;
+const LEAVES = "the engine's properties.ts files, its text/placeholders.ts and domain/limits.ts";
 
 /**
  * Which folders inside a folder may import from which beside them: what is below. The outputs know the scene, not the
@@ -52,7 +53,8 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     pdf: ['scene', 'text', 'fonts', 'graphics'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'text', 'graphics'],
-    template: ['png', 'pdf', 'design', 'elements', 'scene', 'text', 'graphics'],
+    images: ['design', 'elements', 'graphics'],
+    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics'],
     email: ['text'],
   },
 };

@@ -1,9 +1,9 @@
 export { type Design, detectedVariables, readDesign } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
-export { makeLogo } from './design/images.ts';
 export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { fontFamilies, fontFile } from './fonts/catalogue.ts';
+export { makeLogo } from './images/make-logo.ts';
 export { RenderError } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';

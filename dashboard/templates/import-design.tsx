@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import type { Design } from '../../templates-engine/design/design.ts';
 import { useApi, useApiClient } from '../app/api.tsx';
 import { readDesign } from './read-design.ts';
-import { Problem, problemText } from './shared/problem.ts';
+import { failureText, LocalError } from './shared/local-error.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
 /** Takes a design document from a file, as a new draft. */
@@ -45,7 +45,7 @@ export function ImportDesign() {
       </FileButton>
       <Modal opened={take.isError} onClose={take.reset} title="The file was not imported">
         <Alert color="red" mb="md" role="alert">
-          {problemText(take.error)}
+          {failureText(take.error)}
         </Alert>
         <Text size="sm">
           A design document is a JSON file, as “Export” gives it: with a name, a page, a variable for the recipient’s
@@ -62,7 +62,7 @@ async function readFile(file: File): Promise<Design> {
   try {
     document = JSON.parse(text);
   } catch {
-    throw new Problem(`“${file.name}” is no JSON file.`);
+    throw new LocalError(`“${file.name}” is no JSON file.`);
   }
   return readDesign(document, `“${file.name}” is JSON, but no design document.`);
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import type { Person } from '../context.ts';
+import { PASSWORD_LENGTH } from '../limits.ts';
 import { SafeString } from '../shared/schemas.ts';
 
 /** Who can sign in is known outside (better-auth); the rules ask it here. */
@@ -11,9 +12,6 @@ export interface People {
    */
   create(em: EntityManager, person: { name: string; email: string; password: string }): Promise<Person | null>;
 }
-
-/** Passwords of this length and more, as NIST SP 800-63B has it: length rather than rules. */
-export const PASSWORD_LENGTH = { min: 10, max: 128 };
 
 /** A password that somebody chooses. */
 export const Password = SafeString.min(PASSWORD_LENGTH.min, `takes ${PASSWORD_LENGTH.min} characters or more`).max(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Scope } from './scopes.ts';
 
-/** The mightiest first. */
+/** The role with the most permissions first. */
 export const Role = z.enum(['owner', 'admin', 'issuer', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
@@ -41,6 +41,6 @@ export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 export const mayGive = (own: Role, role: Role): boolean =>
   PERMISSIONS[own].includes('members:manage') && (role !== 'owner' || own === 'owner');
 
-/** The mightier of two roles. */
+/** The one of two roles that has more permissions. */
 export const higherRole = (one: Role, other: Role): Role =>
   Role.options.indexOf(one) < Role.options.indexOf(other) ? one : other;

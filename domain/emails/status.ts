@@ -26,6 +26,6 @@ export async function emailStatuses(
   return new Map(found.map(({ certificateId, status }) => [certificateId, emailStatusOf(status)]));
 }
 
-/** How the last e-mail's row is told: that it is being sent just now is nobody's business. */
+/** The last e-mail's state as the API shows it: one that is being sent counts as queued. */
 export const emailStatusOf = (status: Row<'emails'>['status'] | null): EmailStatus =>
   status === null ? 'NONE' : status === 'SENDING' ? 'QUEUED' : status;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_RECIPIENTS } from '../batches/schemas.ts';
 import { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import type { ErrorDetail } from '../errors.ts';
+import { MAX_RECIPIENTS } from '../limits.ts';
 import { pathOf } from '../shared/paths.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { currentVersion } from '../templates/current-version.ts';

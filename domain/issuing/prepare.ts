@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { type CompiledTemplate, checkValues } from '../../templates-engine/index.ts';
 import { type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
@@ -24,8 +24,8 @@ interface CheckedRecipient {
   issues: ErrorDetail[];
 }
 
-/** Time for checking between two turns of the event loop: other requests go on meanwhile. */
-const CHECKED_AT_ONCE_MS = 15;
+/** After so long a check yields to the event loop, so that other requests go on. */
+const YIELD_AFTER_MS = 15;
 
 /**
  * Works out a certificate for each recipient. Refuses, before a credit is spent, names that are not the template's, what
@@ -53,11 +53,11 @@ export async function checkRecipients(
     loadDesign(context.em(), template),
   );
   const checked: CheckedRecipient[] = [];
-  let turn = performance.now();
+  let yieldedAt = performance.now();
   for (const recipient of recipients) {
-    if (performance.now() - turn > CHECKED_AT_ONCE_MS) {
-      await nextTurn();
-      turn = performance.now();
+    if (performance.now() - yieldedAt > YIELD_AFTER_MS) {
+      await yieldToOthers();
+      yieldedAt = performance.now();
     }
     const issues = variableIssues(template, recipient);
     if (issues.length > 0) {

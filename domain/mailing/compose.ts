@@ -4,7 +4,7 @@ import { Template } from '../../database/entities/template.ts';
 import { verificationUrl } from '../certificates/claims.ts';
 import { fileName } from '../certificates/files.ts';
 import type { Mail, MailAttachment, Services } from '../context.ts';
-import { loadLogo, logoUrl } from '../organisations/logo-file.ts';
+import { loadLogo } from '../organisations/logo-file.ts';
 import { brandedMail, LOGO_ID } from './branding.ts';
 
 /** The e-mail of a certificate with its PDF (specification 1.4). */
@@ -21,7 +21,8 @@ export async function composeMail(
   const mail = await brandedMail(organisation, {
     recipientName,
     templateName: template.name,
-    logo: logo ? `cid:${LOGO_ID}` : logoUrl(services, organisation),
+    // A logo that is replaced at this moment is left out.
+    logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     verificationUrl: verificationUrl(services, Buffer.from(certificate.verificationHash).toString('hex')),
   });
   const attachments: MailAttachment[] = [

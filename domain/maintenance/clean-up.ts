@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import { KEPT_HOURS } from '../shared/idempotency.ts';
 
 const LOG_KEPT_DAYS = 30;
-/** Rows a statement: locks are short, and others get their turn. */
+/** Rows deleted by a statement: locks are held for a short time. */
 const CHUNK = 1000;
 
 /** Deletes what is kept for a time only: answers for an Idempotency-Key, the log of webhooks, counters of rate limits. */

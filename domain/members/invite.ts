@@ -7,7 +7,7 @@ import { database } from '../../database/sql.ts';
 import { Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
-import { sendNotice } from '../emails/account-mail.ts';
+import { sendAccountMail } from '../emails/account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
@@ -36,7 +36,7 @@ export async function inviteMember(
   await recordInvitation(context, { id, email, role, token });
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const name = organizationName ?? 'an organisation';
-  const outcome = await sendNotice(context, email, {
+  const outcome = await sendAccountMail(context, email, {
     subject: `You are invited to ${name}`,
     text: `You are invited to issue and manage certificates with ${name}. The invitation is good for a week.`,
     action: { label: 'Accept the invitation', url: `${context.baseUrl}/invitation?token=${token}` },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Breach } from './breach.ts';
+import type { Violation } from './violation.ts';
 
 /** A batch's counts equal those of its certificates; it is COMPLETED when, and only when, nothing is pending. */
-export async function batchBreaches(services: Services): Promise<Breach[]> {
+export async function batchViolations(services: Services): Promise<Violation[]> {
   const db = database(services.em());
   const counts = db
     .selectFrom('batches as b')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Breach } from './breach.ts';
+import type { Violation } from './violation.ts';
 
 /** Balance = sum of the ledger. */
-export async function balanceBreaches(services: Services): Promise<Breach[]> {
+export async function balanceViolations(services: Services): Promise<Violation[]> {
   const balance = sql<number>`coalesce(b.balance, 0)`;
   const total = sql<string>`coalesce(sum(e.amount), 0)`;
   const rows = await database(services.em())
@@ -24,7 +24,7 @@ export async function balanceBreaches(services: Services): Promise<Breach[]> {
 }
 
 /** Every certificate has exactly one debit, its own or its batch's share; a failed one has one refund, any other none. */
-export async function debitBreaches(services: Services): Promise<Breach[]> {
+export async function debitViolations(services: Services): Promise<Violation[]> {
   const db = database(services.em());
   const spent = db
     .selectFrom('certificates as c')

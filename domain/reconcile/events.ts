@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Breach } from './breach.ts';
+import type { Violation } from './violation.ts';
 
 /**
  * One `certificate.ready` per certificate and one `batch.completed` per batch for each webhook that chose them. The log
- * reaches 30 days back, and says nothing of what was before the webhook took its present form.
+ * has the last 30 days; what happened before the webhook was last changed is not checked.
  */
-export async function eventBreaches(services: Services): Promise<Breach[]> {
+export async function eventViolations(services: Services): Promise<Violation[]> {
   const recently = sql<Date>`now() - interval '29 days'`;
   const rows = await database(services.em())
     .with('due', (db) =>
@@ -39,15 +39,15 @@ export async function eventBreaches(services: Services): Promise<Breach[]> {
       'due.id',
       'due.event',
       'w.id as webhookId',
-      fn.count<number>('d.id').as('told'),
+      fn.count<number>('d.id').as('deliveries'),
     ])
     .groupBy(['due.organisationId', 'due.id', 'due.event', 'due.at', 'w.id', 'w.updatedAt'])
     .having(sql<boolean>`count(d.id) > 1 or (count(d.id) = 0 and due.at > w.updated_at + interval '1 minute')`)
     .execute();
-  return rows.map(({ organisationId, id, event, webhookId, told }) => ({
+  return rows.map(({ organisationId, id, event, webhookId, deliveries }) => ({
     invariant: 'events',
     organisationId,
     id,
-    message: `${event} was told ${told} times to the webhook ${webhookId}`,
+    message: `${event} has ${deliveries} deliveries to the webhook ${webhookId}, not 1`,
   }));
 }

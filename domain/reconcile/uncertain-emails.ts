@@ -9,7 +9,7 @@ export interface UncertainEmail {
   reason: string | null;
 }
 
-/** E-mails that may have gone out: SMTP can't tell, so none of them is sent again by itself. */
+/** E-mails that may have gone out: SMTP can't say, so none of them is sent again by itself. */
 export async function uncertainEmails(services: Services): Promise<UncertainEmail[]> {
   return database(services.em())
     .selectFrom('emails')

@@ -9,18 +9,19 @@ import { Uuid } from '../shared/schemas.ts';
 import { currentVersion, loadDesign } from '../templates/current-version.ts';
 import { getDesign } from '../templates/read-designs.ts';
 
-const Problem = z.object({ variable: z.string().nullable(), message: z.string() });
+/** What does not fit, or can't be shown. */
+const ValueProblem = z.object({ variable: z.string().nullable(), message: z.string() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
 /** Values that are left out are shown by their variable's name. */
 export const PreviewTemplate = z.object({ id: Uuid, variables: Variables });
-export const TemplatePreview = z.object({ image: Picture, problems: z.array(Problem) });
+export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
 export const PreviewDesign = z.object({ design: z.unknown(), values: Variables });
 export const DesignPreview = z.object({
   image: Picture.describe('null where the document itself is wrong'),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).describe('Faults of the document'),
-  problems: z.array(Problem.extend({ element: z.int() })),
+  problems: z.array(ValueProblem.extend({ element: z.int() })),
 });
 
 export const DesignPicture = z.object({ image: Picture.describe('null where the document is no design yet') });

@@ -6,7 +6,7 @@ import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { canonicalJson, sha256 } from './crypto.ts';
 
-/** The `Idempotency-Key` of a call, and whom to tell that the first answer was given again. */
+/** The `Idempotency-Key` of a call, and what to call when the first answer is given again. */
 export interface Idempotency {
   key: string;
   onReplay(): void;
@@ -68,7 +68,7 @@ export async function once<Answer>(
   });
 }
 
-/** A second call in flight is told at once rather than made to wait. */
+/** A second call in flight is refused at once rather than made to wait. */
 async function lock(em: EntityManager, name: string): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${sha256(name).readBigInt64BE(0)}) as locked`.execute(database(em));

@@ -6,27 +6,17 @@ import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { readBalance } from '../credits/spend.ts';
 import { lowestIdAt } from '../shared/pages.ts';
-import { Count, DateTime, iso, Uuid } from '../shared/schemas.ts';
+import { Count, iso } from '../shared/schemas.ts';
+import { LastError, lastErrors, SEARCHED } from './last-errors.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Certificates among which those are looked for that wait or failed: the cost does not grow with a house's age. */
-const LOOKED_AT = 10_000;
-const SHOWN_ERRORS = 5;
 
 export const Overview = z.object({
   credits: Count,
   days: z.array(z.object({ date: z.iso.date(), count: Count })).describe('Certificates of the last 30 days (UTC)'),
   waiting: Count.describe('Certificates whose rendering has not ended'),
-  errors: z.array(
-    z.object({
-      kind: z.enum(['certificate', 'email', 'webhook']),
-      id: Uuid.describe('The certificate, or the webhook'),
-      about: z.string(),
-      message: z.string(),
-      at: DateTime,
-    }),
-  ),
+  errors: z.array(LastError),
   firstSteps: z.object({
     hasTemplate: z.boolean(),
     hasCertificate: z.boolean(),
@@ -81,75 +71,13 @@ async function countWaiting(em: EntityManager, { organisationId }: DomainContext
         .select('renderStatus')
         .where('organisationId', '=', organisationId)
         .orderBy('id', 'desc')
-        .limit(LOOKED_AT)
+        .limit(SEARCHED)
         .as('c'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('c.renderStatus', 'in', ['PENDING', 'RENDERING'])
     .executeTakeFirstOrThrow();
   return count;
-}
-
-type Kind = Overview['errors'][number]['kind'];
-const kindAs = (kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as('kind');
-
-async function lastErrors(em: EntityManager, { organisationId }: DomainContext): Promise<Overview['errors']> {
-  const db = database(em);
-  const rows = await db
-    .with('certificate_errors', () =>
-      db
-        .selectFrom(({ selectFrom }) =>
-          selectFrom('certificates')
-            .selectAll()
-            .where('organisationId', '=', organisationId)
-            .orderBy('id', 'desc')
-            .limit(LOOKED_AT)
-            .as('c'),
-        )
-        .select([kindAs('certificate'), 'id', 'recipientName as about'])
-        .select(sql<string>`'could not be rendered; its credit was given back'`.as('message'))
-        .select('createdAt as at')
-        .where('renderStatus', '=', 'FAILED')
-        .orderBy('id', 'desc')
-        .limit(SHOWN_ERRORS),
-    )
-    .with('email_errors', () =>
-      db
-        .selectFrom(({ selectFrom }) =>
-          selectFrom('emails')
-            .selectAll()
-            .where('organisationId', '=', organisationId)
-            .orderBy('id', 'desc')
-            .limit(LOOKED_AT)
-            .as('e'),
-        )
-        .select([kindAs('email'), 'certificateId as id', 'recipient as about'])
-        .select(sql<string>`coalesce(error, 'was not sent')`.as('message'))
-        .select(({ fn }) => fn.coalesce('endedAt', 'createdAt').as('at'))
-        .where('status', 'in', ['FAILED', 'UNCERTAIN'])
-        .orderBy('id', 'desc')
-        .limit(SHOWN_ERRORS),
-    )
-    .with('webhook_errors', () =>
-      db
-        .selectFrom('webhooks')
-        .select([kindAs('webhook'), 'id', 'name as about'])
-        .select(
-          sql<string>`'does not answer: ' || error_count || ' deliveries failed one after the other'`.as('message'),
-        )
-        .select('updatedAt as at')
-        .where('organisationId', '=', organisationId)
-        .where('status', '=', 'ERROR')
-        .limit(SHOWN_ERRORS),
-    )
-    .selectFrom('certificate_errors')
-    .selectAll()
-    .unionAll(({ selectFrom }) => selectFrom('email_errors').selectAll())
-    .unionAll(({ selectFrom }) => selectFrom('webhook_errors').selectAll())
-    .orderBy('at', 'desc')
-    .limit(SHOWN_ERRORS)
-    .execute();
-  return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
 }
 
 async function readFirstSteps(em: EntityManager, { organisationId }: DomainContext): Promise<Overview['firstSteps']> {

@@ -3,9 +3,9 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { assertLatest, endDraft } from './draft.ts';
 import { describedTemplate, parseDocument, versionOf } from './import.ts';
 import type { Published, SaveDraft } from './schemas.ts';
+import { assertLatest, endDraft } from './stored-draft.ts';
 
 /**
  * Makes a design what new certificates are issued from: a new version, and the draft ends. Those that were issued keep

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
 import { addedJobs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
-import type { Exchange, Services } from '../context.ts';
+import type { EgressResult, Services } from '../context.ts';
 import { attemptJob } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
 
@@ -33,8 +33,8 @@ export async function deliverWebhook(services: Services, { organisationId, deliv
     'X-Service-Delivery': delivery.id,
     ...signatureHeaders(secretsOf(services, webhook, at), { deliveryId, body: delivery.body, at }),
   };
-  const exchange = await services.egress.post(webhook.url, headers, delivery.body);
-  await record(services, delivery, exchange, at);
+  const result = await services.egress.post(webhook.url, headers, delivery.body);
+  await record(services, delivery, result, at);
 }
 
 function secretsOf(services: Services, webhook: Webhook, at: Date): [string, string?] {
@@ -45,9 +45,9 @@ function secretsOf(services: Services, webhook: Webhook, at: Date): [string, str
 }
 
 /** Writes the attempt, its outcome and the next attempt's job in one statement: deliveries that fail together come on time. */
-async function record(services: Services, delivery: WebhookDelivery, exchange: Exchange, at: Date): Promise<void> {
+async function record(services: Services, delivery: WebhookDelivery, result: EgressResult, at: Date): Promise<void> {
   const { organisationId, webhookId, id } = delivery;
-  const succeeded = exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
+  const succeeded = result.status !== null && result.status >= 200 && result.status < 300;
   const wait = succeeded ? undefined : BACK_OFF[delivery.attempts];
   const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
   const runAt = new Date(services.now().getTime() + (wait ?? 0));
@@ -70,10 +70,10 @@ async function record(services: Services, delivery: WebhookDelivery, exchange: E
         deliveryId: id,
         id: uuidv7(),
         attemptedAt: at,
-        durationMs: exchange.durationMs,
-        status: exchange.status,
-        response: exchange.response?.slice(0, LOGGED) ?? null,
-        error: exchange.error,
+        durationMs: result.durationMs,
+        status: result.status,
+        response: result.response?.slice(0, LOGGED) ?? null,
+        error: result.error,
       }),
     )
     // The next success makes a webhook active again; one that is so already is not written to.

@@ -4,8 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PostgresDialect, sql } from 'kysely';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import { database } from '../../database/sql.ts';
-import { PASSWORD_LENGTH, type People } from '../../domain/access/people.ts';
+import type { People } from '../../domain/access/people.ts';
 import type { Person, Services } from '../../domain/context.ts';
+import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
 
 export interface AuthOptions {

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Egress, Exchange } from '../../domain/context.ts';
+import type { Egress, EgressResult } from '../../domain/context.ts';
 import { makePermits, makeResolve, permittedLookup, type Resolve, refused } from './public-addresses.ts';
 
 /** Specification 6.5: for request and response together. */
@@ -23,12 +23,12 @@ export function makeEgress(allow: readonly string[], resolve: Resolve = makeReso
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) && !permits(host))
         return { status: null, durationMs: 0, response: null, error: refused(host).message };
-      return exchange(url, headers, body, lookup);
+      return send(url, headers, body, lookup);
     },
   };
 }
 
-function exchange(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction): Promise<Exchange> {
+function send(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction): Promise<EgressResult> {
   const begin = performance.now();
   let status: number | null = null;
   const chunks: Buffer[] = [];
@@ -39,8 +39,8 @@ function exchange(url: URL, headers: Record<string, string>, body: string, looku
       // The status decides; the body is kept for people to read, so its failure does not count.
       resolve({ status, durationMs, response, error: status === null ? (error?.message ?? 'no answer') : null });
     };
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = send(url, {
+    const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = open(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
       agent: false,

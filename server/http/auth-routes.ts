@@ -1,7 +1,8 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
-import { PASSWORD_LENGTH, Password, PersonName } from '../../domain/access/people.ts';
+import { Password, PersonName } from '../../domain/access/people.ts';
 import { notFound } from '../../domain/errors.ts';
+import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
 import { AUTH_PATH, type Auth } from '../adapters/auth.ts';

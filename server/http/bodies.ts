@@ -4,15 +4,16 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { Request } from 'express';
 import { DomainError, validationError } from '../../domain/errors.ts';
+import { MAX_LOGO_BYTES } from '../../domain/limits.ts';
 
-/** The most bytes of a JSON body and of a logo, documented as 2 MB. */
+/** The most bytes of a JSON body, documented as 2 MB. */
 export const MAX_BODY = 2 * 1024 * 1024;
 /** A logo, and the overhead of a form. */
-const MAX_FORM = MAX_BODY + 16_384;
+const MAX_FORM = MAX_LOGO_BYTES + 16_384;
 /** The most parts of a form: one is needed. */
 const MAX_PARTS = 8;
 /** The most levels of arrays and objects: nothing needs ten, and recursion overflows at some thousands. */
-const MAX_NESTING = 64;
+export const MAX_NESTING = 64;
 
 const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 const isDecoded = (coding: string): coding is keyof typeof DECODERS => Object.hasOwn(DECODERS, coding);

@@ -2,6 +2,7 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts';
 import { type Example, makeSamples } from '../../procedures/samples.ts';
+import { MAX_BODY, MAX_NESTING } from './bodies.ts';
 import { documentedRouter, type RestRoute, restRoutes } from './rest-router.ts';
 
 type Json = Record<string, unknown>;
@@ -32,7 +33,7 @@ const MEANING: Record<ErrorCode, string> = {
 const DESCRIPTION = [
   'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
   'HEAD is answered wherever GET is, and is no verification that counts. A slash at the end of a path makes no difference, nor does the case of a verification hash.',
-  'A body of JSON has at most 2 MB (2,097,152 bytes) and 64 levels.',
+  `A body of JSON has at most 2 MB (${MAX_BODY.toLocaleString('en')} bytes) and ${MAX_NESTING} levels.`,
 ].join(' ');
 
 /** The API document (OpenAPI 3.1): generated from the procedures, then completed with statuses, errors and examples. */

@@ -1,7 +1,9 @@
 import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
-import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles, readSfnt } from './catalogue.ts';
+import { LRUCache } from 'lru-cache';
+import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles } from './catalogue.ts';
 import { type ColorLayer, colorLayers } from './color-glyphs.ts';
 import type { HanStyle } from './han-style.ts';
+import { readSfnt } from './sfnt.ts';
 
 /** A font file that is loaded: shapes text, draws glyphs, and goes into PDFs. Lengths are in em. */
 export interface Face {
@@ -29,10 +31,9 @@ export interface FontRequest {
 
 /** Fonts of thirty scripts in a few weights; all that there are would be a hundred times as much. */
 const MAX_BYTES = 32_000_000;
-const faces = new Map<string, Face>();
-let bytes = 0;
-/** The face of each grapheme that was asked for, by request. */
-const chosen = new Map<string, Face | null>();
+const faces = new LRUCache<string, Face>({ maxSize: MAX_BYTES, sizeCalculation: ({ sfnt }) => sfnt.length });
+/** The file of each grapheme that was asked for, by request; it keeps no face in memory. */
+const chosen = new LRUCache<string, { path: string | null }>({ max: 20_000 });
 
 function load(path: string): Face {
   const known = faces.get(path);
@@ -53,23 +54,7 @@ function load(path: string): Face {
     layers: path.includes('color') ? memo((glyph) => colorLayers(font, glyph)) : null,
   };
   faces.set(path, loaded);
-  bytes += sfnt.length;
-  if (bytes > MAX_BYTES) forgetFaces(path);
   return loaded;
-}
-
-/**
- * Begins anew with the fonts that are asked for from now on: simpler than to know which are still in use, and seldom.
- * What was laid out with a face keeps it.
- */
-function forgetFaces(except: string): void {
-  const kept = faces.get(except);
-  faces.clear();
-  chosen.clear();
-  bytes = 0;
-  if (!kept) return;
-  faces.set(except, kept);
-  bytes = kept.sfnt.length;
 }
 
 function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Result {
@@ -109,23 +94,21 @@ function* candidates(grapheme: string, codePoints: readonly number[], request: F
 export function faceFor(grapheme: string, request: FontRequest): Face | null {
   const key = `${request.family} ${request.weight} ${request.italic} ${request.han ?? ''} ${grapheme}`;
   const known = chosen.get(key);
-  if (known !== undefined) return known;
+  if (known) return known.path === null ? null : load(known.path);
   const codePoints = [...grapheme]
     .map((character) => character.codePointAt(0) ?? 0)
     .filter((code) => !isInvisible(code));
-  let found: Face | null = null;
   for (const path of candidates(grapheme, codePoints, request)) {
     const face = load(path);
     if (!codePoints.every((code) => face.characters.has(code))) continue;
-    found = face;
-    break;
+    chosen.set(key, { path });
+    return face;
   }
-  if (chosen.size > 20_000) chosen.clear();
-  chosen.set(key, found);
-  return found;
+  chosen.set(key, { path: null });
+  return null;
 }
 
-/** The face that gives an element's lines their height and their baseline. */
+/** The face that gives a text's lines their height and their baseline. */
 export const primaryFace = (request: FontRequest): Face => {
   const face = faceFor('x', request);
   if (!face) throw new Error(`the family ${request.family} has no Latin letters`);

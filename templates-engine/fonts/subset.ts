@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
 import type { Face } from './faces.ts';
 
 /** HarfBuzz's subsetter (hb-subset.h), as it is compiled: addresses are numbers in its memory. */
@@ -42,27 +43,26 @@ function subsetter(): Subsetter {
   return started;
 }
 
-/** Fonts that are in the subsetter's memory, the one used last at the end. */
-const loaded = new Map<string, { face: number; data: number; bytes: number }>();
-/** Subsets by font and glyphs: what a design says itself is the same on every certificate. */
-const made = new Map<string, Uint8Array>();
-const MAX_MADE = 500;
+/** Fonts that are in the subsetter's memory. */
+const loaded = new LRUCache<string, { face: number; data: number; bytes: number }>({
+  maxSize: MAX_BYTES,
+  // One that is larger is kept alone: what is not kept would not be freed.
+  sizeCalculation: ({ bytes }) => Math.min(bytes, MAX_BYTES),
+  dispose: ({ face, data }) => {
+    subsetter().hb_face_destroy(face);
+    subsetter().free(data);
+  },
+});
+/** Subsets by font and glyphs: a design's own texts are the same on every certificate. */
+const subsets = new LRUCache<string, Uint8Array>({ max: 500 });
 
 /** The font with the outlines of these glyphs alone, each under the id that it had. */
 export function subsetFont(face: Face, glyphs: readonly number[]): Uint8Array {
   const key = `${face.key} ${glyphs.join(' ')}`;
-  const known = made.get(key);
-  if (known) {
-    made.delete(key);
-    made.set(key, known);
-    return known;
-  }
+  const known = subsets.get(key);
+  if (known) return known;
   const subset = makeSubset(subsetter(), face, glyphs);
-  made.set(key, subset);
-  for (const [oldest] of made) {
-    if (made.size <= MAX_MADE) break;
-    made.delete(oldest);
-  }
+  subsets.set(key, subset);
   return subset;
 }
 
@@ -86,24 +86,12 @@ function makeSubset(hb: Subsetter, face: Face, glyphs: readonly number[]): Uint8
 
 function load(hb: Subsetter, { key, sfnt }: Face): number {
   const known = loaded.get(key);
-  if (known) {
-    loaded.delete(key);
-    loaded.set(key, known);
-    return known.face;
-  }
+  if (known) return known.face;
   const data = hb.malloc(sfnt.length);
   new Uint8Array(hb.memory.buffer).set(sfnt, data);
   const blob = hb.hb_blob_create(data, sfnt.length, READ_ONLY, 0, 0);
   const face = hb.hb_face_create(blob, 0);
   hb.hb_blob_destroy(blob);
   loaded.set(key, { face, data, bytes: sfnt.length });
-  let total = [...loaded.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-  for (const [oldest, font] of loaded) {
-    if (total <= MAX_BYTES || oldest === key) break;
-    hb.hb_face_destroy(font.face);
-    hb.free(font.data);
-    loaded.delete(oldest);
-    total -= font.bytes;
-  }
   return face;
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type DesignElement, kindOf } from '../elements/kinds.ts';
-import type { Drawn } from '../elements/shared/kind.ts';
+import type { BuiltElement } from '../elements/shared/kind.ts';
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
 import { type Box, overlap } from '../graphics/geometry.ts';
 import { Budget, overLimit } from '../scene/budget.ts';
@@ -22,10 +22,10 @@ export function buildScene(template: CompiledTemplate, values: Values): { scene:
   const overlays = new Overlays();
   const elements = template.design.elements.map((source, index): SceneElement => {
     const parts = template.parts[index] ?? [];
-    const drawn = drawWithin(budget, template, index, source, values);
-    const element = sceneElement(source, drawn.primitive, parts);
-    const tooCostly = drawn.tooCostly ?? budget.spendElement(element, page, overlays.add(element));
-    const fault: Fault | undefined = tooCostly ? { kind: 'too-costly', message: tooCostly } : drawn.fault;
+    const built = buildWithin(budget, template, index, source, values);
+    const element = sceneElement(source, built.primitive, parts);
+    const tooCostly = built.tooCostly ?? budget.spendElement(element, page, overlays.add(element));
+    const fault: Fault | undefined = tooCostly ? { kind: 'too-costly', message: tooCostly } : built.fault;
     if (fault) problems.push({ ...fault, element: index, variable: variableAtFault(parts, values, fault.characters) });
     return tooCostly ? { ...element, primitive: NOTHING, semantics: { role: 'artifact' } } : element;
   });
@@ -61,14 +61,14 @@ class Overlays {
   }
 }
 
-/** Draws an element as far as its page's texts may still be filled in and shaped. */
-function drawWithin(
+/** Builds an element as far as its page's texts may still be filled in and shaped. */
+function buildWithin(
   budget: Budget,
   template: CompiledTemplate,
   index: number,
   element: DesignElement,
   values: Values,
-): Drawn & { tooCostly?: string } {
+): BuiltElement & { tooCostly?: string } {
   const parts = template.parts[index] ?? [];
   const kind = kindOf(element);
   const tooManyCharacters = budget.spend({ characters: lengthOf(parts, values) });
@@ -78,11 +78,11 @@ function drawWithin(
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
   const content = kind.fill(parts, values);
   try {
-    const drawn = cached(template, `${index} ${content}`, () =>
-      kind.draw(element, content, { images: template.images, maxShapedCharacters }),
+    const built = cached(template, `${index} ${content}`, () =>
+      kind.build(element, content, { images: template.images, maxShapedCharacters }),
     );
-    const tooCostly = budget.spend({ shaped: drawn.shapedCharacters ?? 0 });
-    return tooCostly ? { primitive: NOTHING, tooCostly } : drawn;
+    const tooCostly = budget.spend({ shaped: built.shapedCharacters ?? 0 });
+    return tooCostly ? { primitive: NOTHING, tooCostly } : built;
   } catch (error) {
     if (!(error instanceof ShapingLimitError)) throw error;
     // The work was done all the same: the next text is not given as much again.
@@ -94,24 +94,24 @@ function drawWithin(
 const lengthOf = (parts: readonly TextPart[], values: Values): number =>
   parts.reduce((sum, part) => sum + ('text' in part ? part.text : (values.get(part.variable) ?? '')).length, 0);
 
-/** For each template, what its elements were drawn as: most of a batch's texts are the same in every certificate. */
-const drawnElements = new WeakMap<CompiledTemplate, LRUCache<string, Drawn>>();
-const CACHED = { elements: 1000, characters: 30_000 };
+/** For each template, its elements by content: most of a batch's texts are the same in every certificate. */
+const builtElements = new WeakMap<CompiledTemplate, LRUCache<string, BuiltElement>>();
+const CACHED = { elements: 1000, characters: 15_000 };
 
-function cached(template: CompiledTemplate, key: string, draw: () => Drawn): Drawn {
+function cached(template: CompiledTemplate, key: string, build: () => BuiltElement): BuiltElement {
   const cache =
-    drawnElements.get(template) ??
-    new LRUCache<string, Drawn>({
+    builtElements.get(template) ??
+    new LRUCache<string, BuiltElement>({
       max: CACHED.elements,
       maxSize: CACHED.characters,
       sizeCalculation: (_, { length }) => length,
     });
-  drawnElements.set(template, cache);
+  builtElements.set(template, cache);
   const known = cache.get(key);
   if (known) return known;
-  const drawn = draw();
-  cache.set(key, drawn);
-  return drawn;
+  const built = build();
+  cache.set(key, built);
+  return built;
 }
 
 /** The variable that a fault is reported for: one that has the characters, else the longest. */

@@ -1,7 +1,7 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
-import { makeImageSafe, type OnPart } from '../design/images.ts';
 import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
 import { buildScene } from './build-scene.ts';
 import { compileTemplate } from './compile.ts';

@@ -92,9 +92,9 @@ test("another organisation's template and an unknown one look the same", async (
   const stranger = await laurel.tenant();
   const ask = async (templateId: string) =>
     (await laurel.call('/certificates', { key: tenant.key, body: { templateId, variables: VARIABLES } })).body;
-  const told = await ask(stranger.templateId);
-  expect(told.error).toMatchObject({ code: 'NOT_FOUND', status: 404 });
-  expect(told).toEqual(await ask('01900000-0000-7000-8000-000000000000'));
+  const foreign = await ask(stranger.templateId);
+  expect(foreign.error).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  expect(foreign).toEqual(await ask('01900000-0000-7000-8000-000000000000'));
 });
 
 test('the last credit is spent once', async () => {
@@ -227,12 +227,27 @@ test('what was tampered with no longer verifies, and reconcile finds a changed f
     db,
   );
   expect(await verify()).toMatchObject({ valid: true });
+  // A digest that is changed along with nothing else, or with its file, is not the one that was signed.
+  const digest = (change: string) =>
+    sql`update certificates set image_digest = ${sql.raw(change)}
+      where organisation_id = ${owner.organisationId} and id = ${id}`.execute(db);
+  const content = `select content from files f where f.organisation_id = certificates.organisation_id and f.id = certificates.id and name like '%.png'`;
+  await sql`update files set content = content || '\\x00' where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.png'`.execute(
+    db,
+  );
+  await digest(`(select sha256(content) from (${content}) f)`);
+  expect(await verify()).toMatchObject({ valid: false, integrityVerified: false });
+  await sql`update files set content = substr(content, 1, length(content) - 1) where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.png'`.execute(
+    db,
+  );
+  await digest(`(select sha256(content) from (${content}) f)`);
+  expect(await verify()).toMatchObject({ valid: true });
   await sql`update files set content = '\\x00' where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.pdf'`.execute(
     db,
   );
   expect(await verify()).toMatchObject({ valid: false, integrityVerified: false });
-  const { breaches } = await reconcile(laurel.installation.services);
-  expect(breaches.filter((breach) => breach.id === id)).toMatchObject([{ invariant: 'files' }]);
+  const { violations } = await reconcile(laurel.installation.services);
+  expect(violations.filter((violation) => violation.id === id)).toMatchObject([{ invariant: 'files' }]);
 });
 
 test('concurrent verifications are all counted', async () => {

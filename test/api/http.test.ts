@@ -51,13 +51,13 @@ test('HEAD is answered wherever GET is, with the same status and no body', async
     [exported, {}],
     ['/nowhere', {}],
   ] as [string, Record<string, string>][]) {
-    const [asked, told] = await Promise.all([get(path, { headers }), get(path, { headers, method: 'HEAD' })]);
-    expect([path, told.status, told.headers.get('Content-Type')]).toEqual([
+    const [asked, head] = await Promise.all([get(path, { headers }), get(path, { headers, method: 'HEAD' })]);
+    expect([path, head.status, head.headers.get('Content-Type')]).toEqual([
       path,
       asked.status,
       asked.headers.get('Content-Type'),
     ]);
-    expect([path, await told.text()]).toEqual([path, '']);
+    expect([path, await head.text()]).toEqual([path, '']);
     await asked.body?.cancel();
   }
 });
@@ -190,7 +190,7 @@ test("no sign in a name ends the quotes of a file's name", async () => {
   expect(csv.headers.get('Content-Disposition')).toMatch(/^attachment; filename="?certificates\.csv"?$/);
 });
 
-test('an address that is none is told so, and nothing fails', async () => {
+test('an address that is none is refused as such, and nothing fails', async () => {
   const raw = (path: string) =>
     new Promise<[number | undefined, string]>((resolve, reject) => {
       const { hostname, port } = new URL(laurel.url);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../domain/access/roles.ts';
+import { lockMembers } from '../../domain/members/members.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
@@ -164,16 +165,16 @@ test('an owner remains, whatever the owners do to each other and to themselves a
     await member('two@rivals.example', 'owner', organisation),
   ];
   const [one, two] = [await idOf(first, 'one@rivals.example'), await idOf(first, 'two@rivals.example')];
-  const deeds: ((by: Native, userId: string) => Promise<unknown>)[] = [
+  const changes: ((by: Native, userId: string) => Promise<unknown>)[] = [
     (by, userId) => by.members.changeRole.mutate({ userId, role: 'viewer' }),
     (by, userId) => by.members.remove.mutate({ userId }),
   ];
-  for (const deed of deeds) {
+  for (const change of changes) {
     for (const [ofFirst, ofSecond] of [
       [two, one],
       [one, two],
     ] as const) {
-      await Promise.allSettled([deed(first, ofFirst), deed(second, ofSecond)]);
+      await Promise.allSettled([change(first, ofFirst), change(second, ofSecond)]);
       const seen = await first.members.list.query().catch(() => second.members.list.query());
       const owners = seen.members.filter(({ role }) => role === 'owner');
       expect(owners).toHaveLength(1);
@@ -181,6 +182,16 @@ test('an owner remains, whatever the owners do to each other and to themselves a
         await createMember(laurel, organisation, email, 'owner');
     }
   }
+});
+
+test('a change of members waits for the one before it, and ends where that takes too long', async () => {
+  const owner = await member('patient@example.org', 'owner');
+  const change = () => owner.members.invite.mutate({ email: 'waits@example.org', role: 'viewer' });
+  await laurel.installation.services.em().transactional(async (em) => {
+    await lockMembers(em, tenant.organisationId);
+    expect(await change().catch(codeOf)).toBe('SERVICE_UNAVAILABLE');
+  });
+  expect(await change()).toMatchObject({ emailed: true });
 });
 
 test('nothing that somebody asked for while they were being removed is left of them', async () => {

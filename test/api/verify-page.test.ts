@@ -27,7 +27,7 @@ test.each([
   ['es-MX', 'es', 'ltr', 'Este certificado es válido.'],
   ['ar', 'ar', 'rtl', 'هذه الشهادة صالحة.'],
   ['tlh', 'en', 'ltr', 'This certificate is valid.'],
-])('a browser that asks for %s is told in %s', async (asked, language, direction, sentence) => {
+])('a browser that asks for %s gets the page in %s', async (asked, language, direction, sentence) => {
   const { headers, text } = await read(address, asked);
   expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
   expect(text).toContain(sentence);
@@ -37,7 +37,7 @@ test.each([
   ]);
 });
 
-test('an unknown certificate is told of in the language too', async () => {
+test('the page of an unknown certificate has the language too', async () => {
   expect((await read(`${laurel.url}/verify/${'0'.repeat(64)}`, 'de')).text).toContain('Unbekanntes Zertifikat');
 });
 

@@ -81,8 +81,8 @@ test.each([
     'imports from none',
   ],
   ['an environment read elsewhere', 'jobs/x.ts', 'const a = process.env.HOME;', 'process.env'],
-])('%s is named, with its place', (_what, path, text, told) => {
-  expect(brokenRules([{ path, text }])).toEqual([expect.stringContaining(told)]);
+])('%s is named, with its place', (_what, path, text, named) => {
+  expect(brokenRules([{ path, text }])).toEqual([expect.stringContaining(named)]);
 });
 
 test.each([

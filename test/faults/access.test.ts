@@ -96,6 +96,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'batches.list': { needs: 'certificates:read', byKey: true, own: {} },
   'batches.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.batch }) },
   'batches.certificates': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.batch }) },
+  'batches.failures': { needs: 'certificates:read', foreign: () => ({ id: theirs.batch }) },
   'batches.check': {
     needs: 'certificates:write',
     foreign: () => ({ templateId: theirs.template, recipients: [{ variables: VARIABLES }] }),

@@ -27,7 +27,7 @@ test('of all who ask for the last credit at once, exactly one gets it', async ()
   expect(refused).toHaveLength(callers - 1);
   figure({ fault: 'F6', what: `winners among ${callers} for one credit`, measured: String(won.length), wanted: '1' });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 0 });
-  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
 /** What the platform must agree with. */
@@ -173,11 +173,11 @@ test('whatever is issued, refunded, granted and revoked in whatever order, the l
     await compare(model, real);
   });
   await fc.assert(property, { numRuns: runs, endOnFailure: true });
-  const { breaches } = await reconcile(laurel.installation.services);
+  const { violations } = await reconcile(laurel.installation.services);
   figure({
     fault: 'F7',
     what: `breaches of the ledger after ${steps} random steps`,
-    measured: breaches.length,
+    measured: violations.length,
     wanted: 0,
   });
 });

@@ -88,8 +88,8 @@ test.concurrent('kills in a batch with mail: all is issued, paid and told once, 
   await settled(laurel, tenant);
   const idsOf = (event: string) => new Set(receiver.of(event).map(({ event: { deliveryId } }) => deliveryId));
   await until(() => idsOf('certificate.ready').size >= count && idsOf('batch.completed').size >= 1);
-  const told = new Set(receiver.of('certificate.ready').map(({ event }) => event.data.certificateId));
-  expect(told).toEqual(new Set(certificates.map(({ id }) => id)));
+  const published = new Set(receiver.of('certificate.ready').map(({ event }) => event.data.certificateId));
+  expect(published).toEqual(new Set(certificates.map(({ id }) => id)));
   expect([idsOf('certificate.ready').size, idsOf('batch.completed').size]).toEqual([count, 1]);
 
   const { breaches, uncertainEmails } = await reconcile(laurel);
@@ -103,7 +103,7 @@ test.concurrent('kills in a batch with mail: all is issued, paid and told once, 
   const messageIds = mailbox.mails.map(({ messageId }) => messageId);
   const what = `of ${count}, killed ${kills} times:`;
   figure({ fault: 'F1', what: `${what} debits`, measured: `${rows[0]?.debits}`, wanted: `${count}` });
-  figure({ fault: 'F1', what: `${what} certificates told of`, measured: `${told.size}`, wanted: `${count}` });
+  figure({ fault: 'F1', what: `${what} certificates told of`, measured: `${published.size}`, wanted: `${count}` });
   const repeated = messageIds.length - new Set(messageIds).size;
   figure({ fault: 'F1', what: `${what} Message-IDs that came twice`, measured: repeated, wanted: 0 });
   const unlisted = missing.filter((address) => !uncertain.has(address)).length;

@@ -48,7 +48,7 @@ test('under a mixed load memory levels off, and no connection and no file stays 
   // Pools fill for minutes: a short run only keeps these.
   timing({ fault: 'F30', what: `connections ${at}`, measured: connections, wanted: most('connections') });
   timing({ fault: 'F30', what: `open files ${at}`, measured: fileDescriptors, wanted: most('fileDescriptors') });
-  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
 async function sample(laurel: Laurel): Promise<Sample> {

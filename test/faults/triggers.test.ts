@@ -91,7 +91,7 @@ test.concurrent('a call whose nth written row fails answers 500 and has done not
   }
   expect(halfDone).toEqual([]);
   figure({ fault: 'F4', what: `calls half done of ${failed} with a failed row`, measured: halfDone.length, wanted: 0 });
-  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
 test.concurrent('a job whose nth written row fails is done in the end, once, or given up with its refund', async () => {
@@ -115,7 +115,7 @@ test.concurrent('a job whose nth written row fails is done in the end, once, or 
   for (const round of rounds) {
     await faults.arm(round);
     await work(laurel, tenant);
-    const found = (await reconcile(laurel.installation.services)).breaches;
+    const found = (await reconcile(laurel.installation.services)).violations;
     expect(found, round.map(nameOf).join(', ')).toEqual([]);
     breaches += found.length;
   }

@@ -26,6 +26,7 @@ export function makeFileStorage(directory: string): FileStorage {
       const content = await get(key);
       return content && sha256(content);
     },
+    remove: (key) => rm(pathOf(key), { force: true }),
   };
 }
 

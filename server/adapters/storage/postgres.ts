@@ -24,6 +24,12 @@ export function makePostgresStorage(em: Services['em']): FileStorage {
       const [file] = await digests(em(), key);
       return file?.digest ?? null;
     },
+    async remove({ organisationId, id, name }) {
+      await sql`
+        delete from files where organisation_id = ${organisationId} and id = ${id} and name = ${name}`.execute(
+        database(em()),
+      );
+    },
   };
 }
 

@@ -5,10 +5,10 @@ import { print } from '../print.ts';
 
 export function addReconcileCommand(program: Command): void {
   program.command('reconcile').action(async () => {
-    const { breaches, uncertainEmails } = await withInstallation(reconcile);
-    print({ breaches, uncertainEmails });
-    if (breaches.length > 0) {
-      process.stderr.write(`laurel: ${breaches.length} rows break an invariant\n`);
+    const { violations, uncertainEmails } = await withInstallation(reconcile);
+    print({ breaches: violations, uncertainEmails });
+    if (violations.length > 0) {
+      process.stderr.write(`laurel: ${violations.length} rows break an invariant\n`);
       process.exitCode = 1;
     }
   });

@@ -1,7 +1,7 @@
 import { fitBox } from '../../graphics/geometry.ts';
 import { rectanglePath } from '../../graphics/path.ts';
 import { fill } from '../../text/placeholders.ts';
-import { type DrawingContext, type Drawn, defineKind } from '../shared/kind.ts';
+import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { IMAGE_DEFAULTS } from './properties.ts';
 import { type ImageElement, imageSchema } from './schema.ts';
 
@@ -14,11 +14,11 @@ export const image = defineKind({
       src === undefined && asset ? { member: 'asset', uri: asset } : { member: 'src', uri: src },
     replace: (element, uri) => (element.src === undefined ? { ...element, asset: uri } : { ...element, src: uri }),
   },
-  draw,
+  build,
   semanticsOf: ({ alt = 'Picture' }) => (alt === '' ? { role: 'artifact' } : { role: 'figure', alternative: alt }),
 });
 
-function draw(element: ImageElement, _content: string, { images }: DrawingContext): Drawn {
+function build(element: ImageElement, _content: string, { images }: BuildContext): BuiltElement {
   const picture = images.get(element.src ?? element.asset ?? '');
   if (!picture) throw new Error('the image was not compiled');
   const fit = element.fit ?? IMAGE_DEFAULTS.fit;

@@ -2,7 +2,7 @@ import type { Box } from '../../graphics/geometry.ts';
 import { parseColor, toRgba } from '../../graphics/paint.ts';
 import type { QrModules } from '../../scene/scene.ts';
 import { fill } from '../../text/placeholders.ts';
-import { type Drawn, defineKind } from '../shared/kind.ts';
+import { type BuiltElement, defineKind } from '../shared/kind.ts';
 import { encodeQr, LEVELS, type Level, modulesPerSide } from './encode.ts';
 import { QR_DEFAULTS } from './properties.ts';
 import { type QrElement, qrSchema } from './schema.ts';
@@ -16,12 +16,12 @@ export const qr = defineKind({
   schema: qrSchema,
   contentOf: ({ value = QR_DEFAULTS.value }) => value,
   fill,
-  draw,
+  build,
   semanticsOf: () => ({ role: 'figure', alternative: 'QR code that leads to the verification of this certificate' }),
 });
 
 /** In the middle of its box, as large as a square fits. */
-function draw(element: QrElement, value: string): Drawn {
+function build(element: QrElement, value: string): BuiltElement {
   const background = parseColor(element.background);
   const box = squareIn(element);
   const base = { kind: 'qr' as const, box, color: toRgba(element.color ?? QR_DEFAULTS.color), background, value };
@@ -48,7 +48,7 @@ function squareIn({ x, y, width, height }: Box): Box {
   return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };
 }
 
-function tooSmall(value: string, side: number, minSide: number): Drawn['fault'] {
+function tooSmall(value: string, side: number, minSide: number): BuiltElement['fault'] {
   const bytes = Buffer.byteLength(value);
   const message = Number.isFinite(minSide)
     ? `makes a QR code that can't be scanned at ${Number(side.toFixed(1))} points: ${bytes} bytes take at least ${Math.ceil(minSide)}`

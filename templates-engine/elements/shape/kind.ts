@@ -1,7 +1,7 @@
 import { parseColor, toRgba } from '../../graphics/paint.ts';
 import { ellipsePath, type PathCommand, rectanglePath } from '../../graphics/path.ts';
 import { fill } from '../../text/placeholders.ts';
-import { type Drawn, defineKind } from '../shared/kind.ts';
+import { type BuiltElement, defineKind } from '../shared/kind.ts';
 import { DEFAULT_COLOR } from '../shared/properties.ts';
 import { SHAPE_DEFAULTS } from './properties.ts';
 import { type ShapeElement, shapeSchema } from './schema.ts';
@@ -10,11 +10,11 @@ export const shape = defineKind({
   schema: shapeSchema,
   contentOf: () => '',
   fill,
-  draw,
+  build,
   semanticsOf: () => ({ role: 'artifact' }),
 });
 
-function draw(element: ShapeElement): Drawn {
+function build(element: ShapeElement): BuiltElement {
   const isLine = element.shape === 'line';
   return {
     primitive: {

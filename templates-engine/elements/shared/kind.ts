@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import type { Primitive, RasterImage, Semantics } from '../../scene/scene.ts';
 import type { TextPart, Values } from '../../text/placeholders.ts';
 
-/** What an element is drawn as, and what is wrong with its content. */
-export interface Drawn {
+/** An element as a primitive of the scene, and what is wrong with its content. */
+export interface BuiltElement {
   primitive: Primitive;
   fault?: { kind: 'overflow' | 'unsupported-characters'; message: string; characters?: string[] };
   /** Characters that were shaped on the way, each as often as it was. */
   shapedCharacters?: number;
 }
 
-/** What is there for drawing an element. */
-export interface DrawingContext {
+/** What an element is built with. */
+export interface BuildContext {
   /** The design's images, by data URI. */
   images: ReadonlyMap<string, RasterImage>;
-  /** Characters that may still be shaped: past that, drawing throws ShapingLimitError. */
+  /** Characters that may still be shaped: past that, building throws ShapingLimitError. */
   maxShapedCharacters: number;
 }
 
@@ -25,7 +25,7 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
   contentOf(element: Element): string;
   /** Its content with the values in it. */
   fill(parts: readonly TextPart[], values: Values): string;
-  /** Whether drawing it shapes its content, which is bounded for each page. */
+  /** Whether building it shapes its content, which is bounded for each page. */
   isShaped?: boolean;
   /** The picture that it shows. */
   image?: {
@@ -33,7 +33,7 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
     read(element: Element): { member: string; uri: string | undefined };
     replace(element: Element, uri: string): Element;
   };
-  draw(element: Element, content: string, context: DrawingContext): Drawn;
+  build(element: Element, content: string, context: BuildContext): BuiltElement;
   semanticsOf(element: Element): Semantics;
 }
 

@@ -2,7 +2,7 @@ import { toRgba } from '../../graphics/paint.ts';
 import { layOutText, type TextStyle } from '../../text/layout.ts';
 import { fill, type TextPart, type Values } from '../../text/placeholders.ts';
 import { isolate, RIGHT_TO_LEFT } from '../../text/shaping.ts';
-import { type DrawingContext, type Drawn, defineKind } from '../shared/kind.ts';
+import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { TEXT_DEFAULTS } from './properties.ts';
 import { type TextElement, textSchema } from './schema.ts';
 
@@ -11,7 +11,7 @@ export const text = defineKind({
   contentOf: ({ text: content }) => content,
   fill: fillIsolated,
   isShaped: true,
-  draw,
+  build,
   semanticsOf: () => ({ role: 'text' }),
 });
 
@@ -25,11 +25,11 @@ function fillIsolated(parts: readonly TextPart[], values: Values): string {
   return parts.map((part) => ('text' in part ? part.text : isolate(fill([part], values)))).join('');
 }
 
-function draw(element: TextElement, content: string, { maxShapedCharacters }: DrawingContext): Drawn {
+function build(element: TextElement, content: string, { maxShapedCharacters }: BuildContext): BuiltElement {
   const { x, y, width, height } = element;
   const layout = layOutText(content, styleOf(element), maxShapedCharacters);
   const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
-  const drawn: Drawn = {
+  const built: BuiltElement = {
     primitive: { kind: 'text', box: { x, y, width, height }, layout, color },
     shapedCharacters: layout.shapedCharacters,
   };
@@ -37,12 +37,12 @@ function draw(element: TextElement, content: string, { maxShapedCharacters }: Dr
   if (unsupported.length > 0) {
     const shown = unsupported.map((character) => `${JSON.stringify(character)} (${codePoints(character)})`).join(', ');
     const message = `has characters that no font can show: ${shown}`;
-    return { ...drawn, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
+    return { ...built, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
   }
-  if (!layout.overflows) return drawn;
+  if (!layout.overflows) return built;
   const smallest = element.minSize ?? element.size;
   const message = `does not fit its box of ${width} by ${height} points, not even at ${smallest} points`;
-  return { ...drawn, fault: { kind: 'overflow', message } };
+  return { ...built, fault: { kind: 'overflow', message } };
 }
 
 function styleOf(element: TextElement): TextStyle {

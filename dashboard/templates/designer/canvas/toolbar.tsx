@@ -1,7 +1,7 @@
 import { Divider, FileButton, Group } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { notifyProblem } from '../../shared/problem.ts';
+import { notifyFailure } from '../../shared/local-error.ts';
 import { Tool } from '../controls/tool.tsx';
 import { CREATORS, kindOf } from '../elements/kinds.ts';
 import { type DesignElement, withId } from '../model/design.ts';
@@ -59,7 +59,7 @@ function AddFromFile({ creator: { label, icon, accept, createFrom }, add }: AddF
     try {
       add(await createFrom(draft.page, file));
     } catch (error) {
-      notifyProblem(error);
+      notifyFailure(error);
     }
   };
   return (

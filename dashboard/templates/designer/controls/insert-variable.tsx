@@ -2,7 +2,7 @@ import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useEditor } from '../model/editor-context.ts';
-import { BUILT_INS, nameProblem } from '../model/variables.ts';
+import { BUILT_INS, nameError } from '../model/variables.ts';
 
 /** Inserts a variable into a text: one that the design has, a new one, or one that the platform fills in. */
 export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) => void }) {
@@ -43,11 +43,11 @@ export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) =
 /** A variable that the design does not have yet. */
 export function NewVariable({ onInsert }: { onInsert: (placeholder: string) => void }) {
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = nameProblem(name);
-    setProblem(found);
+    const found = nameError(name);
+    setFault(found);
     if (found) return;
     onInsert(`{{${name.trim()}}}`);
     setName('');
@@ -61,10 +61,10 @@ export function NewVariable({ onInsert }: { onInsert: (placeholder: string) => v
           aria-label="Name of a new variable"
           placeholder="New variable, e.g. course"
           value={name}
-          error={problem}
+          error={fault}
           onChange={({ currentTarget }) => {
             setName(currentTarget.value);
-            setProblem(null);
+            setFault(null);
           }}
         />
         <Button size="xs" variant="default" type="submit">

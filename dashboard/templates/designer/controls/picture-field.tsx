@@ -7,15 +7,15 @@ import { IMAGE_RULE, type Picture, readPicture } from './read-picture.ts';
 /** A button that takes a picture from the person's machine; says what is wrong with one that can't be used. */
 export function PictureField({ label, onChange }: { label: string; onChange: (picture: Picture) => void }) {
   const reset = useRef<() => void>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
   const take = async (file: File | null) => {
     reset.current?.();
     if (!file) return;
     try {
       onChange(await readPicture(file));
-      setProblem(null);
+      setFault(null);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setFault(error instanceof Error ? error.message : String(error));
     }
   };
   return (
@@ -30,9 +30,9 @@ export function PictureField({ label, onChange }: { label: string; onChange: (pi
       <Input.Description size="xs" mt={4}>
         {IMAGE_RULE}
       </Input.Description>
-      {problem && (
+      {fault && (
         <Input.Error size="xs" role="alert" mt={4}>
-          {problem}
+          {fault}
         </Input.Error>
       )}
     </div>

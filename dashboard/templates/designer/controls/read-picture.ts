@@ -1,5 +1,5 @@
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../../templates-engine/elements/shared/properties.ts';
-import { Problem } from '../../shared/problem.ts';
+import { LocalError } from '../../shared/local-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_SIZE = `${MAX_IMAGE_BYTES / MEGABYTE} MB`;
@@ -16,10 +16,10 @@ export interface Picture {
 /** Reads a file as a picture with its size in CSS pixels. Throws what a person can read where it is none. */
 export async function readPicture(file: File): Promise<Picture> {
   if (!IMAGE_TYPES.includes(file.type))
-    throw new Problem(`“${file.name}” is no picture that can be used: ${IMAGE_RULE}.`);
+    throw new LocalError(`“${file.name}” is no picture that can be used: ${IMAGE_RULE}.`);
   if (file.size > MAX_IMAGE_BYTES) {
     const size = (file.size / MEGABYTE).toFixed(2);
-    throw new Problem(
+    throw new LocalError(
       `“${file.name}” has ${size} MB. A picture may have ${MAX_SIZE} at the most: make it smaller first.`,
     );
   }
@@ -27,7 +27,7 @@ export async function readPicture(file: File): Promise<Picture> {
   const image = new Image();
   image.src = src;
   await image.decode().catch(() => {
-    throw new Problem(`“${file.name}” could not be read as a picture.`);
+    throw new LocalError(`“${file.name}” could not be read as a picture.`);
   });
   // An SVG need not have a size of its own.
   return { src, width: image.naturalWidth || 200, height: image.naturalHeight || 200 };
@@ -37,6 +37,6 @@ const readAsDataUri = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Problem(`“${file.name}” could not be read.`));
+    reader.onerror = () => reject(new LocalError(`“${file.name}” could not be read.`));
     reader.readAsDataURL(file);
   });

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi, useApiClient } from '../../../app/api.tsx';
 import { detailsOf, notifyDone } from '../../../app/errors.ts';
-import { Problem, problemText } from '../../shared/problem.ts';
+import { failureText, LocalError } from '../../shared/local-error.ts';
 import { toDesign } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import type { Autosave } from './use-autosave.ts';
@@ -23,7 +23,8 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
   const queryClient = useQueryClient();
   const publish = useMutation({
     mutationFn: async () => {
-      if (!(await autosave.flush())) throw new Problem('Your last changes could not be saved: nothing was published.');
+      if (!(await autosave.flush()))
+        throw new LocalError('Your last changes could not be saved: nothing was published.');
       return client.designs.publish.mutate({ id, design: toDesign(draft), revision: autosave.revision() });
     },
     onSuccess: ({ version, revision }) => {
@@ -90,7 +91,7 @@ function Refusal({ error }: { error: unknown }) {
           ))}
         </List>
       ) : (
-        <Text size="sm">{problemText(error)}</Text>
+        <Text size="sm">{failureText(error)}</Text>
       )}
     </Alert>
   );

@@ -4,7 +4,7 @@ import { useApi, useApiClient } from '../../../app/api.tsx';
 import { notifyDone } from '../../../app/errors.ts';
 import { Ago } from '../../../components/format.tsx';
 import { Failed, Loading } from '../../../components/states.tsx';
-import { notifyProblem, Problem } from '../../shared/problem.ts';
+import { LocalError, notifyFailure } from '../../shared/local-error.ts';
 import { isDesign } from '../elements/is-design.ts';
 import { type Design, toDraft } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -25,7 +25,7 @@ function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
   const take = useMutation({
     mutationFn: async (version: number): Promise<Design> => {
       const { design } = await client.designs.version.query({ id, version });
-      if (!isDesign(design)) throw new Problem('This version’s document can’t be read.');
+      if (!isDesign(design)) throw new LocalError('This version’s document can’t be read.');
       return design;
     },
     onSuccess: (design, version) => {
@@ -33,7 +33,7 @@ function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
       onClose();
       notifyDone(`Version ${version} is in the designer now. Publish it to use it; Undo takes it back.`);
     },
-    onError: notifyProblem,
+    onError: notifyFailure,
   });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;

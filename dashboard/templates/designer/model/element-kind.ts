@@ -49,7 +49,7 @@ export interface FileCreator<Element = DesignElement> extends Tool {
   accept: readonly string[];
   /** Whether a pasted file is for it. */
   takes(file: File): boolean;
-  /** Throws a Problem where the file can't be used. */
+  /** Throws a LocalError where the file can't be used. */
   createFrom(page: Page, file: File): Promise<Element>;
 }
 

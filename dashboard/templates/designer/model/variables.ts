@@ -20,7 +20,7 @@ const ABOUT: Readonly<Record<BuiltInVariable, string>> = {
 export const BUILT_INS = BUILT_IN_VARIABLES.map((name) => ({ name, about: ABOUT[name] }));
 
 /** What is wrong with a new variable's name; null where nothing is. */
-export const nameProblem = (name: string): string | null => (isVariableName(name) ? null : `Use ${NAME_RULE}`);
+export const nameError = (name: string): string | null => (isVariableName(name) ? null : `Use ${NAME_RULE}`);
 
 /** The variables whose values are given with each certificate, in the order of their first appearance in the contents. */
 export function variablesOf(contents: readonly string[]): string[] {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { hasNoJob } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Breach } from './breach.ts';
+import type { Violation } from './violation.ts';
 
-/** What was promised and has no job any more would never happen. */
-export async function lostWork(services: Services): Promise<Breach[]> {
+/** Certificates, e-mails and deliveries that wait for a job that does not exist. */
+export async function missingJobs(services: Services): Promise<Violation[]> {
   const db = database(services.em());
   const rows = await db
     .selectFrom('certificates as c')

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
+import { EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
 import { type Choice, type Mapping, mapRows, matchColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';
-import { EMAIL, type Template, variableFields } from './recipients.ts';
 import { type Edits, makeRows } from './rows.ts';
 
 interface Data {
@@ -14,7 +14,7 @@ interface Data {
 const NO_DATA: Data = { table: null, mapping: {}, edits: {}, removed: new Set() };
 
 /** A batch that is being made. It outlives its steps, so that going back loses nothing. */
-export function useDraft(template: Template | undefined) {
+export function useBatchForm(template: Template | undefined) {
   const [data, setData] = useState(NO_DATA);
   const [pasted, setPasted] = useState('');
   const [wantsEmail, setSendEmail] = useState(false);
@@ -55,7 +55,7 @@ export function useDraft(template: Template | undefined) {
   };
 }
 
-export type Draft = ReturnType<typeof useDraft>;
+export type BatchForm = ReturnType<typeof useBatchForm>;
 
 function rematch(table: Table, before: Mapping, variables: ReturnType<typeof variableFields>): Mapping {
   const found = matchColumns(table.columns, variables);

@@ -3,8 +3,8 @@ import { IconPhoto, IconSearch, IconTemplate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMembership } from '../app/session.tsx';
-import type { Template } from '../batches/recipients.ts';
 import { Empty } from '../components/states.tsx';
+import type { Template } from './recipients.ts';
 
 /** With more than this many, looking for one by name is quicker than by eye. */
 const MANY = 8;
