@@ -89,7 +89,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'domain/credits/spend.ts',
-    find: "        .where('balance', '>=', amount)\n",
+    find: "          .where('balance', '>=', value.price)\n",
     replace: '',
     breaks: 'credits that are not there are refused as such',
     tests: ['test/api/certificates.test.ts'],
