@@ -44,7 +44,7 @@ const LAYERS: readonly { to: Layer; label: string; icon: typeof IconCopy }[] = [
   { to: 'back', label: 'Send to the back', icon: IconArrowBarToDown },
 ];
 
-/** What is done to the selection as a whole: aligning, order, copies, deletion. */
+/** Actions on the selection: align, order, duplicate, delete. */
 export function Arrange() {
   const { selection, edit } = useEditor();
   const remove = () => {

@@ -19,7 +19,7 @@ interface GradientPropertiesProps {
   onChange: (gradient: Gradient | undefined) => void;
 }
 
-/** The colours that the page's ground goes through, and in which direction. */
+/** The stops and the angle of the background's gradient. */
 export function GradientProperties({ gradient, onChange }: GradientPropertiesProps) {
   return (
     <Stack gap="xs">

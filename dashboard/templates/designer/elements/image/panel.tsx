@@ -7,7 +7,7 @@ import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Fit, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
 
-/** A picture, and how it lies in its box. */
+/** An image and its fit. */
 export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
   const { dispatch } = useEditor();
   const change = useMembers(item, IMAGE_DEFAULTS);

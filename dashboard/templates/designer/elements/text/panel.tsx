@@ -33,7 +33,7 @@ const VERTICAL = [
   { value: 'bottom', label: 'Bottom', icon: IconLayoutAlignBottom },
 ] as const;
 
-/** What a text says, and how it is set. */
+/** A text's content and style. */
 export function TextPanel({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
   return (
