@@ -8,11 +8,13 @@ const READ_TIMEOUT_MS = 35_000;
 /** No statement of a request takes this long. */
 const REQUEST_READ_TIMEOUT_MS = 10_000;
 /**
- * The longest wait for connections, in slices of time: 4.25 seconds for all of a request, 15 for each of a job. Slices,
+ * The longest wait for connections, in slices of time: 4 seconds for all of a request, 15 for each of a job. Slices,
  * because after a pause of the whole process a timer would end before the answers that came meanwhile are read.
  */
-const ACQUIRE_SLICES = { request: 17, job: 60 };
-const SLICE_MS = 250;
+const ACQUIRE_SLICES = { request: 40, job: 150 };
+const SLICE_MS = 100;
+/** After a pause of the process, the time in which it reads what has arrived meanwhile. */
+const GRACE_MS = 250;
 /** A request that has used up half of its wait waits this long for a lock, so that it is answered within 5 seconds. */
 const SHORT_LOCK_TIMEOUT_MS = 500;
 
@@ -105,10 +107,9 @@ function destroyWhenSilent(client: pg.PoolClient): void {
   const release = client.release;
   const destroy = () => stream.destroy(new Error('Connection terminated: PostgreSQL does not answer'));
   let grace: NodeJS.Timeout | undefined;
-  // After a pause of the process, what arrived meanwhile is read first.
   const onTimeout = () => {
     const { bytesRead } = stream;
-    grace = setTimeout(() => stream.bytesRead === bytesRead && destroy(), SLICE_MS);
+    grace = setTimeout(() => stream.bytesRead === bytesRead && destroy(), GRACE_MS);
   };
   stream.setTimeout(acquireBudget.getStore() ? REQUEST_READ_TIMEOUT_MS : READ_TIMEOUT_MS).once('timeout', onTimeout);
   client.release = (error) => {
