@@ -1,5 +1,5 @@
+import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import type { Table } from './read-table.ts';
-import { EMAIL, EXTERNAL_ID, type Field, type Values } from './recipients.ts';
 
 /** Where a field's texts come from: a column by its index, or one text for all rows. */
 export type Choice = { column: number } | { text: string };
@@ -54,7 +54,7 @@ export function matchColumns(columns: readonly string[], variables: readonly Fie
 export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[] =>
   variables.filter(({ key }) => !mapping[key]);
 
-/** The columns that go nowhere. */
+/** The columns that no field uses. */
 export function unusedColumns(columns: readonly string[], mapping: Mapping): string[] {
   const used = new Set(Object.values(mapping).map((choice) => ('column' in choice ? choice.column : null)));
   return columns.filter((_, index) => !used.has(index));

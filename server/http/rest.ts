@@ -10,7 +10,8 @@ import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
-import { readForm, readJsonObject } from './bodies.ts';
+import { readForm } from './bodies/read-form.ts';
+import { readJsonObject } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
 import { looseRouter, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
@@ -48,7 +49,7 @@ export function restRouter(
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     const { route } = response.locals;
     response.locals.principal = await admit(request, route.admission);
-    // The library knows no HEAD and takes the path to the letter; node:http leaves the body of an answer to HEAD out.
+    // The library has no HEAD and matches the path exactly; node:http omits the body of a response to HEAD.
     request.method = route.method;
     request.url = request.url.replace(/\/(?=\?|$)/, '');
     next();
@@ -63,7 +64,7 @@ export function restRouter(
       Object.defineProperty(request, 'query', { value: query });
     } else {
       request.body = await readJsonObject(request);
-      // What it must be has been seen; the library takes nothing but this spelling.
+      // Checked above; the library accepts this spelling only.
       request.headers['content-type'] = 'application/json';
     }
     next();
@@ -72,7 +73,7 @@ export function restRouter(
   return router;
 }
 
-/** trpc-to-openapi knows no forms: the same procedure is called, with the form as its input. */
+/** trpc-to-openapi does not support forms: the procedure is called directly, with the form as its input. */
 async function callWithForm(auth: Auth, request: Request, response: RestResponse): Promise<unknown> {
   const form = await readForm(request);
   const { name } = response.locals.route;

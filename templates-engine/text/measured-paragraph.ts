@@ -1,53 +1,57 @@
 import { lineBreaks } from './line-breaks.ts';
-import { isCursive, type Paragraph, type ShapedLine, shapeLine } from './shaping.ts';
+import type { Paragraph } from './paragraph.ts';
+import { isCursive, type ShapedLine, shapeLine } from './shaping.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A text takes more shaping than it is given. */
-export class TooMuchShaping extends Error {
-  override readonly name = 'TooMuchShaping';
+/** A text takes more shaping than its page has left. */
+export class ShapingLimitError extends Error {
+  override readonly name = 'ShapingLimitError';
 }
 
-/** Counts the characters that are shaped, as that is what laying out costs. */
-export class Shaping {
-  readonly #most: number;
+/** Shapes lines and counts their characters: shaping is nearly all of the cost of a layout. */
+export class ShapingBudget {
+  readonly #limit: number;
   characters = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   line(paragraph: Paragraph, start: number, end: number, spaced: boolean): ShapedLine {
     this.characters += end - start;
-    if (this.characters > this.#most) throw new TooMuchShaping();
+    if (this.characters > this.#limit) throw new ShapingLimitError();
     return shapeLine(paragraph, start, end, spaced);
   }
 }
 
-/** How far shaping a line for itself may be from the sum of its letters in the whole paragraph: a share, and in em. */
+/** How much a line's shaped width may differ from the sum of its advances in the whole paragraph: a share, and in em. */
 const UNSURE = { share: 0.1, em: 1 };
 
-/** A paragraph cut where it may break (UAX 14), measured once for all sizes; lines are shaped where that can't tell. */
+/**
+ * A paragraph with its break opportunities (UAX 14), measured once for all sizes. A line is shaped only where the measure
+ * does not decide.
+ */
 export class MeasuredParagraph {
   readonly #paragraph: Paragraph;
   readonly #letterSpacing: number;
-  /** Where letters join, letter spacing depends on the line: sums can't tell. */
+  /** False where letters join: letter spacing then depends on the line, and sums do not decide. */
   readonly #isSure: boolean;
-  readonly #shaping: Shaping;
+  readonly #shaping: ShapingBudget;
   readonly #lines = new Map<string, ShapedLine>();
   /** In em, and in gaps that letter spacing widens: from the paragraph's start up to each position. */
   readonly #advances: Float64Array;
   readonly #gaps: Uint32Array;
-  /** For each position the end of what is before it without the spaces there. */
+  /** For each position, where the text before it ends without its trailing spaces. */
   readonly #trimmed: Uint32Array;
   /** Where a line may end, and where a word may be cut when it is longer than a line: ascending. */
   readonly breaks: readonly number[];
   /** In em: all letters together, and those of the longest piece that does not break. */
-  readonly ink: number;
+  readonly inkWidth: number;
   readonly widestPiece: number;
   #cuts: number[] | undefined;
 
-  constructor(paragraph: Paragraph, letterSpacing: number, shaping: Shaping) {
+  constructor(paragraph: Paragraph, letterSpacing: number, shaping: ShapingBudget) {
     this.#paragraph = paragraph;
     this.#letterSpacing = letterSpacing;
     this.#shaping = shaping;
@@ -57,7 +61,7 @@ export class MeasuredParagraph {
     this.#advances = new Float64Array(text.length + 1);
     this.#gaps = new Uint32Array(text.length + 1);
     this.#trimmed = new Uint32Array(text.length + 1);
-    this.ink = this.#measure(text);
+    this.inkWidth = this.#measure(text);
     this.widestPiece = this.#widest();
   }
 
@@ -79,7 +83,7 @@ export class MeasuredParagraph {
     return line;
   }
 
-  /** Whether such a line is at most `width` points long at a size. It is shaped only where its letters' sum can't tell. */
+  /** Whether such a line is at most `width` points long at a size; shaped only where the sum of advances does not decide. */
   fits(start: number, end: number, size: number, width: number): boolean {
     if (this.#isSure) {
       const trimmed = this.#trim(start, end);
@@ -97,7 +101,7 @@ export class MeasuredParagraph {
     return Math.max(start, this.#trimmed[end] ?? end);
   }
 
-  /** Gives the length of all that is no space, in em. */
+  /** Returns the width of everything but spaces, in em. */
   #measure(text: string): number {
     const all = this.#shaping.line(this.#paragraph, 0, text.length, this.#letterSpacing !== 0);
     for (const { start, glyphs } of all.runs) {
@@ -107,15 +111,15 @@ export class MeasuredParagraph {
         if (own !== '') this.#gaps[after] = (this.#gaps[after] ?? 0) + 1;
       }
     }
-    let ink = 0;
+    let inkWidth = 0;
     for (let at = 1; at <= text.length; at++) {
       const isSpace = (text[at - 1] ?? '').trim() === '';
-      if (!isSpace) ink += Math.max(0, this.#advances[at] ?? 0);
+      if (!isSpace) inkWidth += Math.max(0, this.#advances[at] ?? 0);
       this.#advances[at] = (this.#advances[at] ?? 0) + (this.#advances[at - 1] ?? 0);
       this.#gaps[at] = (this.#gaps[at] ?? 0) + (this.#gaps[at - 1] ?? 0);
       this.#trimmed[at] = isSpace ? (this.#trimmed[at - 1] ?? 0) : at;
     }
-    return ink;
+    return inkWidth;
   }
 
   #widest(): number {

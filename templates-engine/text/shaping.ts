@@ -1,11 +1,7 @@
-import bidiFactory, { type Bidi } from 'bidi-js';
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
-import { type Face, type FontRequest, faceFor } from './faces.ts';
-import { hanStyle } from './han.ts';
+import type { Face } from '../fonts/faces.ts';
+import { bidi, type Paragraph } from './paragraph.ts';
 
-// The package is CommonJS: its types say a module where the factory itself is imported.
-const bidi = (bidiFactory as unknown as () => Bidi)();
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}]/u;
 
 /** Lengths are in em; positions go along the line from left to right. */
@@ -37,48 +33,8 @@ export interface ShapedLine {
   text: string;
 }
 
-export interface Paragraph {
-  text: string;
-  levels: Uint8Array;
-  faces: (Face | null)[];
-}
-
-/** Letters that join: nothing is spaced out among them. */
+/** Scripts whose letters join: letter spacing does not apply to them. */
 export const isCursive = (text: string): boolean => CURSIVE.test(text);
-
-export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
-
-/** Marks that set a text's direction apart from what is around it; they steer the order and are no part of the text. */
-const ISOLATES = /[\u2066-\u2069]/g;
-export const isolate = (text: string): string => `\u2068${text}\u2069`;
-
-/** Finds out direction (UAX 9) and face of every UTF-16 unit of a paragraph, once for all its lines. */
-export function analyse(marked: string, font: FontRequest): Paragraph {
-  const request = { ...font, han: hanStyle(marked) };
-  const all = bidi.getEmbeddingLevels(marked).levels;
-  const text = marked.replaceAll(ISOLATES, '');
-  const levels = text === marked ? all : all.filter((_, index) => !marked[index]?.match(ISOLATES));
-  const faces: (Face | null)[] = new Array(text.length).fill(null);
-  let previous: Face | null = null;
-  for (const { segment, index } of graphemes.segment(text)) {
-    // A space stays with its word, so that the word's run is not cut; among emoji it would be as wide as they are.
-    const keeps: boolean =
-      previous !== null &&
-      !previous.layers &&
-      /^\s$/u.test(segment) &&
-      previous.characters.has(segment.codePointAt(0) ?? 0);
-    const face: Face | null = keeps ? previous : faceFor(segment, request);
-    faces.fill(face, index, index + segment.length);
-    previous = face;
-  }
-  return { text, levels, faces };
-}
-
-/** Characters that no font has. */
-export function unsupported(paragraph: Paragraph): string[] {
-  const missing = [...graphemes.segment(paragraph.text)].filter(({ index }) => paragraph.faces[index] === null);
-  return [...new Set(missing.map(({ segment }) => segment))];
-}
 
 /** Shapes part of a paragraph as one line: its runs from left to right (UAX 9, rule L2). */
 export function shapeLine(paragraph: Paragraph, start: number, end: number, spaced: boolean): ShapedLine {
@@ -106,21 +62,15 @@ export function shapeLine(paragraph: Paragraph, start: number, end: number, spac
   };
 }
 
-function visualOrder<Piece extends { level: number }>(pieces: Piece[]): Piece[] {
-  const ordered = [...pieces];
-  const highest = Math.max(0, ...pieces.map(({ level }) => level));
-  for (let level = highest; level > 0; level--) {
-    for (let from = 0; from < ordered.length; from++) {
-      let to = from;
-      while ((ordered[to]?.level ?? -1) >= level) to++;
-      if (to - from > 1) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
-      from = Math.max(from, to - 1);
-    }
-  }
-  return ordered;
+/** The pieces from left to right. To the reordering each is one character: its level is all that counts. */
+function visualOrder<Piece extends { level: number }>(pieces: readonly Piece[]): Piece[] {
+  if (pieces.every(({ level }) => level === 0)) return [...pieces];
+  const levels = Uint8Array.from(pieces, ({ level }) => level);
+  const line = { levels, paragraphs: [{ start: 0, end: pieces.length - 1, level: 0 }] };
+  return bidi.getReorderedIndices('x'.repeat(pieces.length), line).flatMap((index) => pieces[index] ?? []);
 }
 
-/** One for all: each would take memory outside the garbage collector's sight. */
+/** One for all: each takes WebAssembly memory, which the garbage collector does not see. */
 const buffer = new HarfBuzzBuffer();
 const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromString(text) ?? []);
 
@@ -134,7 +84,7 @@ function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolea
   const positions = buffer.getGlyphPositions();
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const textOf = new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]));
-  let pen = 0;
+  let offset = 0;
   const glyphs = infos.map(({ codepoint, cluster }, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const own = textOf.get(cluster) ?? '';
@@ -142,13 +92,13 @@ function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolea
     const em = face.unitsPerEm;
     const glyph = {
       id: codepoint,
-      x: (pen + xOffset) / em,
+      x: (offset + xOffset) / em,
       y: yOffset / em,
       advance: xAdvance / em,
       text: own,
       cluster,
     };
-    pen += xAdvance;
+    offset += xAdvance;
     return glyph;
   });
   return { face, glyphs };

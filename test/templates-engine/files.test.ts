@@ -117,3 +117,20 @@ test('a PDF is read row by row, each from left to right, in whatever order it wa
   // Marks are numbered in painting order.
   expect(marks).toEqual([2, 1, 3, 0]);
 });
+
+test('a text whose letters are spaced out is extracted as its words', async () => {
+  const template = await compile(text('{{name}}', { letterSpacing: 8, width: 180 }));
+  const page = openPage(await renderPdf(template, named('Ada B'), info));
+  expect(page.toStructuredText('preserve-whitespace').asText().trim()).toBe('Ada B');
+});
+
+test('one text of a page is its heading: the first of the largest', async () => {
+  const template = await compile(
+    text('{{name}}', { y: 70 }),
+    text('First', { size: 16 }),
+    text('Second', { x: 100, size: 16 }),
+  );
+  const pdf = Buffer.from(await renderPdf(template, named('A'), info)).toString('latin1');
+  const tags = [...pdf.matchAll(/\/Type \/StructElem \/S \/(\w+) .*?\/K (\d+) /g)].map(([, tag]) => tag);
+  expect(tags).toEqual(['P', 'H1', 'P']);
+});

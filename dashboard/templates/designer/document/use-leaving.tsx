@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useBlocker } from '@tanstack/react-router';
+import type { Autosave } from './use-autosave.ts';
+
+/** Saves before navigation, and asks where that fails. The browser asks when the window closes. */
+export function useLeaving({ state, flush }: Autosave): void {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || (await flush())) return false;
+      return !(await askToLeave());
+    },
+    enableBeforeUnload: () => state.kind !== 'saved',
+  });
+}
+
+const askToLeave = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: 'Leave without saving?',
+      children: <Text size="sm">Your last changes could not be saved. If you leave now, they are lost.</Text>,
+      labels: { confirm: 'Leave without saving', cancel: 'Stay' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });

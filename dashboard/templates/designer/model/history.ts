@@ -1,0 +1,86 @@
+import type { Draft } from './design.ts';
+
+const REMEMBERED = 200;
+
+/** The design, the selection, and the undo history. */
+export interface EditorState {
+  draft: Draft;
+  /** Ids of elements. */
+  selection: readonly string[];
+  past: readonly Draft[];
+  future: readonly Draft[];
+  /** The edit in progress: edits with the same tag become one step. */
+  tag: string | null;
+}
+
+/** What an edit changes; what it leaves out stays. */
+interface Edited {
+  draft?: Draft;
+  selection?: readonly string[];
+}
+
+export type Edit = (state: Pick<EditorState, 'draft' | 'selection'>) => Edited;
+
+export type EditorAction =
+  | { type: 'edit'; edit: Edit; tag?: string }
+  | { type: 'select'; selection: readonly string[] }
+  /** Ends the edit in progress: the next edit is a step of its own. */
+  | { type: 'settle' }
+  /** Reverts the edit in progress, without a step. */
+  | { type: 'abandon'; tag: string }
+  | { type: 'undo' }
+  | { type: 'redo' };
+
+export const startEditing = (draft: Draft): EditorState => ({
+  draft,
+  selection: [],
+  past: [],
+  future: [],
+  tag: null,
+});
+
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+  switch (action.type) {
+    case 'edit':
+      return applyEdit(state, action.edit, action.tag ?? null);
+    case 'select':
+      return withSelection({ ...state, tag: null }, action.selection);
+    case 'settle':
+      return state.tag === null ? state : { ...state, tag: null };
+    case 'abandon': {
+      const before = state.past.at(-1);
+      if (state.tag !== action.tag || !before) return state;
+      return withSelection({ ...state, draft: before, past: state.past.slice(0, -1), tag: null }, state.selection);
+    }
+    case 'undo': {
+      const before = state.past.at(-1);
+      if (!before) return state;
+      const future = [state.draft, ...state.future];
+      return withSelection(
+        { ...state, draft: before, past: state.past.slice(0, -1), future, tag: null },
+        state.selection,
+      );
+    }
+    case 'redo': {
+      const [after, ...future] = state.future;
+      if (!after) return state;
+      const past = [...state.past, state.draft];
+      return withSelection({ ...state, draft: after, past, future, tag: null }, state.selection);
+    }
+  }
+}
+
+function applyEdit(state: EditorState, edit: Edit, tag: string | null): EditorState {
+  const edited = edit(state);
+  const { draft = state.draft, selection = state.selection } = edited;
+  if (draft === state.draft) return withSelection(state, selection);
+  const continues = tag !== null && tag === state.tag;
+  const past = continues ? state.past : [...state.past, state.draft].slice(-REMEMBERED);
+  return withSelection({ ...state, draft, past, future: [], tag }, selection);
+}
+
+/** Removes ids of elements that no longer exist from the selection. */
+const withSelection = (state: EditorState, selection: readonly string[]): EditorState => ({
+  ...state,
+  selection: selection.filter((id) => state.draft.elements.some((item) => item.id === id)),
+});
