@@ -14,7 +14,7 @@ test('a connection that is lost while it is in use leaves its place to others', 
   const client = await pool.connect();
   await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
   const answer = pool.query('select 1').then(() => 'answered');
-  expect(await Promise.race([answer, sleep(5000, 'waits')])).toBe('answered');
+  expect(await Promise.race([answer, sleep(20_000, 'waits')])).toBe('answered');
   await pool.end();
 });
 
@@ -34,9 +34,9 @@ test('a request waits some seconds for a connection; one that comes later goes b
   const client = await pool.connect();
   const waiting = withAcquireBudget(() => pool.connect());
   const failure = waiting.then(() => 'connected').catch((error: Error) => error.message);
-  expect(await Promise.race([failure, sleep(10_000, 'waits')])).toBe('timeout exceeded when trying to connect');
+  expect(await Promise.race([failure, sleep(20_000, 'waits')])).toBe('timeout exceeded when trying to connect');
   client.release();
   const answer = pool.query('select 1').then(() => 'answered');
-  expect(await Promise.race([answer, sleep(5000, 'waits')])).toBe('answered');
+  expect(await Promise.race([answer, sleep(20_000, 'waits')])).toBe('answered');
   await pool.end();
 });

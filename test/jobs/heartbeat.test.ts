@@ -15,13 +15,13 @@ afterAll(() => orm.close());
 
 test('a heartbeat is renewed, ends with its worker, and those that ended long ago are deleted', async () => {
   const em = () => orm.em.fork();
-  const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
+  const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`;
   await database(em())
     .insertInto('worker_heartbeats')
     .values([
-      { workerId: 'own', queue: 'renders', beatAt: hoursAgo(2) },
-      { workerId: 'dead', queue: 'renders', beatAt: hoursAgo(2) },
-      { workerId: 'silent', queue: 'renders', beatAt: hoursAgo(0.5) },
+      { workerId: 'own', queue: 'renders', beatAt: minutesAgo(120) },
+      { workerId: 'dead', queue: 'renders', beatAt: minutesAgo(120) },
+      { workerId: 'silent', queue: 'renders', beatAt: minutesAgo(30) },
     ])
     .execute();
   const errors: unknown[] = [];

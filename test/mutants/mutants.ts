@@ -89,7 +89,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     file: 'domain/credits/spend.ts',
-    find: "        .where('balance', '>=', amount)\n",
+    find: "          .where('balance', '>=', value.price)\n",
     replace: '',
     breaks: 'credits that are not there are refused as such',
     tests: ['test/api/certificates.test.ts'],
@@ -381,7 +381,7 @@ export const MUTANTS: Mutant[] = [
   {
     file: 'templates-engine/scene/budget.ts',
     find: 'amount > this.remaining(resource)',
-    replace: 'amount > this.remaining(resource) * 1e9',
+    replace: 'amount === -1',
     breaks: 'a page that takes too much is refused',
     tests: ['test/templates-engine/engine.test.ts'],
   },

@@ -41,7 +41,7 @@ function Stops({ gradient, onChange }: { gradient: Gradient; onChange: (gradient
   return (
     <>
       <NumberField
-        label="Direction"
+        label="Angle"
         value={angle}
         min={-360}
         max={360}

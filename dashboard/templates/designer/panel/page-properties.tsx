@@ -61,7 +61,7 @@ function BackgroundProperties() {
   return (
     <>
       <ColorField
-        label="Ground"
+        label="Background"
         value={background?.color ?? BACKGROUND_DEFAULTS.color}
         onChange={(color) => change({ color })}
       />

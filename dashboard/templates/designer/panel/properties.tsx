@@ -37,7 +37,7 @@ export function Properties() {
         <Panel item={item} />
       </Section>
       <Divider />
-      <Section title="Place">
+      <Section title="Position and size">
         <Arrange />
         <BoxProperties item={item} />
         <Text size="xs" c="dimmed">

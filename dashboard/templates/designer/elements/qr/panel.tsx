@@ -14,7 +14,7 @@ export function QrPanel({ item }: { item: Item<ElementOf<'qr'>> }) {
       <PlaceholderText label="Value" value={item.value ?? QR_DEFAULTS.value} onChange={(value) => change({ value })} />
       <ColorField label="Colour" value={item.color ?? QR_DEFAULTS.color} onChange={(color) => change({ color })} />
       <PaintField
-        label="Ground"
+        label="Background"
         value={item.background}
         initial="#ffffff"
         onChange={(background) => change({ background })}
