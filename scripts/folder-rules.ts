@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   database: [],
   'templates-engine': [],
   'embedded-postgres': [],
+  proof: [],
 };
 
 /**

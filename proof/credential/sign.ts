@@ -1,0 +1,42 @@
+import { createHash, type KeyObject, sign } from 'node:crypto';
+import { canonicalise } from './canonicalise.ts';
+import { base58 } from './multibase.ts';
+import type { JsonObject } from './shape.ts';
+import { timestamp } from './time.ts';
+
+/** An Ed25519 key of an issuer. */
+export interface SigningKey {
+  privateKey: KeyObject;
+  /** As the DID document lists it: `did:web:HOST:issuers:ID#KEYID`. */
+  verificationMethod: string;
+}
+
+type DataIntegrityProof = Readonly<
+  Record<'type' | 'cryptosuite' | 'created' | 'verificationMethod' | 'proofPurpose' | 'proofValue', string>
+>;
+export type Signed<T> = T & { proof: [DataIntegrityProof] };
+
+/**
+ * A credential, or a status list, with a Data Integrity proof `eddsa-rdfc-2022` (W3C Data Integrity EdDSA Cryptosuites 1.0,
+ * 3.2). The same credential, key and time give the same bytes. TypeError where a value is no Unicode text or no absolute IRI,
+ * and for a key that is not Ed25519.
+ */
+export async function signCredential<T extends JsonObject>(
+  credential: T,
+  key: SigningKey,
+  created: Date,
+): Promise<Signed<T>> {
+  if (key.privateKey.asymmetricKeyType !== 'ed25519') throw new TypeError('Credentials are signed with an Ed25519 key');
+  const options = {
+    type: 'DataIntegrityProof',
+    cryptosuite: 'eddsa-rdfc-2022',
+    created: timestamp(created),
+    verificationMethod: key.verificationMethod,
+    proofPurpose: 'assertionMethod',
+  };
+  const configuration = await canonicalise({ '@context': credential['@context'] ?? [], ...options });
+  const message = Buffer.concat([sha256(configuration), sha256(await canonicalise(credential))]);
+  return { ...credential, proof: [{ ...options, proofValue: base58(sign(null, message, key.privateKey)) }] };
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,49 @@
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chooseStatusIndexes, STATUS_LIST_SIZE, statusList } from '../../../proof/credential/index.ts';
+
+const facts = { id: 'https://a.example/s/1', issuer: 'did:web:a.example', purpose: 'revocation' as const };
+const times = { validFrom: new Date(0), validUntil: new Date(60_000), ttl: 60_000 };
+const bitsOf = (list: Iterable<number>, size?: number) => {
+  const { encodedList } = statusList({ ...facts, ...times, list, ...(size && { size }) }).credentialSubject;
+  return gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
+};
+
+test('the bits that are set are those of the list, the first one highest', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(STATUS_LIST_SIZE - 1), { maxLength: 50 }), (list) => {
+      const bits = bitsOf(list);
+      const set = [...bits].flatMap((byte, at) =>
+        [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => byte & (128 >> bit)).map((bit) => at * 8 + bit),
+      );
+      expect(set).toEqual(list.toSorted((a, b) => a - b));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a list has at least 131,072 entries, and no index beyond them', () => {
+  expect(bitsOf([])).toHaveLength(16_384);
+  expect(bitsOf([262_143], 262_144)).toHaveLength(32_768);
+  for (const size of [131_071, 131_073, 8]) expect(() => bitsOf([], size)).toThrow(RangeError);
+  for (const index of [-1, 131_072, 0.5, Number.NaN]) expect(() => bitsOf([index])).toThrow(RangeError);
+});
+
+test('places are distinct, free, and as the random source says', () => {
+  const drawn = [5, 9, 5, 7, 7, 2];
+  const randomInt = (limit: number) => {
+    expect(limit).toBe(STATUS_LIST_SIZE);
+    return drawn.shift() ?? 0;
+  };
+  expect(chooseStatusIndexes(3, { taken: new Set([9]), randomInt })).toEqual([5, 7, 2]);
+  expect(drawn).toEqual([]);
+});
+
+test('the last free place is found, and a full list is refused', () => {
+  const taken = new Set([0, 1, 2, 3, 4, 5, 6]);
+  let next = 0;
+  const randomInt = (limit: number) => next++ % limit;
+  expect(chooseStatusIndexes(1, { size: 8, taken, randomInt })).toEqual([7]);
+  expect(() => chooseStatusIndexes(2, { size: 8, taken, randomInt })).toThrow('The status list has no 2 free entries');
+});
