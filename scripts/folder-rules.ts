@@ -14,6 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ['database', 'templates-engine'],
   database: [],
   'templates-engine': [],
+  proof: [],
 };
 
 /** What the rules of the product are kept free of: transports, queues and adapters. */
