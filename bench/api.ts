@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon, { type Options } from 'autocannon';
 import { migrate } from '../database/migrate.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
 import { makeTenant, startProduct } from '../scripts/product.ts';
-import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres/index.ts';
 import { variablesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 

@@ -17,18 +17,18 @@ interface Procedure {
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
 
-/** Every declaration by its name: what several operations take or give is declared once. */
+/** Declarations by name: a type that several operations use is declared once. */
 class Declarations {
   readonly #texts = new Map<string, string>();
 
-  /** Declares the type of a schema under its own id, or else the name given; gives the name. */
+  /** Declares the type of a schema under its own id, else under `fallback`; returns the name. */
   async add(fallback: string, schema: z.ZodType, io: 'input' | 'output'): Promise<string> {
     const name = schema.meta()?.id ?? fallback;
     const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: asDocumented }) as JSONSchema;
     const text = await compile(jsonSchema, name, {
       bannerComment: '',
       additionalProperties: false,
-      // An array that takes 1 to 1000 items is no tuple to whoever writes it.
+      // Without this an array of 1 to 1000 items would become a union of tuples.
       ignoreMinAndMaxItems: true,
     });
     for (const declaration of text.split(/\n(?=\/\*\*|export )/)) this.#put(declaration.trim());
@@ -39,7 +39,7 @@ class Declarations {
     const [, name = ''] = /^export (?:interface|type) (\w+)/m.exec(declaration) ?? [];
     if (!name) return;
     const earlier = this.#texts.get(name);
-    if (earlier !== undefined && earlier !== declaration) throw new Error(`two types want to be called ${name}`);
+    if (earlier !== undefined && earlier !== declaration) throw new Error(`two types have the name ${name}`);
     this.#texts.set(name, declaration);
   }
 
@@ -48,7 +48,7 @@ class Declarations {
   }
 }
 
-/** A schema with a check of its own says for the API document what it takes. */
+/** A schema with a custom check has its own JSON Schema for the API document. */
 const asDocumented: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) =>
   void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)?.override);
 
@@ -60,12 +60,12 @@ async function declareOperations(): Promise<string> {
   const groups = new Map<string, string[]>();
   for (const [path, procedure] of Object.entries(appRouter._def.procedures)) {
     const { type, inputs, output, meta } = (procedure as unknown as Procedure)._def;
-    // What REST has not is for the dashboard, and no key may call it.
+    // Procedures without REST are for the dashboard; no key may call them.
     if (!meta.openapi) continue;
     const [group = '', verb = ''] = path.split('.');
     const name = `${capitalised(group)}${capitalised(verb)}`;
     const [input] = inputs;
-    if (!input || type === 'subscription') throw new Error(`${path}: the client knows no such procedure`);
+    if (!input || type === 'subscription') throw new Error(`${path}: the client does not support such a procedure`);
     const given = meta.openapi.contentTypes?.includes('multipart/form-data')
       ? 'input: FormData'
       : input.safeParse(undefined).success
@@ -91,7 +91,7 @@ const OPTIONS = `export interface CallOptions {
 }
 `;
 
-/** Only takes the types off: `npm run check` looks at them, with the product beside it. */
+/** Only strips the types: `npm run check` checks them, together with the product. */
 function emit(): void {
   const options =
     '--noCheck --noResolve --declaration --target es2022 --module nodenext --rewriteRelativeImportExtensions';
@@ -102,7 +102,7 @@ function emit(): void {
 
 rmSync(DIST, { recursive: true, force: true });
 emit();
-// TypeScript leaves the endings of imports alone in declarations, where only .js is understood by everybody.
+// TypeScript does not rewrite import extensions in declarations, where all tools understand .js only.
 const index = join(DIST, 'index.d.ts');
 writeFileSync(index, readFileSync(index, 'utf8').replaceAll("'./operations.ts'", "'./operations.js'"));
 writeFileSync(join(DIST, 'operations.d.ts'), await declareOperations());

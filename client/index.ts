@@ -12,11 +12,11 @@ import type { Client } from './operations.ts';
 export type * from './operations.ts';
 
 export interface ClientOptions {
-  /** Where Laurel is, such as `https://certificates.example.org`. */
+  /** The address of Laurel, such as `https://certificates.example.org`. */
   baseUrl: string;
-  /** As it was shown once: `lk_…`. Verifying needs none. */
+  /** `svc_live_…`. Verifying needs none. */
   apiKey?: string;
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
@@ -28,13 +28,13 @@ export interface ApiErrorData {
   details?: { path: string; message: string }[];
   /** With INSUFFICIENT_CREDITS. */
   credits?: { current: number; required: number };
-  /** With NOT_FOUND, for a file that is not there yet. */
+  /** With NOT_FOUND, for a file that is not rendered yet. */
   renderStatus?: string;
 }
 
 /**
- * Calls the operations of Laurel. Calls made at the same time travel in one request, except uploads and those with an
- * `idempotencyKey` in their `context`. What the server refuses rejects with an error that isApiError() knows.
+ * Calls the operations of Laurel. Calls made at the same time are sent in one request, except uploads and those with an
+ * `idempotencyKey` in their `context`. A call that the server refuses rejects with an error for isApiError().
  */
 export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): Client {
   const authorization = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
@@ -42,9 +42,9 @@ export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): Client 
   const client = createTRPCClient({
     links: [
       splitLink({
-        condition: (operation) => travelsAlone(operation),
+        condition: (operation) => isSentAlone(operation),
         true: httpLink({ ...common, headers: ({ op }) => ({ ...authorization, ...idempotencyHeader(op) }) }),
-        // A URL that proxies still take.
+        // A length of URL that proxies accept.
         false: httpBatchLink({ ...common, maxURLLength: 4000, headers: authorization }),
       }),
     ],
@@ -52,12 +52,12 @@ export function createClient({ baseUrl, apiKey, fetch }: ClientOptions): Client 
   return client as unknown as Client;
 }
 
-/** Whether a call was answered, and refused; otherwise it may never have arrived. */
+/** Whether the server refused a call. Other errors mean that no response arrived; the call may have been executed. */
 export function isApiError(error: unknown): error is Error & { data: ApiErrorData } {
   return error instanceof TRPCClientError && typeof error.data?.code === 'string';
 }
 
-const travelsAlone = (operation: Operation): boolean =>
+const isSentAlone = (operation: Operation): boolean =>
   isNonJsonSerializable(operation.input) || operation.context.idempotencyKey !== undefined;
 
 const idempotencyHeader = ({ context }: Operation): Record<string, string> =>

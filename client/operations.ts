@@ -1,5 +1,5 @@
 import type { TRPCClient } from '@trpc/client';
 import type { AppRouter } from '../procedures/router.ts';
 
-/** Every operation of the product. In the package its place is taken by declarations that stand alone (build.ts). */
+/** Every operation. The package has self-contained declarations instead (build.ts). */
 export type Client = TRPCClient<AppRouter>;

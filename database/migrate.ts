@@ -6,7 +6,7 @@ import { QUEUE_SCHEMAS } from './queue.ts';
 
 const MIGRATION_LOCK = 0x6c617572;
 
-/** Brings the database up to date: tables, then both job queues. Gives the names of what it applied; safe to run at once. */
+/** Applies the missing migrations, then those of the job queues. Returns the names of ours; several processes may call it at once. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -23,12 +23,12 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** The names of migrations that this program has and the database has not. */
+/** The names of the migrations that are not applied yet. */
 export async function pendingMigrations({ migrator }: MikroORM): Promise<string[]> {
   return (await migrator.getPending()).map(({ name }) => name);
 }
 
-/** Opens the database for some work and closes it. */
+/** Opens the database, and closes it after the work. */
 export async function withDatabase<Result>(
   databaseUrl: string,
   work: (orm: MikroORM) => Promise<Result>,

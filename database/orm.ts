@@ -1,12 +1,25 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
-import { ApiKey } from './entities/api-key.ts';
-import { Batch } from './entities/batch.ts';
-import { Certificate } from './entities/certificate.ts';
-import { Organisation } from './entities/organisation.ts';
-import { Template, TemplateVersion } from './entities/template.ts';
-import { Webhook, WebhookDelivery } from './entities/webhook.ts';
+import pg, { type Pool } from 'pg';
+import { ApiKeySchema } from './entities/api-key.ts';
+import { AuditEntrySchema } from './entities/audit-entry.ts';
+import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
+import { CertificateSchema, VerificationCountSchema } from './entities/certificate.ts';
+import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
+import { EmailSchema } from './entities/email.ts';
+import { FileSchema } from './entities/file.ts';
+import { InvitationSchema, MemberSchema } from './entities/member.ts';
+import { OrganisationSchema } from './entities/organisation.ts';
+import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
+import {
+  TemplateDraftSchema,
+  TemplateSchema,
+  TemplateUsageSchema,
+  TemplateVersionSchema,
+} from './entities/template.ts';
+import { WebhookAttemptSchema, WebhookDeliverySchema, WebhookSchema } from './entities/webhook.ts';
+import { WorkerHeartbeatSchema } from './entities/worker-heartbeat.ts';
+import { guardPool } from './guard-pool.ts';
 import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
 import { Migration20261121090000 } from './migrations/Migration20261121090000.ts';
 import { Migration20261121120000 } from './migrations/Migration20261121120000.ts';
@@ -14,12 +27,37 @@ import { Migration20261121180000 } from './migrations/Migration20261121180000.ts
 import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
 import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
-
-import { CONNECTION, guardPool, type Limits } from './pool.ts';
+import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
 
-const entities = [ApiKey, Batch, Certificate, Organisation, Template, TemplateVersion, Webhook, WebhookDelivery];
+/** Every table of ours. */
+export const ENTITIES = [
+  ApiKeySchema,
+  AuditEntrySchema,
+  BatchSchema,
+  CertificateSchema,
+  CreditBalanceSchema,
+  CreditEntrySchema,
+  EmailSchema,
+  FileSchema,
+  IdempotencyKeySchema,
+  InvitationSchema,
+  MemberSchema,
+  OrganisationSchema,
+  RateLimitSchema,
+  RenderTurnSchema,
+  TemplateDraftSchema,
+  TemplateSchema,
+  TemplateUsageSchema,
+  TemplateVersionSchema,
+  VerificationCountSchema,
+  WebhookAttemptSchema,
+  WebhookDeliverySchema,
+  WebhookSchema,
+  WorkerHeartbeatSchema,
+] as const;
+
 const migrations = [
   Migration20261121000000,
   Migration20261121090000,
@@ -30,17 +68,24 @@ const migrations = [
   Migration20261121200000,
 ];
 
-/** Connections a process holds at the most; hot rows get slower with more (docs/architecture.md). */
+/**
+ * How values are read, in every query: `pg` itself gives a Date for a timestamp, where MikroORM's parsers leave the text for its
+ * entities to convert. Each bigint of ours is a count and so below 2^53: a number.
+ */
+const VALUES = new pg.TypeOverrides();
+VALUES.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Connections of a process; rows that many update get slower with more. */
 const POOL_SIZE = 10;
 
-/** Opens the pool that the process's entity managers share. Connects on first use. */
+/** Opens the connection pool of the process's entity managers; it connects when it is first used. */
 export async function openDatabase(databaseUrl: string, limits: Limits = {}): Promise<MikroORM> {
   return MikroORM.init({
     clientUrl: databaseUrl,
-    entities,
+    entities: [...ENTITIES],
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: { ...CONNECTION, ...limits, onPoolCreated: (pool: Pool) => guardPool(pool, limits) },
+    driverOptions: { ...CONNECTION, ...limits, types: VALUES, onPoolCreated: (pool: Pool) => guardPool(pool, limits) },
     migrations: {
       tableName: 'laurel_migrations',
       migrationsList: migrations.map((migration) => ({ name: migration.name, class: migration })),

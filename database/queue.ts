@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from './orm.ts';
+import { database } from './sql.ts';
 
 /**
- * Renders have a queue of their own: a million of them must not slow an e-mail down. So have webhooks: receivers that
- * hang occupy their places for seconds.
+ * A schema of Graphile Worker for each queue. Renders have their own, as a million of them would slow every other job
+ * down; so have webhooks, as receivers that hang hold a worker's slots for seconds.
  */
 export const QUEUE_SCHEMAS = { renders: 'laurel_renders', tasks: 'laurel_tasks', webhooks: 'laurel_webhooks' } as const;
 export type Queue = keyof typeof QUEUE_SCHEMAS;
@@ -13,11 +14,13 @@ interface CertificateKey {
   certificateId: string;
 }
 
-/** What each job carries: ids only; the task reads the rest. */
+/** Payloads contain ids alone; the task reads the rest. */
 export interface JobPayloads {
   'render-certificate': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
+  /** `name` is the file's. */
+  'delete-logo': { organisationId: string; name: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -25,25 +28,26 @@ export type JobName = keyof JobPayloads;
 const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
   'send-email': 'tasks',
+  'delete-logo': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };
 
-/** Attempts before a job is given up: about ten hours of Graphile Worker's exp(attempt) seconds. */
+/** Attempts before a job is given up: with Graphile Worker's delay of exp(attempt) seconds, three and a half hours from the first to the last. */
 export const MAX_ATTEMPTS = 10;
-/** In which a task gives up what its last attempt died at; Graphile Worker would never touch the job again. */
+/** More attempts, for a task to clean up after a last one that crashed: past them Graphile Worker never runs the job again. */
 const SPARE_ATTEMPTS = 5;
 
 export interface Job<Name extends JobName> {
   payload: JobPayloads[Name];
-  /** The lower, the sooner; 0 unless told. */
+  /** Lower runs first; default 0. */
   priority?: number;
   runAt?: Date;
-  /** Whose the job is, from the widest to the narrowest in alphabetical order: places are shared by them (jobs/places.ts). */
+  /** Whom the job belongs to, alphabetically from the widest to the narrowest: a worker's slots are shared by them (jobs/places.ts). */
   flags?: string[];
 }
 
-/** Queues jobs on the caller's entity manager: they exist if and only if the caller's transaction commits. */
+/** Adds jobs in the caller's transaction: they exist if and only if it commits. */
 export async function enqueue<Name extends JobName>(
   em: EntityManager,
   name: Name,
@@ -53,8 +57,9 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** The same as an expression, for a statement that does more; its value is the number of jobs. */
-export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<string> {
-  const schema = sql.id(QUEUE_SCHEMAS[QUEUE_OF[name]]);
+export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> {
+  const schema = QUEUE_SCHEMAS[QUEUE_OF[name]];
+  const jobSpec = sql.id(schema, 'job_spec');
   const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
     identifier: name,
     payload,
@@ -63,11 +68,40 @@ export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<N
     flags: flags ?? null,
     max_attempts: MAX_ATTEMPTS + SPARE_ATTEMPTS,
   }));
-  return sql`(select count(*) from ${schema}.add_jobs(array(
-    select spec from json_populate_recordset(null::${schema}.job_spec, ${JSON.stringify(specs)}::json) as spec)))`;
+  return sql<number>`(select count(*) from ${sql.id(schema, 'add_jobs')}(array(
+    select spec from json_populate_recordset(null::${jobSpec}, ${JSON.stringify(specs)}::json) as spec)))`;
 }
 
-/** SQL with real parameters on the entity manager's transaction (MikroORM's own `execute` inlines them). */
-export function database(em: EntityManager): Kysely<unknown> {
-  return em.getKysely<unknown>();
+/** Graphile Worker's table of a queue's jobs, which it may change in any release: nothing outside this file names it. */
+const jobsTable = (queue: Queue) => sql.id(QUEUE_SCHEMAS[queue], '_private_jobs');
+
+/** When the first waiting job of a priority is to run; null where none waits. Reads one row of an index, however long the queue is. */
+export async function nextRunAt(em: EntityManager, queue: Queue, priority: number): Promise<Date | null> {
+  const { rows } = await sql<{ runAt: Date }>`
+    select run_at from ${jobsTable(queue)}
+    where is_available = true and priority = ${priority} order by priority, run_at limit 1`.execute(database(em));
+  return rows[0]?.runAt ?? null;
+}
+
+/** A condition: no job of the name, waiting or failed, has `id` as this member of its payload. */
+export const hasNoJob = <Name extends JobName>(
+  name: Name,
+  member: keyof JobPayloads[Name] & string,
+  id: Expression<string>,
+): RawBuilder<boolean> => sql<boolean>`
+  not exists (select from ${jobsTable(QUEUE_OF[name])} j where j.payload->>${sql.lit(member)} = ${id}::text)`;
+
+/** Releases the jobs that are locked by workers without a heartbeat in the last `silence` seconds. */
+export async function releaseJobsOfDeadWorkers(em: EntityManager, queue: Queue, silence: number): Promise<void> {
+  const db = database(em);
+  const since = sql`now() - make_interval(secs => ${silence})`;
+  const { rows } = await sql<{ workerId: string }>`
+    select distinct locked_by as worker_id from ${jobsTable(queue)} jobs
+    where locked_by is not null and locked_at < ${since}
+      and not exists (select from worker_heartbeats h where h.worker_id = jobs.locked_by and h.beat_at > ${since})`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
+  const workers = rows.map(({ workerId }) => workerId);
+  await sql`select ${sql.id(QUEUE_SCHEMAS[queue], 'force_unlock_workers')}(${workers}::text[])`.execute(db);
 }

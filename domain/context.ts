@@ -1,7 +1,21 @@
 import type { EntityManager } from '../database/orm.ts';
 import type { Design } from '../templates-engine/index.ts';
-import type { Actor } from './audit/actor.ts';
-import type { Person } from './members/people.ts';
+
+/** Somebody who can sign in. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Who changes something, as the audit log and the ledger of credits keep it: a member, an API key, or the operator. */
+export interface Actor {
+  kind: 'person' | 'key' | 'operator';
+  /** The person's or the key's; the operator's is `operator`. */
+  id: string;
+  /** As it is now: people and keys go, what they did stays. */
+  name: string;
+}
 
 /** Files under unguessable keys; what is stored under a key never changes. */
 export interface FileStorage {
@@ -9,6 +23,8 @@ export interface FileStorage {
   get(key: FileKey): Promise<Uint8Array | null>;
   /** SHA-256 of what is stored now, or null where nothing is. */
   digest(key: FileKey): Promise<Uint8Array | null>;
+  /** Deletes a file; nothing happens where there is none. */
+  remove(key: FileKey): Promise<void>;
 }
 
 /** `name` is a plain file name with its ending. */
@@ -38,12 +54,12 @@ export interface RenderRequest extends DesignSource {
   info: { title: string; author: string; createdAt: Date };
 }
 
-/** Who wants a picture: nobody's pictures wait for another organisation's. */
-interface Wanted {
+/** The organisation that a picture is for: none waits for another's. */
+interface ForOrganisation {
   organisationId: string;
 }
 
-export interface PreviewRequest extends DesignSource, Wanted {
+export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
 }
 
@@ -63,7 +79,7 @@ export interface Preview {
 export interface Renderer {
   render(request: RenderRequest): Promise<{ pdf: Uint8Array; image: Uint8Array }>;
   /** A small PNG of the design with its variables' names for values. */
-  thumbnail(source: DesignSource & Wanted): Promise<Uint8Array>;
+  thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
   preview(request: PreviewRequest): Promise<Preview>;
   /** A design document, checked, its images made safe. DesignError names every fault. */
@@ -81,7 +97,7 @@ export interface MailAttachment {
 }
 
 export interface Mail {
-  /** The same in every attempt, so that a receiver can tell a repetition (RFC 5322, 3.6.4). */
+  /** The same in every attempt, so that a receiver recognises a repetition (RFC 5322, 3.6.4). */
   messageId: string;
   senderName: string | null;
   to: { name: string; address: string };
@@ -106,8 +122,8 @@ export interface Mailer {
 
 export type HandOver = () => Promise<boolean>;
 
-/** What came of a request to a stranger's server; `status` null where there was no answer, and `error` says why. */
-export interface Exchange {
+/** The outcome of a request to a receiver; `status` is null where there was no response, and `error` says why. */
+export interface EgressResult {
   status: number | null;
   durationMs: number;
   /** The answer's beginning. */
@@ -115,9 +131,9 @@ export interface Exchange {
   error: string | null;
 }
 
-/** POSTs to addresses that strangers chose: never into private networks, never along a redirect, never for long. */
+/** POSTs to addresses of receivers, which are untrusted: never into private networks, never along a redirect, never for long. */
 export interface Egress {
-  post(url: string, headers: Record<string, string>, body: string): Promise<Exchange>;
+  post(url: string, headers: Record<string, string>, body: string): Promise<EgressResult>;
 }
 
 /** Encrypts what has to be read again, such as secrets to sign with. */

@@ -30,7 +30,7 @@ export interface ErrorExtras {
   details?: ErrorDetail[];
 }
 
-/** A failure that the caller is told about. Whatever else is thrown is an INTERNAL_ERROR with no inside detail. */
+/** An expected failure, shown to the caller. Whatever else is thrown is an INTERNAL_ERROR without internal detail. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -3,8 +3,8 @@ import type { Job } from 'graphile-worker';
 
 /**
  * Shares a runner's places among those whose jobs it takes: a job is taken only while those under way with its flags are,
- * added up, fewer than the places that are free. Whatever one tenant has waiting, and however long it takes, somebody
- * else's job finds a place at once: one webhook alone takes a third of them, all of a tenant's half, and the more of
+ * added up, fewer than the places that are free. Whatever one tenant has waiting, and however long it takes, another
+ * tenant's job finds a place at once: one webhook alone takes a third of them, all of a tenant's half, and the more of
  * them hang, the less each has. Jobs that must wait stay in the queue, untouched.
  *
  * Graphile Worker asks for `forbiddenFlags` before it fetches a job. Few jobs are fetched at once, as none of those fetches
@@ -16,29 +16,29 @@ export function sharePlaces(
   events: EventEmitter,
 ): { forbiddenFlags: () => Promise<string[]> } {
   const underWay = new Map<string, Job>();
-  const turns = makeTurns(Math.max(1, Math.floor(places / 10)), pauseMs);
-  for (const event of ['worker:getJob:empty', 'worker:getJob:error']) events.on(event, turns.endInVain);
+  const fetches = limitFetches(Math.max(1, Math.floor(places / 10)), pauseMs);
+  for (const event of ['worker:getJob:empty', 'worker:getJob:error']) events.on(event, fetches.endEmpty);
   events.on('job:start', ({ job }: { job: Job }) => {
     underWay.set(job.id, job);
-    turns.end();
+    fetches.end();
   });
   events.on('job:complete', ({ job }: { job: Job }) => {
     underWay.delete(job.id);
     // A job that had to wait may be taken now.
-    turns.resume();
+    fetches.resume();
   });
-  events.on('pool:listen:notification', turns.resume);
-  events.on('pool:gracefulShutdown', turns.stop);
+  events.on('pool:listen:notification', fetches.resume);
+  events.on('pool:gracefulShutdown', fetches.stop);
   return {
     forbiddenFlags: async () => {
-      await turns.begin();
+      await fetches.begin();
       return fullFlags([...underWay.values()], places);
     },
   };
 }
 
-/** Lets so many fetch at once. One that brought nothing keeps its turn for a while, unless there is news. */
-function makeTurns(atOnce: number, pauseMs: number) {
+/** Limits the fetches at once. One that found no job ends only after a pause, unless there are new jobs. */
+function limitFetches(atOnce: number, pauseMs: number) {
   const waiting: (() => void)[] = [];
   const pauses = new Set<NodeJS.Timeout>();
   let free = atOnce;
@@ -64,7 +64,7 @@ function makeTurns(atOnce: number, pauseMs: number) {
       pass();
       resume();
     },
-    endInVain: () => {
+    endEmpty: () => {
       if (isStopped) return pass();
       const timer = setTimeout(() => {
         pauses.delete(timer);

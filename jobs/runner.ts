@@ -7,6 +7,7 @@ import type { Services } from '../domain/context.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { sharePlaces } from './places.ts';
 import { cleanUpTask } from './tasks/clean-up.ts';
+import { deleteLogoTask } from './tasks/delete-logo.ts';
 import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
@@ -34,7 +35,11 @@ export interface WorkerOptions {
 export async function startWorkers(services: Services, options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const tasks: Record<Queue, TaskList> = {
     renders: { 'render-certificate': renderCertificateTask(services) },
-    tasks: { 'send-email': sendEmailTask(services), 'clean-up': cleanUpTask(services) },
+    tasks: {
+      'send-email': sendEmailTask(services),
+      'delete-logo': deleteLogoTask(services),
+      'clean-up': cleanUpTask(services),
+    },
     webhooks: { 'deliver-webhook': deliverWebhookTask(services) },
   };
   const queues = Object.keys(tasks) as Queue[];
@@ -73,7 +78,7 @@ async function startQueue(services: Services, queue: Queue, taskList: TaskList, 
   };
 }
 
-/** `ended` resolves once the runner has ended, by stop() or by itself, and its heart beats no more. */
+/** `ended` resolves once the runner has ended, by stop() or by itself, and its heartbeat has stopped. */
 async function startRunner(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
   const { databaseUrl, concurrency, log } = options;
   const onError = (error: unknown) => log('warn', `${queue}: ${String(error)}`);

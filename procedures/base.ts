@@ -1,15 +1,24 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { Actor } from '../domain/audit/actor.ts';
+import type { Permission } from '../domain/access/roles.ts';
+import type { Actor } from '../domain/context.ts';
 import { DomainError, validationError } from '../domain/errors.ts';
-import type { Permission } from '../domain/members/roles.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
 import { toDomainError, toTrpcError } from './errors.ts';
+import type { Example, Samples } from './samples.ts';
 
-/** `takesKey`: a creation that an `Idempotency-Key` makes safe to repeat (`idempotencyOf`). */
-export type ProcedureMeta = OpenApiMeta & Partial<Admission> & { takesKey?: boolean };
+/** All that has to be known of a procedure without calling it; `openapi` makes it a REST operation. */
+export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
+  /** A creation that an `Idempotency-Key` makes safe to repeat (`idempotencyOf`). */
+  takesKey?: boolean;
+  /** Of a success over REST; 200 by default. 302 leads to the answer's `pdfUrl`. */
+  status?: 201 | 302;
+  example?: (samples: Samples) => Example;
+  /** What the API document shows for an input that JSON Schema can't, such as a form. */
+  shownInput?: z.ZodObject;
+}
 
 const t = initTRPC
   .context<RequestContext>()
@@ -41,7 +50,7 @@ export const publicProcedure = (limit: Limit) =>
     return next();
   });
 
-/** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/architecture.md, order of checks). */
+/** Needs a key with the scope, or a person whose role has it. The checks come before the input is looked at (docs/integrating.md, order of checks). */
 export const withScope = (scope: Permission, { limit = 'default', takesKey = false }: ScopeOptions = {}) =>
   base.meta({ scope, limit, takesKey }).use(async ({ ctx, next }) => {
     const principal = await ctx.admit({ scope, limit });

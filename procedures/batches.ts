@@ -1,9 +1,8 @@
-import { CheckBatch, CheckedBatch, checkBatch } from '../domain/batches/check.ts';
-import { createBatch } from '../domain/batches/create.ts';
+import { listFailures } from '../domain/batches/list-failures.ts';
 import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
-import { RetriedBatch, retryFailed } from '../domain/batches/retry-failed.ts';
 import {
   Batch,
+  BatchFailures,
   BatchId,
   BatchPage,
   CreateBatch,
@@ -12,7 +11,12 @@ import {
   ListBatches,
 } from '../domain/batches/schemas.ts';
 import { CertificatePage } from '../domain/certificates/schemas.ts';
+import { CheckBatch, CheckedBatch, checkBatch } from '../domain/issuing/check-batch.ts';
+import { createBatch } from '../domain/issuing/create-batch.ts';
+import { RetriedBatch, retryFailed } from '../domain/issuing/retry-failed.ts';
+import { MAX_RECIPIENTS } from '../domain/limits.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
+import type { Example, Samples } from './samples.ts';
 
 export const batches = router({
   create: withScope('certificates:write', { limit: 'batches', takesKey: true })
@@ -21,10 +25,11 @@ export const batches = router({
         method: 'POST',
         path: '/batches',
         summary: 'Create a batch',
-        description:
-          'Issues a certificate to each of up to 1000 recipients and spends a credit for each: all of them, or none. Progress is at `GET /batches/{id}`; the event `batch.completed` tells of its end.',
+        description: `Issues a certificate to each of up to ${MAX_RECIPIENTS} recipients and spends a credit for each: all of them, or none. Progress is at \`GET /batches/{id}\`; the event \`batch.completed\` tells of its end.`,
         tags: ['Batches'],
       },
+      status: 201,
+      example: creationExample,
     })
     .input(CreateBatch)
     .output(CreatedBatch)
@@ -39,6 +44,7 @@ export const batches = router({
         description: 'Newest first, a page at a time. Filters narrow the list together.',
         tags: ['Batches'],
       },
+      example: ({ batch }) => ({ response: { batches: [batch], nextCursor: null } }),
     })
     .input(ListBatches)
     .output(BatchPage)
@@ -53,6 +59,7 @@ export const batches = router({
         description: 'How many certificates of the batch have ended, and how.',
         tags: ['Batches'],
       },
+      example: ({ batch }) => ({ response: batch }),
     })
     .input(BatchId)
     .output(Batch)
@@ -67,10 +74,18 @@ export const batches = router({
         description: 'Newest first, a page at a time.',
         tags: ['Batches'],
       },
+      example: ({ batch, certificate }) => ({
+        response: { certificates: [{ ...certificate, batchId: batch.id }], nextCursor: null },
+      }),
     })
     .input(ListBatchCertificates)
     .output(CertificatePage)
     .query(({ ctx, input }) => listBatchCertificates(ctx.domain, input)),
+
+  failures: asPerson('certificates:read')
+    .input(BatchId)
+    .output(BatchFailures)
+    .query(({ ctx, input }) => listFailures(ctx.domain, input)),
 
   check: asPerson('certificates:write')
     .input(CheckBatch)
@@ -82,3 +97,16 @@ export const batches = router({
     .output(RetriedBatch)
     .mutation(({ ctx, input }) => retryFailed({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
 });
+
+function creationExample({ batch, certificate }: Samples): Example {
+  const { id, recipientName, verificationHash, variables } = certificate;
+  const request: CreateBatch = { templateId: batch.templateId, recipients: [{ variables }] };
+  const response: CreatedBatch = {
+    batchId: batch.id,
+    total: 1,
+    queued: 1,
+    credits: { consumed: 1, remaining: 998 },
+    certificates: [{ id, recipientName, verificationHash, renderStatus: 'PENDING' }],
+  };
+  return { request, response };
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { generateCertificate } from '../domain/certificates/generate.ts';
 import { CertificateHistory, readHistory } from '../domain/certificates/history.ts';
 import { downloadCertificate, getCertificate, listCertificates } from '../domain/certificates/read.ts';
 import { reinstateCertificate, revokeCertificate } from '../domain/certificates/revoke.ts';
@@ -12,8 +11,10 @@ import {
   ListCertificates,
   RevokeCertificate,
 } from '../domain/certificates/schemas.ts';
-import { emailCertificate } from '../domain/emails/resend.ts';
+import { generateCertificate } from '../domain/issuing/generate.ts';
+import { emailCertificate } from '../domain/mailing/resend.ts';
 import { asPerson, idempotencyOf, router, withScope } from './base.ts';
+import type { Example, Samples } from './samples.ts';
 
 export const certificates = router({
   generate: withScope('certificates:write', { limit: 'certificates', takesKey: true })
@@ -26,6 +27,8 @@ export const certificates = router({
           'Records the certificate and spends one credit; the files follow. Poll the certificate until `renderStatus` is `COMPLETED`.',
         tags: ['Certificates'],
       },
+      status: 201,
+      example: generationExample,
     })
     .input(GenerateCertificate)
     .output(GeneratedCertificate)
@@ -42,6 +45,7 @@ export const certificates = router({
         description: 'Newest first, a page at a time. Filters narrow the list together.',
         tags: ['Certificates'],
       },
+      example: ({ certificate }) => ({ response: { certificates: [certificate], nextCursor: null } }),
     })
     .input(ListCertificates)
     .output(CertificatePage)
@@ -56,6 +60,7 @@ export const certificates = router({
         description: '`pdfUrl` and `imageUrl` are there once rendering is finished.',
         tags: ['Certificates'],
       },
+      example: ({ certificate }) => ({ response: certificate }),
     })
     .input(CertificateId)
     .output(Certificate)
@@ -70,6 +75,7 @@ export const certificates = router({
         description: 'Redirects to the file once it is ready; 202 until then.',
         tags: ['Certificates'],
       },
+      status: 302,
     })
     .input(CertificateId)
     .output(z.object({ pdfUrl: z.url() }))
@@ -84,6 +90,7 @@ export const certificates = router({
         description: 'Verification says so at once, with the reason. One that is revoked already stays as it is.',
         tags: ['Certificates'],
       },
+      example: revocationExample,
     })
     .input(RevokeCertificate)
     .output(Certificate)
@@ -98,6 +105,7 @@ export const certificates = router({
         description: 'Makes a revoked certificate valid again; one that is not revoked stays as it is.',
         tags: ['Certificates'],
       },
+      example: ({ certificate }) => ({ response: certificate }),
     })
     .input(CertificateId)
     .output(Certificate)
@@ -112,6 +120,7 @@ export const certificates = router({
         description: 'To its `recipientEmail`, again or for the first time; `emailStatus` tells what came of it.',
         tags: ['Certificates'],
       },
+      example: ({ certificate }) => ({ response: { ...certificate, emailStatus: 'QUEUED' } }),
     })
     .input(CertificateId)
     .output(Certificate)
@@ -122,3 +131,27 @@ export const certificates = router({
     .output(CertificateHistory)
     .query(({ ctx, input }) => readHistory(ctx.domain, input)),
 });
+
+function generationExample({ certificate }: Samples): Example {
+  const { id, variables, recipientName, recipientEmail, externalId, verificationHash, verificationUrl } = certificate;
+  const request = { templateId: certificate.template.id, variables, recipientEmail, sendEmail: true, externalId };
+  const response: GeneratedCertificate = {
+    id,
+    verificationHash,
+    verificationUrl,
+    recipientName,
+    recipientEmail,
+    externalId,
+    status: 'GENERATED',
+    renderStatus: 'PENDING',
+    createdAt: certificate.createdAt,
+    credits: { consumed: 1, remaining: 999 },
+  };
+  return { request, response };
+}
+
+function revocationExample({ certificate, completedAt }: Samples): Example {
+  const reason = 'Issued to the wrong person';
+  const response: Certificate = { ...certificate, status: 'REVOKED', revokedAt: completedAt, revokedReason: reason };
+  return { request: { reason }, response };
+}

@@ -1,6 +1,7 @@
+import type { People } from '../domain/access/people.ts';
+import type { Permission } from '../domain/access/roles.ts';
 import type { Principal } from '../domain/api-keys/authenticate.ts';
-import type { People, Person } from '../domain/members/people.ts';
-import type { Permission } from '../domain/members/roles.ts';
+import type { Person } from '../domain/context.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 
 /** Which of the limits of specification part 8 a procedure counts against; people's calls have one of their own. */
@@ -24,6 +25,6 @@ export interface RequestContext {
   idempotencyKeys: readonly string[];
   /** How many of the request's calls would take it: several only where native calls come together. */
   creations: number;
-  /** Tells the caller that the first answer is given again. */
+  /** Marks the response as the first answer given again. */
   onReplay(): void;
 }

@@ -12,6 +12,7 @@ export const credits = router({
         description: 'The credits that the organisation has left.',
         tags: ['Credits'],
       },
+      example: () => ({ response: { balance: 999 } }),
     })
     .input(NoInput)
     .output(Credits)

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { archiveDesign, restoreDesign } from '../domain/designs/archive.ts';
-import { createDesign, discardDraft, duplicateDesign, saveDraft } from '../domain/designs/draft.ts';
-import { FontList, listFonts } from '../domain/designs/fonts.ts';
-import { publishDesign } from '../domain/designs/publish.ts';
-import { getDesign, listDesigns } from '../domain/designs/read.ts';
+import {
+  DesignPicture,
+  DesignPreview,
+  PreviewDesign,
+  pictureDesign,
+  previewDesign,
+} from '../domain/rendering/preview.ts';
+import { archiveDesign, restoreDesign } from '../domain/templates/archive.ts';
+import { createDesign, duplicateDesign } from '../domain/templates/create.ts';
+import { discardDraft, saveDraft } from '../domain/templates/draft.ts';
+import { FontList, listFonts } from '../domain/templates/fonts.ts';
+import { publishDesign } from '../domain/templates/publish.ts';
+import { getDesign, listDesigns } from '../domain/templates/read-designs.ts';
 import {
   CreateDesign,
   Design,
@@ -15,15 +23,8 @@ import {
   VersionDesign,
   VersionId,
   VersionList,
-} from '../domain/designs/schemas.ts';
-import { getVersion, listVersions } from '../domain/designs/versions.ts';
-import {
-  DesignPicture,
-  DesignPreview,
-  PreviewDesign,
-  pictureDesign,
-  previewDesign,
-} from '../domain/templates/preview.ts';
+} from '../domain/templates/schemas.ts';
+import { getVersion, listVersions } from '../domain/templates/versions.ts';
 import { asPerson, NoInput, router } from './base.ts';
 
 const Done = z.void();

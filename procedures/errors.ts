@@ -22,7 +22,7 @@ const TRPC_CODE = {
 export const toTrpcError = (error: DomainError): TRPCError =>
   new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
 
-/** What the caller is told: the one place where errors of all kinds become ours. */
+/** The error that the caller gets: the one place where errors of all kinds become ours. */
 export function toDomainError(error: TRPCError): DomainError {
   const { cause } = error;
   if (cause instanceof DomainError) return cause;

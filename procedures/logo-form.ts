@@ -11,3 +11,6 @@ export const LogoForm = z
     context.addIssue({ code: 'custom', path: ['logo'], message });
     return z.NEVER;
   });
+
+/** The same as the API document shows it. */
+export const ShownLogoForm = z.object({ logo: z.string().meta({ format: 'binary' }) });

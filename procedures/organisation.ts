@@ -1,10 +1,11 @@
-import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/emails/preview.ts';
+import { MAX_LOGO_BYTES } from '../domain/limits.ts';
+import { EmailPreview, previewEmail, SentTest, sendTestEmail } from '../domain/mailing/preview.ts';
 import { deleteLogo, uploadLogo } from '../domain/organisations/logo.ts';
 import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
 import { updateOrganisation } from '../domain/organisations/update.ts';
 import { asPerson, NoInput, router, withScope } from './base.ts';
-import { LogoForm } from './logo-form.ts';
+import { LogoForm, ShownLogoForm } from './logo-form.ts';
 
 export const organisation = router({
   get: withScope('organisation:read')
@@ -16,6 +17,7 @@ export const organisation = router({
         description: "The organisation's branding, which all its e-mails carry.",
         tags: ['Organisation'],
       },
+      example: ({ organisation }) => ({ response: organisation }),
     })
     .input(NoInput)
     .output(Organisation)
@@ -30,6 +32,10 @@ export const organisation = router({
         description: 'Only the fields supplied are updated; an empty string clears a field.',
         tags: ['Organisation'],
       },
+      example: ({ organisation }) => ({
+        request: { brandColor: organisation.brandColor, emailSubject: organisation.emailSubject },
+        response: organisation,
+      }),
     })
     .input(UpdateOrganisation)
     .output(Organisation)
@@ -41,11 +47,12 @@ export const organisation = router({
         method: 'POST',
         path: '/organisation/logo',
         summary: 'Upload the logo',
-        description:
-          'PNG, JPEG, WebP or SVG, told by its content; 2 MB (2,097,152 bytes) at most. It is embedded in all e-mails.',
+        description: `PNG, JPEG, WebP or SVG, told by its content; 2 MB (${MAX_LOGO_BYTES.toLocaleString('en')} bytes) at most. It is embedded in all e-mails.`,
         tags: ['Organisation'],
         contentTypes: ['multipart/form-data'],
       },
+      shownInput: ShownLogoForm,
+      example: ({ organisation }) => ({ response: organisation }),
     })
     .input(LogoForm)
     .output(Organisation)
@@ -60,6 +67,7 @@ export const organisation = router({
         description: 'E-mails go without a logo from now on.',
         tags: ['Organisation'],
       },
+      example: ({ organisation }) => ({ response: { ...organisation, logoUrl: null } }),
     })
     .input(NoInput)
     .output(Organisation)

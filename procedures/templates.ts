@@ -1,4 +1,4 @@
-import { PreviewTemplate, previewTemplate, TemplatePreview } from '../domain/templates/preview.ts';
+import { PreviewTemplate, previewTemplate, TemplatePreview } from '../domain/rendering/preview.ts';
 import { getTemplate, listTemplates } from '../domain/templates/read.ts';
 import { Template, TemplateId, TemplateList } from '../domain/templates/schemas.ts';
 import { asPerson, NoInput, router, withScope } from './base.ts';
@@ -13,6 +13,7 @@ export const templates = router({
         description: "The organisation's own templates and the public ones, newest first.",
         tags: ['Templates'],
       },
+      example: ({ template }) => ({ response: { templates: [template] } }),
     })
     .input(NoInput)
     .output(TemplateList)
@@ -27,6 +28,7 @@ export const templates = router({
         description: 'One template with the names of its variables.',
         tags: ['Templates'],
       },
+      example: ({ template }) => ({ response: template }),
     })
     .input(TemplateId)
     .output(Template)

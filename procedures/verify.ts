@@ -1,6 +1,7 @@
 import { VerificationResult, VerifyInput } from '../domain/verification/schemas.ts';
 import { verifyCertificate } from '../domain/verification/verify.ts';
 import { publicProcedure, router } from './base.ts';
+import type { Example, Samples } from './samples.ts';
 
 export const verify = router({
   certificate: publicProcedure('verify')
@@ -13,8 +14,28 @@ export const verify = router({
         tags: ['Verification'],
         protect: false,
       },
+      example: verificationExample,
     })
     .input(VerifyInput)
     .output(VerificationResult)
     .query(async ({ ctx, input }) => (await verifyCertificate(ctx.services, input)).result),
 });
+
+function verificationExample({ certificate, template }: Samples): Example {
+  const { id, verificationHash, recipientName, status, generatedAt, revokedAt, revokedReason } = certificate;
+  const response: VerificationResult = {
+    valid: true,
+    integrityVerified: true,
+    certificate: {
+      id,
+      verificationHash,
+      recipientName,
+      templateName: template.name,
+      status,
+      generatedAt,
+      revokedAt,
+      revokedReason,
+    },
+  };
+  return { response };
+}

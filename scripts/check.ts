@@ -10,7 +10,7 @@ interface Step {
   run(): string | null;
 }
 
-/** Runs a tool of the project's own; its output where it fails. */
+/** Runs an installed tool; returns its output if it fails. */
 const tool =
   (command: string, ...args: string[]) =>
   (): string | null => {
@@ -21,11 +21,11 @@ const tool =
 const steps: Step[] = [
   {
     name: 'format and lint',
-    remedy: 'npm run format mends most of it',
+    remedy: 'npm run format fixes most of it',
     run: tool('biome', 'check', '--error-on-warnings', '.'),
   },
-  { name: 'types', remedy: 'mend the types', run: tool('tsc', '--noEmit', '-p', '.') },
-  { name: 'types of the dashboard', remedy: 'mend the types', run: tool('tsc', '--noEmit', '-p', 'dashboard') },
+  { name: 'types', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', '.') },
+  { name: 'types of the dashboard', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', 'dashboard') },
   { name: 'unused code', remedy: 'delete what nothing uses', run: tool('knip', '--no-progress') },
   {
     name: 'folder rules',

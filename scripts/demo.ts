@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
-import { parse } from 'csv-parse/sync';
+import Papa from 'papaparse';
 import { makeTenant, startProduct, type Tenant } from './product.ts';
 
 const OUT = 'out';
@@ -28,7 +28,8 @@ interface Page {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const recipients: Record<string, string>[] = parse(await readFile('samples/recipients.csv'), { columns: true });
+  const table = await readFile('samples/recipients.csv', 'utf8');
+  const { data: recipients } = Papa.parse<Record<string, string>>(table, { header: true, skipEmptyLines: true });
   say('Starting Laurel …');
   const product = await startProduct();
   try {

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 
 /**
- * Everything for those who work on Laurel: the server, started anew when its code changes, and the dashboard by Vite,
- * which shows a change at once. What is handed out as an address leads through Vite.
+ * The development mode: the server, restarted when its code changes, and the dashboard by Vite with hot reload. Public
+ * addresses lead through Vite.
  */
 const DASHBOARD = 'http://localhost:5173';
 const SERVER = 'http://localhost:3000';
-/** What the server answers itself. */
+/** Paths that the server answers. */
 const PATHS = ['/trpc', '/auth', '/api', '/docs', '/files', '/logos', '/thumbnails', '/fonts', '/exports', '/verify'];
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {

@@ -1,59 +1,146 @@
-export interface SourceFile {
-  /** From the project's root, with slashes. */
-  path: string;
-  text: string;
-}
+import { folderCycles } from './folder-cycles.ts';
+import { importsOf, lineOf, type SourceFile } from './imports.ts';
 
 /** Which folders a folder may import from; arrows only go down (docs/architecture.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures'],
-  dashboard: ['procedures'],
-  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine'],
+  dashboard: ['procedures', 'domain', 'templates-engine'],
+  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'embedded-postgres'],
   procedures: ['domain'],
   jobs: ['domain', 'database'],
   domain: ['database', 'templates-engine'],
   database: [],
   'templates-engine': [],
+  'embedded-postgres': [],
   proof: [],
 };
 
+/**
+ * The order of the domain's folders: nouns below, workflows on top. A folder imports from the rows before its own alone;
+ * context.ts, errors.ts and limits.ts, which every folder may import, import from none.
+ */
+const DOMAIN_ORDER: readonly (readonly string[])[] = [
+  ['shared'],
+  ['access', 'audit'],
+  ['api-keys', 'credits', 'emails', 'templates', 'webhooks'],
+  ['certificates', 'members', 'organisations'],
+  ['batches'],
+  ['issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
+];
+
 /** What the rules of the product are kept free of: transports, queues and adapters. */
-const KEPT_OUT_OF_DOMAIN =
-  /^(express|@trpc\/|trpc-to-openapi|graphile-worker|nodemailer|pino|piscina|rate-limiter-flexible)/;
-const IMPORT =
-  /(?:^|[\s;}])(?:import|export)\s[^'"()]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm;
+const KEPT_OUT_OF_DOMAIN = /^(express|@trpc\/|trpc-to-openapi|graphile-worker|nodemailer|pino|rate-limiter-flexible)/;
+/** What the dashboard may know of the folders below it as types only; it is gone when the dashboard is built. */
+const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/design.ts'];
+/**
+ * What it takes as it is: the limits, defaults, built-in variables and placeholder grammar of a design, and limits of the
+ * domain, so that none is repeated. They import nothing but each other, or the dashboard's bundle would bring it along.
+ */
+const LEAF =
+  /^(templates-engine\/(text\/placeholders|design\/properties|elements\/\w+\/properties)|domain\/limits)\.ts$/;
+const LEAVES = "the engine's properties.ts files, its text/placeholders.ts and domain/limits.ts";
+
+/**
+ * Which folders inside a folder may import from which beside them: what is below. The outputs know the scene, not the
+ * design that it was built from. Files beside the folders may import from all.
+ */
+const LAYERS: Record<string, Record<string, readonly string[]>> = {
+  'templates-engine': {
+    graphics: [],
+    fonts: ['graphics'],
+    text: ['fonts', 'graphics'],
+    scene: ['text', 'fonts', 'graphics'],
+    png: ['scene', 'text', 'fonts', 'graphics'],
+    pdf: ['scene', 'text', 'fonts', 'graphics'],
+    elements: ['scene', 'text', 'fonts', 'graphics'],
+    design: ['elements', 'text', 'graphics'],
+    images: ['design', 'elements', 'graphics'],
+    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics'],
+    email: ['text'],
+  },
+};
 
 /** Every import that a folder's rule forbids: where it is, what it imports, and why not. */
 export function brokenRules(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => [...importFaults(file), ...environmentFaults(file)]);
+  return [
+    ...files.flatMap((file) => [
+      ...importFaults(file),
+      ...layerFaults(file),
+      ...leafFaults(file),
+      ...environmentFaults(file),
+    ]),
+    ...folderCycles(files),
+  ];
 }
 
 function importFaults({ path, text }: SourceFile): string[] {
   const folder = path.split('/')[0] ?? '';
   const allowed = MAY_IMPORT[folder];
   if (!allowed) return [];
-  return [...text.matchAll(IMPORT)].flatMap((match) => {
-    const target = match[1] ?? match[2] ?? match[3] ?? '';
-    const at = `${path}:${lineOf(text, match.index)} imports ${target}`;
-    if (!target.startsWith('.')) {
+  return importsOf({ path, text }).flatMap(({ statement, target, file, line }) => {
+    const at = `${path}:${line} imports ${target}`;
+    if (file === null) {
       const isOut = folder === 'domain' && KEPT_OUT_OF_DOMAIN.test(target);
       return isOut
         ? [`${at}: domain/ knows no transport, queue or adapter; take an interface of domain/context.ts`]
         : [];
     }
-    const file = resolve(path, target);
     const to = file.split('/')[0] ?? '';
-    if (folder === 'dashboard' && to === 'procedures' && !isTypeOfRouter(match[0], file))
-      return [`${at}: dashboard/ knows the type of the procedures alone: import type { AppRouter }`];
+    if (folder === 'dashboard' && to !== 'dashboard' && !isForDashboard(statement, file))
+      return [`${at}: dashboard/ takes \`import type\` of ${TYPES_FOR_DASHBOARD.join(' and ')}, and ${LEAVES}`];
+    if (folder === 'domain' && to === 'domain') return orderFaults(path, file).map((fault) => `${at}: ${fault}`);
+    if (path.startsWith('server/http/') && file.startsWith('database/entities/'))
+      return [`${at}: server/http/ runs no query; call a verb of domain/`];
     if (to === folder || allowed.includes(to)) return [];
     const may = allowed.length > 0 ? `only from ${allowed.join(', ')}` : 'from no other folder';
     return [`${at}: ${folder}/ may import ${may}`];
   });
 }
 
-/** `import type` of the router's types. */
-const isTypeOfRouter = (statement: string, file: string): boolean =>
-  file === 'procedures/router.ts' && /import type\s/.test(statement);
+/** Why a file of the domain may not import another one, if so. */
+function orderFaults(path: string, file: string): string[] {
+  const [, from = '', ...inside] = path.split('/');
+  const [, to = '', ...below] = file.split('/');
+  if (from === to || below.length === 0) return [];
+  if (inside.length === 0) return [`domain/${from} is for every folder to import, and imports from none`];
+  const rowOf = (name: string) => DOMAIN_ORDER.findIndex((names) => names.includes(name));
+  const unknown = [from, to].find((name) => rowOf(name) < 0);
+  if (unknown !== undefined)
+    return [`domain/${unknown}/ has no place in the order yet: give it one in scripts/folder-rules.ts`];
+  if (rowOf(to) < rowOf(from)) return [];
+  const may = DOMAIN_ORDER.slice(0, rowOf(from)).flat().join(', ') || 'no other folder';
+  return [`domain/${from}/ may import only from ${may}: move what both need down, or what uses both up to a workflow`];
+}
+
+function layerFaults({ path, text }: SourceFile): string[] {
+  const [root = '', folder = '', ...rest] = path.split('/');
+  const layers = LAYERS[root];
+  if (!layers || rest.length === 0) return [];
+  const below = layers[folder];
+  if (!below) return [`${path}: ${root}/${folder}/ is in no layer of ${root}/ (scripts/folder-rules.ts)`];
+  return importsOf({ path, text }).flatMap(({ target, file, line }) => {
+    const [to = '', toFolder = '', ...more] = file?.split('/') ?? [];
+    if (to !== root || (more.length > 0 && (toFolder === folder || below.includes(toFolder)))) return [];
+    return [
+      `${path}:${line} imports ${target}: ${root}/${folder}/ may import from ${below.join(', ') || 'none beside it'}`,
+    ];
+  });
+}
+
+const isType = (statement: string): boolean => /(?:import|export) type\s/.test(statement);
+
+const isForDashboard = (statement: string, file: string): boolean =>
+  LEAF.test(file) || (TYPES_FOR_DASHBOARD.includes(file) && isType(statement));
+
+function leafFaults({ path, text }: SourceFile): string[] {
+  if (!LEAF.test(path)) return [];
+  return importsOf({ path, text })
+    .filter(({ statement, file }) => !isType(statement) && !(file && LEAF.test(file)))
+    .map(
+      ({ target, line }) =>
+        `${path}:${line} imports ${target}: the dashboard's bundle has this file, so it may import only types, and ${LEAVES}`,
+    );
+}
 
 function environmentFaults({ path, text }: SourceFile): string[] {
   const isProduct = path.split('/')[0] === 'server' || (path.split('/')[0] ?? '') in MAY_IMPORT;
@@ -62,16 +149,4 @@ function environmentFaults({ path, text }: SourceFile): string[] {
     (match) =>
       `${path}:${lineOf(text, match.index)} reads process.env: only server/config.ts does; take what you need as an argument`,
   );
-}
-
-const lineOf = (text: string, index: number): number =>
-  text.slice(0, index).split('\n').length + (/^\s/.test(text.slice(index)) && text[index] === '\n' ? 1 : 0);
-
-function resolve(from: string, target: string): string {
-  const steps = from.split('/').slice(0, -1);
-  for (const step of target.split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '.') steps.push(step);
-  }
-  return steps.join('/');
 }

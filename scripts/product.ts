@@ -6,13 +6,13 @@ export interface Product {
   url: string;
   pid: number;
   stop(): Promise<void>;
-  /** An operator's command on the same installation, and what it printed. */
+  /** Runs an operator's command on the same installation; resolves to what it printed. */
   operate(...args: string[]): Promise<Record<string, string>>;
 }
 
-/** Starts the product as a user would, on a free port; ready once it says where it is. */
+/** Starts the product as a user would, on a free port; resolves once it is ready. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  // Where the caller's own installation is, and what it does, is not this one's business.
+  // The caller's configuration of another installation must not apply.
   const env = { LOG_LEVEL: 'warn', ...process.env, BASE_URL: '', HOST: '', ROLE: '', ...settings, PORT: '0' };
   const args = ['--max-semi-space-size=4', 'server/main.ts'];
   const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -42,7 +42,7 @@ export interface Tenant {
 
 /** An organisation with credits, the classic diploma and a key. */
 export async function makeTenant({ url, operate }: Product, credits: number): Promise<Tenant> {
-  const created = await operate('organisation', 'create', '--name', 'Demo House', '--credits', String(credits));
+  const created = await operate('organisation', 'create', '--name', 'Demo Organisation', '--credits', String(credits));
   const organisation = ['--organisation', created.id ?? ''];
   const { id = '' } = await operate('template', 'import', ...organisation, '--file', 'samples/classic-diploma.json');
   const scopes = 'certificates:write,certificates:read,credits:read';

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-const FOLDERS = 'client,dashboard,server,procedures,jobs,domain,database,templates-engine,proof';
+const FOLDERS = 'client,dashboard,server,embedded-postgres,procedures,jobs,domain,database,templates-engine,proof';
 
 /** The product's TypeScript files, from the project's root. */
 export const sourcePaths = (): string[] =>

@@ -60,7 +60,7 @@ const Environment = z.object({
     .default('info'),
 });
 
-/** What Express's proxy-addr takes in a list; it throws at anything else. */
+/** Whether Express's proxy-addr accepts it in a list; it throws for anything else. */
 function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', range, ...more] = text.split('/');
@@ -87,7 +87,7 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
   readonly trustProxy: boolean | number | string;
 };
 
-/** A wrong value: one line that names the variable, what it got and what it takes. */
+/** An invalid value: one line that names the variable, its value and what it takes. */
 export class ConfigError extends Error {}
 
 /** Reads the environment, once (table in docs/operations.md); an empty variable counts as unset. */
@@ -111,7 +111,7 @@ function describe(error: z.ZodError, environment: Record<string, string | undefi
   return `${name}: got ${shown(name, environment[name])}, ${issue?.message}`;
 }
 
-/** A variable's value for a message; not where it is or holds a secret. */
+/** A variable's value for a message; a placeholder where it may be a secret. */
 export function shown(name: string, value: string | undefined): string {
   const isHidden = /SECRET|PEPPER|DATABASE_URL|SMTP_URL/.test(name) || /:\/\/\S*@|PRIVATE KEY/.test(value ?? '');
   return isHidden ? 'a value not shown here' : JSON.stringify(value);

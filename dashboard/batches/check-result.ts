@@ -1,8 +1,8 @@
 import type { Detail } from '../app/errors.ts';
-import { asSentence } from './recipients.ts';
+import { asSentence } from '../issuing/recipients.ts';
 
 /** What is wrong with a recipient; `field` is a field's key, or the path of something that is no field. */
-export interface Problem {
+export interface RowProblem {
   field: string;
   message: string;
 }
@@ -10,8 +10,8 @@ export interface Problem {
 const PATH = /^recipients\[(\d+)\](?:\.(.+))?$/s;
 
 /** The details of a refused batch by the recipients' index; what belongs to no recipient is left out. */
-export function problemsByIndex(details: readonly Detail[]): Map<number, Problem[]> {
-  const found = new Map<number, Problem[]>();
+export function problemsByIndex(details: readonly Detail[]): Map<number, RowProblem[]> {
+  const found = new Map<number, RowProblem[]>();
   for (const { path, message } of details) {
     const match = PATH.exec(path);
     if (!match) continue;

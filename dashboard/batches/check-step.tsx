@@ -2,18 +2,18 @@ import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text } from '@ma
 import { useMemo } from 'react';
 import { messageOf } from '../app/errors.ts';
 import { formatNumber } from '../components/format.tsx';
-import { Cost, useCost } from '../issue/cost.tsx';
-import { EMAIL, EXTERNAL_ID, type Template } from './recipients.ts';
+import { Cost, useCost } from '../issuing/cost.tsx';
+import { EMAIL, EXTERNAL_ID, type Template } from '../issuing/recipients.ts';
 import { findDuplicates } from './rows.ts';
 import { RowsTable } from './rows-table.tsx';
+import type { BatchForm } from './use-batch-form.ts';
 import { useCheck } from './use-check.ts';
 import { useCreateBatch } from './use-create-batch.tsx';
-import type { Draft } from './use-draft.ts';
 import { FILTERS, useFilter } from './use-filter.ts';
 
 /** Every row checked and correctable before anything is spent; then the batch is issued. */
-export function CheckStep({ template, draft }: { template: Template; draft: Draft }) {
-  const { rows, sendEmail, mapping, variables, removed } = draft;
+export function CheckStep({ template, form }: { template: Template; form: BatchForm }) {
+  const { rows, sendEmail, mapping, variables, removed } = form;
   const check = useCheck(template.id, sendEmail, rows);
   const duplicates = useMemo(() => findDuplicates(rows), [rows]);
   const wrong = rows.filter((row) => check.problemsOf(row).length > 0);
@@ -30,10 +30,10 @@ export function CheckStep({ template, draft }: { template: Template; draft: Draf
     <Stack>
       <Switch
         label="Send each certificate by e-mail"
-        description={draft.hasEmail ? undefined : 'No column is matched to the e-mail address.'}
-        disabled={!draft.hasEmail}
+        description={form.hasEmail ? undefined : 'No column is matched to the e-mail address.'}
+        disabled={!form.hasEmail}
         checked={sendEmail}
-        onChange={(event) => draft.setSendEmail(event.currentTarget.checked)}
+        onChange={(event) => form.setSendEmail(event.currentTarget.checked)}
       />
       <Text role="status" fw={600} className="tabular">
         {summary(rows.length, checked, ready, wrong.length)}
@@ -43,7 +43,7 @@ export function CheckStep({ template, draft }: { template: Template; draft: Draf
       <Group justify="space-between">
         <SegmentedControl aria-label="Rows shown" data={FILTERS} value={filter} onChange={setFilter} />
         {removed.size > 0 && (
-          <Button variant="subtle" size="xs" onClick={draft.restore}>
+          <Button variant="subtle" size="xs" onClick={form.restore}>
             Put back {counted(removed.size, 'removed row', 'removed rows')}
           </Button>
         )}
@@ -53,8 +53,8 @@ export function CheckStep({ template, draft }: { template: Template; draft: Draf
         fields={fields}
         check={check}
         duplicates={duplicates}
-        onEdit={draft.edit}
-        onRemove={draft.remove}
+        onEdit={form.edit}
+        onRemove={form.remove}
       />
       {failure}
       <Cost count={rows.length} />

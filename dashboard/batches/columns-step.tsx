@@ -1,12 +1,12 @@
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { EMAIL, EXTERNAL_ID, type Field } from '../issuing/recipients.ts';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';
-import { EMAIL, EXTERNAL_ID, type Field } from './recipients.ts';
-import type { Draft } from './use-draft.ts';
+import type { BatchForm } from './use-batch-form.ts';
 
 /** Says which column fills which variable: by name at first, corrected by hand. */
-export function ColumnsStep({ draft, onContinue }: { draft: Draft; onContinue: () => void }) {
-  const { table, mapping, variables, choose } = draft;
+export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue: () => void }) {
+  const { table, mapping, variables, choose } = form;
   if (!table) return null;
   const open = unmatched(variables, mapping);
   const unused = unusedColumns(table.columns, mapping);

@@ -4,26 +4,26 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
+import { EMAIL, EXTERNAL_ID, type Template, variableFields } from '../issuing/recipients.ts';
 import { decodeText, emptyTable, readTable, type Table } from './read-table.ts';
-import { EMAIL, EXTERNAL_ID, type Template, variableFields } from './recipients.ts';
 import { saveFile } from './save-file.ts';
-import type { Draft } from './use-draft.ts';
+import type { BatchForm } from './use-batch-form.ts';
 
 const MAX_BYTES = 10_000_000;
 
 interface DataStepProps {
   template: Template;
-  draft: Draft;
+  form: BatchForm;
   onContinue: () => void;
 }
 
 /** Takes the rows from a file or from a spreadsheet's clipboard. */
-export function DataStep({ template, draft, onContinue }: DataStepProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+export function DataStep({ template, form, onContinue }: DataStepProps) {
+  const [error, setError] = useState<string | null>(null);
   const read = (text: string, name: string) => {
     const result = readTable(text, name);
-    setProblem('problem' in result ? `${name} was not taken. ${result.problem}` : null);
-    if ('table' in result) draft.takeTable(result.table);
+    setError('error' in result ? `${name} was not taken. ${result.error}` : null);
+    if ('table' in result) form.takeTable(result.table);
   };
   const readFile = async ([file]: File[]) => {
     if (file) read(decodeText(new Uint8Array(await file.arrayBuffer())), file.name);
@@ -31,33 +31,33 @@ export function DataStep({ template, draft, onContinue }: DataStepProps) {
   return (
     <Stack maw={760}>
       <EmptyTableButton template={template} />
-      <FileZone onFiles={readFile} onReject={setProblem} />
+      <FileZone onFiles={readFile} onReject={setError} />
       <Textarea
         label="Or paste rows from a spreadsheet"
         description="With the line that names the columns at the top."
         minRows={4}
         maxRows={10}
         autosize
-        value={draft.pasted}
-        onChange={(event) => draft.setPasted(event.currentTarget.value)}
+        value={form.pasted}
+        onChange={(event) => form.setPasted(event.currentTarget.value)}
       />
       <Group>
         <Button
           variant="default"
-          disabled={draft.pasted.trim() === ''}
-          onClick={() => read(draft.pasted, 'What you pasted')}
+          disabled={form.pasted.trim() === ''}
+          onClick={() => read(form.pasted, 'What you pasted')}
         >
           Take the pasted rows
         </Button>
       </Group>
-      {problem && (
+      {error && (
         <Alert color="red" role="alert" title="These rows can’t be used">
-          {problem}
+          {error}
         </Alert>
       )}
-      {draft.table && <Taken table={draft.table} />}
+      {form.table && <Taken table={form.table} />}
       <Group>
-        <Button disabled={!draft.table} onClick={onContinue}>
+        <Button disabled={!form.table} onClick={onContinue}>
           Continue
         </Button>
       </Group>
@@ -65,7 +65,7 @@ export function DataStep({ template, draft, onContinue }: DataStepProps) {
   );
 }
 
-function FileZone({ onFiles, onReject }: { onFiles: (files: File[]) => void; onReject: (problem: string) => void }) {
+function FileZone({ onFiles, onReject }: { onFiles: (files: File[]) => void; onReject: (error: string) => void }) {
   return (
     <Dropzone
       onDrop={onFiles}

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Table, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent, Ref } from 'react';
-import type { Problem } from './check-result.ts';
-import type { Field } from './recipients.ts';
+import type { Field } from '../issuing/recipients.ts';
+import type { RowProblem } from './check-result.ts';
 import type { Row } from './rows.ts';
 
 interface EditableRowProps {
@@ -10,7 +10,7 @@ interface EditableRowProps {
   index: number;
   row: Row;
   fields: readonly Field[];
-  problems: readonly Problem[];
+  problems: readonly RowProblem[];
   isChecked: boolean;
   /** The earlier row that this one looks like. */
   sameAs: number | undefined;

@@ -1,7 +1,6 @@
 import { Anchor, Card, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useApi } from '../app/api.tsx';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
@@ -12,7 +11,7 @@ import { RetryFailed } from './retry-failed.tsx';
 /** Who got no certificate, and the way to try again. */
 export function Failures({ batch }: { batch: Batch }) {
   const { may } = useMembership();
-  const { failed, isSearching, error, refetch } = useFailed(batch);
+  const { data, isPending, error, refetch } = useQuery(useApi().batches.failures.queryOptions({ id: batch.id }));
   return (
     <Card withBorder component="section">
       <Stack gap="sm">
@@ -25,32 +24,15 @@ export function Failures({ batch }: { batch: Batch }) {
         <Text size="sm" c="dimmed">
           These could not be rendered. Their credits were given back.
         </Text>
-        {failed.length > 0 && <FailedTable certificates={failed} />}
-        {isSearching && <Loader size="sm" role="status" aria-label="Looking for those that failed" />}
+        {data && <FailedTable certificates={data.certificates} />}
+        {isPending && <Loader size="sm" role="status" aria-label="Loading those that failed" />}
         {error && <Failed error={error} onRetry={refetch} />}
       </Stack>
     </Card>
   );
 }
 
-type Certificate = Outputs['batches']['certificates']['certificates'][number];
-
-/** Goes through the batch's pages until all that failed are found. */
-function useFailed({ id, failedCount }: Batch) {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(
-    useApi().batches.certificates.infiniteQueryOptions(
-      { id, limit: 100 },
-      { getNextPageParam: (page) => page.nextCursor ?? undefined },
-    ),
-  );
-  const certificates = data?.pages.flatMap((page) => page.certificates) ?? [];
-  const failed = certificates.filter(({ renderStatus }) => renderStatus === 'FAILED');
-  const isIncomplete = failed.length < failedCount && hasNextPage && !error;
-  useEffect(() => {
-    if (isIncomplete && !isFetching) void fetchNextPage();
-  }, [isIncomplete, isFetching, fetchNextPage]);
-  return { failed, isSearching: isFetching || isIncomplete, error, refetch: hasNextPage ? fetchNextPage : refetch };
-}
+type Certificate = Outputs['batches']['failures']['certificates'][number];
 
 function FailedTable({ certificates }: { certificates: readonly Certificate[] }) {
   const { id: organisationId } = useMembership();

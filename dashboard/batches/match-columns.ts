@@ -1,5 +1,5 @@
+import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import type { Table } from './read-table.ts';
-import { EMAIL, EXTERNAL_ID, type Field, type Values } from './recipients.ts';
 
 /** Where a field's texts come from: a column by its index, or one text for all rows. */
 export type Choice = { column: number } | { text: string };

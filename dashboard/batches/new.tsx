@@ -6,15 +6,15 @@ import { useApi } from '../app/api.tsx';
 import { useLeaveWarning } from '../components/leaving.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
-import { MayIssue } from '../issue/may-issue.tsx';
-import { TemplatePicker } from '../issue/template-picker.tsx';
+import { MayIssue } from '../issuing/may-issue.tsx';
+import type { Template } from '../issuing/recipients.ts';
+import { TemplatePicker } from '../issuing/template-picker.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { DataStep } from './data-step.tsx';
 import { unmatched } from './match-columns.ts';
-import type { Template } from './recipients.ts';
 import { STEPS, Steps } from './steps.tsx';
-import { useDraft } from './use-draft.ts';
+import { useBatchForm } from './use-batch-form.ts';
 
 /** Makes a batch in steps: template, data, columns, and a check of every row before anything is spent. */
 export function NewBatch() {
@@ -38,19 +38,19 @@ function Making({ templates }: { templates: readonly Template[] }) {
   const { templateId: asked } = useSearch({ from: '/o/$organisationId/batches/new' });
   const [templateId, setTemplateId] = useState(asked);
   const template = templates.find(({ id }) => id === templateId);
-  const draft = useDraft(template);
+  const form = useBatchForm(template);
   const [step, setStep] = useState(template ? 1 : 0);
   const title = useTitleFocus(step);
-  useLeaveWarning(draft.table !== null);
+  useLeaveWarning(form.table !== null);
   const pick = (id: string) => {
     const next = templates.find((one) => one.id === id);
     if (!next) return;
     setTemplateId(id);
-    draft.takeTemplate(next);
+    form.takeTemplate(next);
     setStep(1);
   };
-  const isMatched = draft.table !== null && unmatched(draft.variables, draft.mapping).length === 0;
-  const furthest = !template ? 0 : !draft.table ? 1 : isMatched ? 3 : 2;
+  const isMatched = form.table !== null && unmatched(form.variables, form.mapping).length === 0;
+  const furthest = !template ? 0 : !form.table ? 1 : isMatched ? 3 : 2;
   return (
     <Stack gap="lg">
       <Steps current={step} furthest={furthest} onChange={setStep} />
@@ -58,9 +58,9 @@ function Making({ templates }: { templates: readonly Template[] }) {
         {STEPS[step]}
       </Title>
       {step === 0 && <TemplatePicker templates={templates} initial={template?.id} onPick={pick} />}
-      {template && step === 1 && <DataStep template={template} draft={draft} onContinue={() => setStep(2)} />}
-      {step === 2 && <ColumnsStep draft={draft} onContinue={() => setStep(3)} />}
-      {template && step === 3 && <CheckStep template={template} draft={draft} />}
+      {template && step === 1 && <DataStep template={template} form={form} onContinue={() => setStep(2)} />}
+      {step === 2 && <ColumnsStep form={form} onContinue={() => setStep(3)} />}
+      {template && step === 3 && <CheckStep template={template} form={form} />}
     </Stack>
   );
 }

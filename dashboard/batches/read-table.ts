@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { MAX_RECIPIENTS } from '../../domain/limits.ts';
 
 export interface Table {
   /** What it was called: the file's name. */
@@ -8,9 +9,7 @@ export interface Table {
   rows: string[][];
 }
 
-export type ReadResult = { table: Table } | { problem: string };
-
-const MAX_ROWS = 1000;
+export type ReadResult = { table: Table } | { error: string };
 
 /** A file's text: UTF-8 or UTF-16 as spreadsheets write it, or Windows-1252 where the bytes are neither. */
 export function decodeText(bytes: Uint8Array): string {
@@ -27,14 +26,14 @@ export function decodeText(bytes: Uint8Array): string {
 export function readTable(text: string, name: string): ReadResult {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
   const broken = errors.find(({ type }) => type === 'Quotes');
-  if (broken) return { problem: `The quotation marks in line ${(broken.row ?? 0) + 1} do not match.` };
+  if (broken) return { error: `The quotation marks in line ${(broken.row ?? 0) + 1} do not match.` };
   const [header, ...lines] = data.map((cells) => cells.map((cell) => cell.trim()));
-  if (!header) return { problem: 'There is nothing in it.' };
-  if (lines.length === 0) return { problem: 'There are no rows below the first line, which names the columns.' };
-  if (lines.length > MAX_ROWS) {
+  if (!header) return { error: 'There is nothing in it.' };
+  if (lines.length === 0) return { error: 'There are no rows below the first line, which names the columns.' };
+  if (lines.length > MAX_RECIPIENTS) {
     const count = lines.length.toLocaleString();
     return {
-      problem: `There are ${count} rows, and a batch has at most ${MAX_ROWS.toLocaleString()}. Split them into several batches.`,
+      error: `There are ${count} rows, and a batch has at most ${MAX_RECIPIENTS.toLocaleString()}. Split them into several batches.`,
     };
   }
   const width = Math.max(header.length, ...lines.map((cells) => cells.findLastIndex((cell) => cell !== '') + 1));

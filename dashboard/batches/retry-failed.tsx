@@ -6,7 +6,7 @@ import { notifyDone, notifyError } from '../app/errors.ts';
 import { useMembership } from '../app/session.tsx';
 import { confirm } from '../components/confirm.tsx';
 import { formatNumber } from '../components/format.tsx';
-import { useCost } from '../issue/cost.tsx';
+import { useCost } from '../issuing/cost.tsx';
 import type { Batch } from './batch-progress.tsx';
 
 /** Issues anew to those of a batch whose certificates failed, as a batch of their own. */

@@ -1,8 +1,8 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import type { Field } from '../issuing/recipients.ts';
 import { EditableRow } from './editable-row.tsx';
-import type { Field } from './recipients.ts';
 import type { Row } from './rows.ts';
 import type { Check } from './use-check.ts';
 

@@ -1,4 +1,4 @@
-import { EMAIL, type Field, type Recipient, toRecipient, type Values } from './recipients.ts';
+import { EMAIL, type Field, type Recipient, toRecipient, type Values } from '../issuing/recipients.ts';
 
 /** A row of the batch that is being made. */
 export interface Row {

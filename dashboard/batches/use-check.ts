@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApiClient } from '../app/api.tsx';
-import { type Problem, problemsByIndex } from './check-result.ts';
+import { problemsByIndex, type RowProblem } from './check-result.ts';
 import type { Row } from './rows.ts';
 
 /** Milliseconds without a change before what was edited is checked. */
@@ -9,12 +9,12 @@ const PAUSE = 500;
 interface Checked {
   /** The row as it was checked; another one means that it was changed since. */
   key: string;
-  problems: Problem[];
+  problems: RowProblem[];
 }
 
 export interface Check {
   /** Of each row; while a changed row is checked again, what was wrong with it before. */
-  problemsOf: (row: Row) => readonly Problem[];
+  problemsOf: (row: Row) => readonly RowProblem[];
   isChecked: (row: Row) => boolean;
   /** Why the check itself did not work. */
   error: unknown;

@@ -1,5 +1,5 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../batches/recipients.ts';
+import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 
 /** Arabic and Hebrew begin at the right. */
 const ALONG = { input: { textAlign: 'start' } } as const;

@@ -5,8 +5,8 @@ import { useApi, useApiClient } from '../app/api.tsx';
 import { useAttempt } from '../app/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
 import type { Outputs } from '../app/session.tsx';
-import { asSentence, EMAIL, EXTERNAL_ID, type Template, toRecipient, variableFields } from '../batches/recipients.ts';
-import { Cost, useCost } from './cost.tsx';
+import { Cost, useCost } from '../issuing/cost.tsx';
+import { asSentence, EMAIL, EXTERNAL_ID, type Template, toRecipient, variableFields } from '../issuing/recipients.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { Preview, usePreview } from './preview.tsx';
 

@@ -4,13 +4,13 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../app/api.tsx';
 import type { Outputs } from '../app/session.tsx';
-import type { Template } from '../batches/recipients.ts';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { MayIssue } from '../issuing/may-issue.tsx';
+import type { Template } from '../issuing/recipients.ts';
+import { TemplatePicker } from '../issuing/template-picker.tsx';
 import { IssueForm } from './issue-form.tsx';
 import { Issued } from './issued.tsx';
-import { MayIssue } from './may-issue.tsx';
-import { TemplatePicker } from './template-picker.tsx';
 
 /** Issues one certificate: a template, its variables with a live picture, and what came of it. */
 export function Issue() {

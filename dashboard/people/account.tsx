@@ -8,7 +8,7 @@ import { confirm } from '../components/confirm.tsx';
 import { Ago } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
-import { NewPassword, passwordProblem } from './new-password.tsx';
+import { NewPassword, passwordError } from './new-password.tsx';
 
 /** A person's own password and sessions. */
 export function Account() {
@@ -27,7 +27,7 @@ function Password() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { current: '', password: '' },
-    validate: { current: (value) => (value === '' ? 'Enter your present password' : null), password: passwordProblem },
+    validate: { current: (value) => (value === '' ? 'Enter your present password' : null), password: passwordError },
   });
   const save = form.onSubmit(async ({ current, password }) => {
     try {

@@ -7,7 +7,7 @@ import { auth, orThrow } from '../app/auth.ts';
 import { codeOf, messageOf } from '../app/errors.ts';
 import { Failed, Loading } from '../components/states.tsx';
 import { PersonCard } from './card.tsx';
-import { NewPassword, passwordProblem } from './new-password.tsx';
+import { NewPassword, passwordError } from './new-password.tsx';
 
 /** Where the link of an invitation leads. */
 export function Invitation() {
@@ -81,7 +81,7 @@ function JoinAsNew({ token, email }: { token: string; email: string }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', password: '' },
-    validate: { name: (name) => (name.trim() === '' ? 'Enter your name' : null), password: passwordProblem },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter your name' : null), password: passwordError },
   });
   const join = form.onSubmit(async ({ name, password }) => {
     const joined = await accept.mutateAsync({ token, name, password });

@@ -1,10 +1,9 @@
 import { PasswordInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 
-const MIN_PASSWORD_LENGTH = 10;
-
-export const passwordProblem = (password: string): string | null =>
-  [...password].length < MIN_PASSWORD_LENGTH ? `At least ${MIN_PASSWORD_LENGTH} characters` : null;
+export const passwordError = (password: string): string | null =>
+  [...password].length < PASSWORD_LENGTH.min ? `At least ${PASSWORD_LENGTH.min} characters` : null;
 
 /** The field for a password that is made up here. */
 export function NewPassword<Values extends { password: string }>({
@@ -17,7 +16,7 @@ export function NewPassword<Values extends { password: string }>({
   return (
     <PasswordInput
       label={label}
-      description={`At least ${MIN_PASSWORD_LENGTH} characters; a few words together are easy to keep in mind.`}
+      description={`At least ${PASSWORD_LENGTH.min} characters; a few words together are easy to keep in mind.`}
       autoComplete="new-password"
       key={form.key('password')}
       {...form.getInputProps('password')}

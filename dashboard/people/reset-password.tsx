@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth, orThrow } from '../app/auth.ts';
 import { PersonCard } from './card.tsx';
-import { NewPassword, passwordProblem } from './new-password.tsx';
+import { NewPassword, passwordError } from './new-password.tsx';
 
 export function ResetPassword() {
   const { token, error } = useSearch({ from: '/reset-password' });
@@ -13,7 +13,7 @@ export function ResetPassword() {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: { password: passwordProblem },
+    validate: { password: passwordError },
   });
   const save = form.onSubmit(async ({ password }) => {
     setFailure(null);

@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../app/session.tsx';
 import { confirm } from '../components/confirm.tsx';
-import type { DesignSummary } from './gallery.tsx';
+import type { DesignSummary } from './design-summary.ts';
 import { useDesignActions } from './use-design-actions.ts';
 
 /** What can be done with a template besides issuing. */

@@ -3,14 +3,13 @@ import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../app/api.tsx';
-import { type Outputs, useMembership } from '../app/session.tsx';
+import { useMembership } from '../app/session.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
+import type { DesignSummary } from './design-summary.ts';
 import { ImportDesign } from './import-design.tsx';
 import { NewDesign } from './new-design.tsx';
 import { TemplateCard } from './template-card.tsx';
-
-export type DesignSummary = Outputs['designs']['list']['designs'][number];
 
 /** The organisation's templates and the public ones: to issue with, and to design. */
 export function Templates() {

@@ -2,9 +2,10 @@ import { Alert, Button, FileButton, Modal, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Design } from '../../templates-engine/design/design.ts';
 import { useApi, useApiClient } from '../app/api.tsx';
-import { type Design, isDesign } from './designer/design.ts';
-import { Problem, problemText } from './problem.ts';
+import { readDesign } from './read-design.ts';
+import { failureText, LocalError } from './shared/local-error.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
 /** Takes a design document from a file, as a new draft. */
@@ -15,7 +16,7 @@ export function ImportDesign() {
   const queryClient = useQueryClient();
   const openDesign = useOpenDesign();
   const take = useMutation({
-    mutationFn: async (file: File) => client.designs.create.mutate({ design: { ...(await readDesign(file)) } }),
+    mutationFn: async (file: File) => client.designs.create.mutate({ design: { ...(await readFile(file)) } }),
     onSuccess: async (created) => {
       await queryClient.invalidateQueries(api.designs.list.pathFilter());
       await openDesign(created);
@@ -44,7 +45,7 @@ export function ImportDesign() {
       </FileButton>
       <Modal opened={take.isError} onClose={take.reset} title="The file was not imported">
         <Alert color="red" mb="md" role="alert">
-          {problemText(take.error)}
+          {failureText(take.error)}
         </Alert>
         <Text size="sm">
           A design document is a JSON file, as “Export” gives it: with a name, a page, a variable for the recipient’s
@@ -55,14 +56,13 @@ export function ImportDesign() {
   );
 }
 
-async function readDesign(file: File): Promise<Design> {
+async function readFile(file: File): Promise<Design> {
   const text = await file.text();
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch {
-    throw new Problem(`“${file.name}” is no JSON file.`);
+    throw new LocalError(`“${file.name}” is no JSON file.`);
   }
-  if (!isDesign(document)) throw new Problem(`“${file.name}” is JSON, but no design document.`);
-  return document;
+  return readDesign(document, `“${file.name}” is JSON, but no design document.`);
 }

@@ -3,10 +3,11 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MAX_LENGTHS } from '../../templates-engine/design/properties.ts';
 import { useApi } from '../app/api.tsx';
 import { notifyError } from '../app/errors.ts';
-import { newDesign } from './designer/new-elements.ts';
-import { PAGE_SIZES } from './page-sizes.ts';
+import { newDesign } from './designer/model/new-design.ts';
+import { PAGE_SIZES } from './shared/page-sizes.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
 /** Begins a template on a blank page. */
@@ -49,7 +50,13 @@ function NewDesignForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <TextInput label="Name" maxLength={200} data-autofocus key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          maxLength={MAX_LENGTHS.name}
+          data-autofocus
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
         <NativeSelect
           label="Page"
           data={PAGE_SIZES.map(({ name }) => name)}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMembership } from '../app/session.tsx';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { CardMenu } from './card-menu.tsx';
-import type { DesignSummary } from './gallery.tsx';
+import type { DesignSummary } from './design-summary.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 /** One template of the gallery. */

@@ -2,7 +2,7 @@ import { AspectRatio, Center, Image } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
-import type { DesignSummary } from './gallery.tsx';
+import type { DesignSummary } from './design-summary.ts';
 
 /** What a template looks like: as it is published, or the draft where it never was. */
 export function Thumbnail({ design: { id, thumbnailUrl } }: { design: DesignSummary }) {

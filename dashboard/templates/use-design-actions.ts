@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApi, useApiClient } from '../app/api.tsx';
 import { notifyDone, notifyError } from '../app/errors.ts';
 import { useMembership } from '../app/session.tsx';
-import { isDesign } from './designer/design.ts';
-import { downloadDesign } from './download.ts';
-import { notifyProblem, Problem } from './problem.ts';
+import { readDesign } from './read-design.ts';
+import { downloadDesign } from './shared/download.ts';
+import { notifyFailure } from './shared/local-error.ts';
 
 /** Opens a design in the designer. */
 export function useOpenDesign(): (design: { id: string }) => Promise<void> {
@@ -43,10 +43,9 @@ export function useDesignActions() {
   const exportIt = useMutation({
     mutationFn: async (id: string) => {
       const { design } = await client.designs.get.query({ id });
-      if (!isDesign(design)) throw new Problem('This template’s document can’t be read.');
-      downloadDesign(design);
+      downloadDesign(await readDesign(design, 'This template’s document can’t be read.'));
     },
-    onError: notifyProblem,
+    onError: notifyFailure,
   });
   const isBusy = [archive, restore, remove, duplicate, exportIt].some(({ isPending }) => isPending);
   return { archive, restore, remove, duplicate, exportIt, isBusy };

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const ApiKeySchema = defineEntity({
+export const ApiKeySchema = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',
   properties: {
@@ -9,7 +9,7 @@ const ApiKeySchema = defineEntity({
     name: p.text(),
     /** HMAC-SHA256 of the key under the pepper; the key itself is stored nowhere. */
     keyHash: p.uint8array().columnType('bytea'),
-    /** The key's first characters, for people to recognise it by. */
+    /** The key's first characters, by which people recognise it. */
     prefix: p.text(),
     scopes: p.array<string>().columnType('text[]'),
     createdAt: p.datetime(3),

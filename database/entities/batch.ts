@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const BatchSchema = defineEntity({
+export const BatchSchema = defineEntity({
   name: 'Batch',
   tableName: 'batches',
   properties: {
@@ -8,9 +8,9 @@ const BatchSchema = defineEntity({
     id: p.uuid().primary(),
     templateId: p.uuid(),
     totalCount: p.integer(),
-    /** Those that have ended, well or badly. */
-    processedCount: p.integer(),
-    failedCount: p.integer(),
+    /** Certificates that are rendered or have failed. */
+    processedCount: p.integer().default(0),
+    failedCount: p.integer().default(0),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
   },
@@ -18,3 +18,13 @@ const BatchSchema = defineEntity({
 
 export class Batch extends BatchSchema.class {}
 BatchSchema.setClass(Batch);
+
+/** The place of an organisation's last queued batch rendering among those of all organisations (domain/issuing/fair-queue.ts). */
+export const RenderTurnSchema = defineEntity({
+  name: 'RenderTurn',
+  tableName: 'render_turns',
+  properties: {
+    organisationId: p.uuid().primary(),
+    lastTurn: p.bigint('number'),
+  },
+});

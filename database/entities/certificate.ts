@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 type RenderStatus = 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED';
 
-const CertificateSchema = defineEntity({
+export const CertificateSchema = defineEntity({
   name: 'Certificate',
   tableName: 'certificates',
   properties: {
@@ -16,7 +16,7 @@ const CertificateSchema = defineEntity({
     recipientName: p.text(),
     recipientEmail: p.text().nullable(),
     variables: p.json<Record<string, string>>(),
-    /** Claims hash (design of verification in docs/architecture.md); the nonce keeps it unguessable. */
+    /** SHA-256 of the claims (docs/architecture.md); the nonce makes it impossible to guess. */
     verificationHash: p.uint8array().columnType('bytea'),
     nonce: p.uint8array().columnType('bytea'),
     /** Random part of the files' public addresses. */
@@ -35,3 +35,15 @@ const CertificateSchema = defineEntity({
 
 export class Certificate extends CertificateSchema.class {}
 CertificateSchema.setClass(Certificate);
+
+/** Calls that verified a certificate: apart from its row, which would otherwise be rewritten by every one. */
+export const VerificationCountSchema = defineEntity({
+  name: 'VerificationCount',
+  tableName: 'verification_counts',
+  properties: {
+    organisationId: p.uuid().primary(),
+    certificateId: p.uuid().primary(),
+    hits: p.bigint('number'),
+    lastAt: p.datetime(3),
+  },
+});

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const OrganisationSchema = defineEntity({
+export const OrganisationSchema = defineEntity({
   name: 'Organisation',
   tableName: 'organisations',
   properties: {
     id: p.uuid().primary(),
     organizationName: p.text().nullable(),
-    /** The address of a logo elsewhere; null where ours is used. */
+    /** The address of a logo on another site; null for an uploaded one. */
     logoUrl: p.text().nullable(),
     /** Random part of the address of an uploaded logo. */
     logoToken: p.uint8array().columnType('bytea').nullable(),
@@ -20,6 +20,6 @@ const OrganisationSchema = defineEntity({
   },
 });
 
-/** A tenant. Everything else belongs to one and carries its id first in its key. */
+/** A tenant. The rows of every other table belong to one, whose id comes first in their keys. */
 export class Organisation extends OrganisationSchema.class {}
 OrganisationSchema.setClass(Organisation);

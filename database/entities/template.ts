@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const TemplateSchema = defineEntity({
+export const TemplateSchema = defineEntity({
   name: 'Template',
   tableName: 'templates',
   properties: {
@@ -10,19 +10,21 @@ const TemplateSchema = defineEntity({
     formationName: p.text().nullable(),
     description: p.text().nullable(),
     type: p.string().columnType('text').$type<'PRIVATE' | 'PUBLIC'>(),
-    /** The version that new certificates are made from; earlier ones stay for those already issued. */
+    /** The version that new certificates are issued from; issued ones keep theirs. */
     currentVersion: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
-    /** Nothing is issued from it any more. */
+    /** Since then nothing can be issued from it. */
     archivedAt: p.datetime(3).nullable(),
+    /** The last draft's revision; it never goes down, so that an outdated draft is recognised. */
+    revision: p.integer().default(0),
   },
 });
 
 export class Template extends TemplateSchema.class {}
 TemplateSchema.setClass(Template);
 
-const TemplateVersionSchema = defineEntity({
+export const TemplateVersionSchema = defineEntity({
   name: 'TemplateVersion',
   tableName: 'template_versions',
   properties: {
@@ -39,6 +41,35 @@ const TemplateVersionSchema = defineEntity({
   },
 });
 
-/** One published state of a template's design: never changed, so that an issued certificate keeps its meaning. */
+/** A published version of a template's design: never changed, as issued certificates refer to it. */
 export class TemplateVersion extends TemplateVersionSchema.class {}
 TemplateVersionSchema.setClass(TemplateVersion);
+
+/** Certificates issued from a template: apart from its row, which would otherwise be rewritten by every one. */
+export const TemplateUsageSchema = defineEntity({
+  name: 'TemplateUsage',
+  tableName: 'template_usage',
+  properties: {
+    organisationId: p.uuid().primary(),
+    templateId: p.uuid().primary(),
+    timesUsed: p.bigint('number'),
+  },
+});
+
+/** A design that is being worked on. A template that was never published has this row and none in `templates`. */
+export const TemplateDraftSchema = defineEntity({
+  name: 'TemplateDraft',
+  tableName: 'template_drafts',
+  properties: {
+    organisationId: p.uuid().primary(),
+    templateId: p.uuid().primary(),
+    /** The document's JSON as it was saved, valid or not. */
+    design: p.text(),
+    name: p.text(),
+    formationName: p.text().nullable(),
+    /** Goes up with every save, and is compared with the one that the author has seen. */
+    revision: p.integer(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-const WebhookSchema = defineEntity({
+export const WebhookSchema = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',
   properties: {
@@ -9,9 +9,9 @@ const WebhookSchema = defineEntity({
     name: p.text(),
     url: p.text(),
     events: p.array<string>().columnType('text[]'),
-    status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR'>(),
-    errorCount: p.integer(),
-    /** Encrypted: it must be readable to sign with. */
+    status: p.string().columnType('text').$type<'ACTIVE' | 'ERROR'>().default('ACTIVE'),
+    errorCount: p.integer().default(0),
+    /** Encrypted, not hashed: requests are signed with it. */
     secret: p.uint8array().columnType('bytea'),
     previousSecret: p.uint8array().columnType('bytea').nullable(),
     previousSecretUntil: p.datetime(3).nullable(),
@@ -23,7 +23,7 @@ const WebhookSchema = defineEntity({
 export class Webhook extends WebhookSchema.class {}
 WebhookSchema.setClass(Webhook);
 
-const WebhookDeliverySchema = defineEntity({
+export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
   properties: {
@@ -31,17 +31,35 @@ const WebhookDeliverySchema = defineEntity({
     id: p.uuid().primary(),
     webhookId: p.uuid(),
     event: p.text(),
-    /** The certificate or the batch that it tells of. */
+    /** The certificate or the batch that the event is about. */
     subjectId: p.uuid().nullable(),
     /** The exact text that is signed and sent, the same in every attempt. */
     body: p.text(),
-    status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
-    /** Attempts since it was made or last replayed. */
-    attempts: p.integer(),
+    status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>().default('PENDING'),
+    /** Attempts since it was created or last replayed. */
+    attempts: p.integer().default(0),
     createdAt: p.datetime(3),
   },
 });
 
-/** One event on its way to one webhook. */
+/** The delivery of one event to one webhook. */
 export class WebhookDelivery extends WebhookDeliverySchema.class {}
 WebhookDeliverySchema.setClass(WebhookDelivery);
+
+/** One request to a webhook's address, and what came of it. */
+export const WebhookAttemptSchema = defineEntity({
+  name: 'WebhookAttempt',
+  tableName: 'webhook_attempts',
+  properties: {
+    organisationId: p.uuid().primary(),
+    deliveryId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    attemptedAt: p.datetime(3),
+    durationMs: p.integer(),
+    /** HTTP status; null where there was no answer. */
+    status: p.integer().nullable(),
+    /** The answer's beginning. */
+    response: p.text().nullable(),
+    error: p.text().nullable(),
+  },
+});

@@ -20,7 +20,7 @@ const branding = [
 ];
 
 const batches = [
-  // Rewritten by every certificate of it that is processed: room on the page keeps that cheap.
+  // Updated for each of its certificates: free space on the page allows heap-only updates.
   `create table batches (
     organisation_id uuid not null references organisations,
     id uuid not null,
@@ -37,7 +37,7 @@ const batches = [
   `create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null`,
   `alter table credit_entries add batch_id uuid`,
   `create unique index credit_entries_batch on credit_entries (organisation_id, batch_id) where batch_id is not null`,
-  // The turn that a tenant's last queued rendering has among all tenants' batches.
+  // The place of an organisation's last queued rendering among those of all batches.
   `create table render_turns (
     organisation_id uuid primary key references organisations,
     last_turn bigint not null
@@ -45,7 +45,7 @@ const batches = [
 ];
 
 const emails = [
-  // One row for each time that somebody asked for an e-mail.
+  // One row for each request to e-mail a certificate.
   `create table emails (
     organisation_id uuid not null,
     id uuid not null,

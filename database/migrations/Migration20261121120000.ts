@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** People: who they are is better-auth's, in a schema of its own as its compileMigrations() makes it; what they may do is ours. */
+/** People: accounts are better-auth's, in a schema of their own with the statements of its compileMigrations(); memberships are ours. */
 export class Migration20261121120000 extends Migration {
   override up(): void {
     for (const statement of [...auth, ...members]) this.addSql(statement);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What people do in the dashboard: they are invited, draft templates, and leave a trace. */
+/** For the dashboard: invitations, drafts of templates, the audit log. */
 export class Migration20261121180000 extends Migration {
   override up(): void {
     for (const statement of [...invitations, ...drafts, ...audit]) this.addSql(statement);
@@ -34,12 +34,12 @@ const drafts = [
     updated_at timestamptz(3) not null,
     primary key (organisation_id, template_id)
   )`,
-  // Where the last draft's revisions ended: it only ever goes up, so that an old one is known as old.
+  // The last draft's revision, which never goes down, so that an outdated draft is recognised.
   `alter table templates add archived_at timestamptz(3), add revision int not null default 0`,
 ];
 
 const audit = [
-  // The actor's name is kept as it was: people and keys go, what they did stays.
+  // With the actor's name at that time: people and keys may be deleted, entries are not.
   `create table audit_entries (
     organisation_id uuid not null,
     id uuid not null,

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Invitations end with the membership of whoever made them; addresses that would reach into a security policy are cleared. */
+/** Invitations end with the inviter's membership; addresses that could change a Content-Security-Policy are cleared. */
 export class Migration20261121194500 extends Migration {
   override up(): void {
-    // Who made the open ones is not known, and whoever did has seen their links: they have to be made again.
+    // The inviters of the open ones are unknown and have seen the links: they must be created again.
     this.addSql(`delete from invitations`);
     this.addSql(`alter table invitations add invited_by text not null,
       add foreign key (organisation_id, invited_by) references members on delete cascade`);

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { ApiKey } from '../../database/entities/api-key.ts';
-import { database } from '../../database/queue.ts';
-import type { Services } from '../context.ts';
+import { database } from '../../database/sql.ts';
+import type { Person, Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import type { Person } from '../members/people.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
 
 /** Who calls: an API key, or a person in the dashboard. */
@@ -25,17 +24,15 @@ const LAST_USED_STEP_MS = 60_000;
 
 /** Makes the check of a bearer key: UNAUTHORIZED or KEY_EXPIRED (specification 5.4). Misses ask the database each time. */
 export function makeAuthenticate(services: Services): (authorization: string | undefined) => Promise<Principal> {
-  const remembered = new Map<string, { row: ApiKey; until: number }>();
+  const remembered = new LRUCache<string, ApiKey>({ max: 10_000, ttl: REMEMBERED_MS });
   const find = async (key: string): Promise<ApiKey | null> => {
     const known = remembered.get(key);
-    if (known && known.until > Date.now()) return known.row;
-    remembered.delete(key);
+    if (known) return known;
     const em = services.em();
-    // A revoked key takes the same way as one that never was, so that not even the time tells them apart.
+    // A revoked key takes the same way as one that never was, so that the time shows no difference either.
     const row = await em.findOne(ApiKey, { keyHash: hashKey(key, services.apiKeyPepper), revokedAt: null });
     if (!row) return null;
-    if (remembered.size >= 10_000) remembered.clear();
-    remembered.set(key, { row, until: Date.now() + REMEMBERED_MS });
+    remembered.set(key, row);
     await noteUse(services, row);
     return row;
   };
@@ -60,7 +57,10 @@ export function makeAuthenticate(services: Services): (authorization: string | u
 async function noteUse(services: Services, row: ApiKey): Promise<void> {
   const now = services.now();
   if (row.lastUsedAt && now.getTime() - row.lastUsedAt.getTime() < LAST_USED_STEP_MS) return;
-  await sql`update api_keys set last_used_at = ${now} where organisation_id = ${row.organisationId} and id = ${row.id}`.execute(
-    database(services.em()),
-  );
+  await database(services.em())
+    .updateTable('api_keys')
+    .set({ lastUsedAt: now })
+    .where('organisationId', '=', row.organisationId)
+    .where('id', '=', row.id)
+    .execute();
 }

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { ApiKey } from '../../database/entities/api-key.ts';
+import { Scope } from '../access/scopes.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { Instant, SafeString } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
-import { Scope } from './scopes.ts';
 
 export const CreateApiKey = z.object({
   name: SafeString.trim().min(1).max(200),

@@ -15,7 +15,7 @@ export function makeKey(): string {
 /** The key with a secret of 32 base62 characters. */
 export const keyOf = (secret: string): string => PREFIX + secret + checksum(secret);
 
-/** Tells a typo from a key without a query. */
+/** Recognises a typo without a query. */
 export function isWellFormedKey(key: string): boolean {
   const [, secret, sum] = SHAPE.exec(key) ?? [];
   return secret !== undefined && checksum(secret) === sum;

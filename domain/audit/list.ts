@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { pageOf } from '../shared/pages.ts';
 import { DateTime, iso, PageQuery, Uuid } from '../shared/schemas.ts';
-import { OPERATOR } from './actor.ts';
+import { OPERATOR } from './record.ts';
 
 export const ListAudit = z.object({
   ...PageQuery,
@@ -28,25 +27,20 @@ export async function listAudit(
   context: DomainContext,
   { limit, cursor, withOperator }: z.infer<typeof ListAudit>,
 ): Promise<z.infer<typeof AuditPage>> {
-  const { rows } = await sql<{
-    id: string;
-    actor_name: string;
-    action: string;
-    subject: string | null;
-    created_at: string;
-  }>`
-    select id, actor_name, action, subject, created_at from audit_entries
-    where organisation_id = ${context.organisationId} ${cursor ? sql`and id < ${cursor}` : sql``}
-      ${withOperator ? sql`` : sql`and actor_id <> ${OPERATOR.id}`}
-    order by id desc limit ${limit + 1}`.execute(database(context.em()));
-  const { page, nextCursor } = pageOf(rows, limit);
+  let query = database(context.em())
+    .selectFrom('audit_entries')
+    .select(['id', 'actorName', 'action', 'subject', 'createdAt'])
+    .where('organisationId', '=', context.organisationId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor) query = query.where('id', '<', cursor);
+  if (!withOperator) query = query.where('actorId', '<>', OPERATOR.id);
+  const { page, nextCursor } = pageOf(await query.execute(), limit);
   return {
-    entries: page.map(({ id, actor_name, action, subject, created_at }) => ({
-      id,
-      actor: actor_name,
-      action,
-      subject,
-      createdAt: iso(new Date(created_at)),
+    entries: page.map(({ actorName, createdAt, ...entry }) => ({
+      ...entry,
+      actor: actorName,
+      createdAt: iso(createdAt),
     })),
     nextCursor,
   };

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
-import type { ActingContext } from '../context.ts';
+import { database } from '../../database/sql.ts';
+import type { ActingContext, Actor } from '../context.ts';
+
+/** Whoever runs a command on the installation itself. */
+export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: 'Operator' };
 
 interface AuditEntry {
   /** The procedure, as in `certificates.revoke`; for what only an operator's command does, named likewise. */
@@ -20,9 +22,16 @@ export async function recordAction(
   { organisationId, actor, now }: ActingContext,
   { action, subject }: AuditEntry,
 ): Promise<void> {
-  await sql`
-    insert into audit_entries (organisation_id, id, actor_id, actor_name, action, subject, created_at)
-    values (${organisationId}, ${uuidv7()}, ${actor.id}, ${actor.name}, ${action}, ${subject}, ${now()})`.execute(
-    database(em),
-  );
+  await database(em)
+    .insertInto('audit_entries')
+    .values({
+      organisationId,
+      id: uuidv7(),
+      actorId: actor.id,
+      actorName: actor.name,
+      action,
+      subject,
+      createdAt: now(),
+    })
+    .execute();
 }

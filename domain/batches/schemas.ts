@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
+import { Certificate, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
+import { MAX_RECIPIENTS } from '../limits.ts';
 import { Count, DateTime, Instant, PageQuery, Uuid } from '../shared/schemas.ts';
-
-export const MAX_RECIPIENTS = 1000;
 
 /** Specification 4.6. */
 export const CreateBatch = z
@@ -68,5 +67,10 @@ export const ListBatches = z.object({
 export type ListBatches = z.infer<typeof ListBatches>;
 
 export const BatchPage = z.object({ batches: z.array(Batch), nextCursor: Uuid.nullable() });
+
+export const BatchFailures = z.object({
+  certificates: z.array(Certificate.pick({ id: true, recipientName: true, recipientEmail: true, externalId: true })),
+});
+export type BatchFailures = z.infer<typeof BatchFailures>;
 
 export const ListBatchCertificates = z.object({ id: Uuid, ...PageQuery });

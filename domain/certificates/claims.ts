@@ -54,7 +54,7 @@ export function placeholderValues(
 export const verificationUrl = (services: Pick<Services, 'baseUrl'>, verificationHash: string): string =>
   `${services.baseUrl}/verify/${verificationHash}`;
 
-/** The claims as the live columns tell them; an issued certificate that was tampered with gives another hash. */
+/** The claims by the current columns; a certificate that was tampered with gives another hash. */
 export function claimsOf(row: Certificate, templateDigest: string): Claims {
   return {
     certificateId: row.id,

@@ -1,7 +1,8 @@
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import type { DomainContext } from '../context.ts';
+import { idRange } from '../shared/pages.ts';
 import { fileKey, fileName } from './files.ts';
-import { listCertificates } from './read.ts';
+import { listCertificates, templateNames } from './read.ts';
 import type { Certificate, ListCertificates } from './schemas.ts';
 
 const PAGE = 100;
@@ -25,19 +26,33 @@ export interface NamedFile {
 
 /** The PDFs of a batch's certificates that are ready, each loaded when it is asked for. */
 export async function* batchPdfs(context: DomainContext, batchId: string): AsyncGenerator<NamedFile> {
-  const { organisationId } = context;
   const used = new Map<string, number>();
-  for await (const { id, renderStatus, template, recipientName } of eachCertificate(context, { batchId })) {
-    if (renderStatus !== 'COMPLETED') continue;
+  for await (const { row, templateName } of eachRow(context, batchId)) {
+    if (row.renderStatus !== 'COMPLETED') continue;
     yield {
-      name: unusedName(used, fileName(template.name, recipientName, 'pdf')),
+      name: unusedName(used, fileName(templateName, row.recipientName, 'pdf')),
       load: async () => {
-        const row = await context.em().findOneOrFail(CertificateRow, { organisationId, id });
         const content = await context.storage.get(fileKey(row, 'pdf'));
-        if (!content) throw new Error(`the PDF of ${id} is missing`);
+        if (!content) throw new Error(`the PDF of ${row.id} is missing`);
         return content;
       },
     };
+  }
+}
+
+/** The rows of a batch, newest first, read a page at a time, with the name of the template of each. */
+async function* eachRow(
+  { organisationId, em }: DomainContext,
+  batchId: string,
+): AsyncGenerator<{ row: CertificateRow; templateName: string }> {
+  let cursor: string | undefined;
+  for (;;) {
+    const where = { organisationId, batchId, $and: idRange({ cursor }) };
+    const rows = await em().find(CertificateRow, where, { orderBy: { id: 'desc' }, limit: PAGE });
+    const names = await templateNames(em(), rows);
+    for (const row of rows) yield { row, templateName: names.get(row.templateId) ?? '' };
+    cursor = rows.at(-1)?.id;
+    if (rows.length < PAGE) return;
   }
 }
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { Certificate } from '../../database/entities/certificate.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Count, DateTime, iso, isoOrNull, Uuid } from '../shared/schemas.ts';
@@ -34,32 +33,43 @@ export const CertificateHistory = z.object({
 });
 type CertificateHistory = z.infer<typeof CertificateHistory>;
 
-type Email = CertificateHistory['emails'][number];
-type Delivery = CertificateHistory['deliveries'][number];
-
 /** How often a certificate was verified, and what was sent of it: the last 50 e-mails and deliveries, newest first. */
 export async function readHistory(context: DomainContext, { id }: { id: string }): Promise<CertificateHistory> {
   const { organisationId } = context;
   if ((await context.em().count(Certificate, { organisationId, id })) === 0) throw notFound();
   const db = database(context.em());
-  const counts = await sql<{ hits: string; last_at: string }>`
-    select hits, last_at from verification_counts
-    where organisation_id = ${organisationId} and certificate_id = ${id}`.execute(db);
-  const emails = await sql<Omit<Email, 'createdAt' | 'endedAt'> & { created_at: string; ended_at: string | null }>`
-    select id, recipient, status, error, created_at, ended_at from emails
-    where organisation_id = ${organisationId} and certificate_id = ${id} order by id desc limit ${SHOWN}`.execute(db);
-  const deliveries = await sql<Omit<Delivery, 'createdAt'> & { created_at: string }>`
-    select d.id, d.webhook_id as "webhookId", w.name as "webhookName", d.event, d.status, d.attempts, d.created_at
-    from webhook_deliveries d join webhooks w on w.organisation_id = d.organisation_id and w.id = d.webhook_id
-    where d.organisation_id = ${organisationId} and d.subject_id = ${id} order by d.id desc limit ${SHOWN}`.execute(db);
-  const [count] = counts.rows;
+  const count = await db
+    .selectFrom('verification_counts')
+    .select(['hits', 'lastAt'])
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', id)
+    .executeTakeFirst();
+  const emails = await db
+    .selectFrom('emails')
+    .select(['id', 'recipient', 'status', 'error', 'createdAt', 'endedAt'])
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const deliveries = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', (join) =>
+      join.onRef('w.organisationId', '=', 'd.organisationId').onRef('w.id', '=', 'd.webhookId'),
+    )
+    .select(['d.id', 'd.webhookId', 'w.name as webhookName', 'd.event', 'd.status', 'd.attempts', 'd.createdAt'])
+    .where('d.organisationId', '=', organisationId)
+    .where('d.subjectId', '=', id)
+    .orderBy('d.id', 'desc')
+    .limit(SHOWN)
+    .execute();
   return {
-    verifications: { count: Number(count?.hits ?? 0), lastAt: count ? iso(new Date(count.last_at)) : null },
-    emails: emails.rows.map(({ created_at, ended_at, ...row }) => ({
-      ...row,
-      createdAt: iso(new Date(created_at)),
-      endedAt: isoOrNull(ended_at === null ? null : new Date(ended_at)),
+    verifications: { count: count?.hits ?? 0, lastAt: isoOrNull(count?.lastAt) },
+    emails: emails.map(({ createdAt, endedAt, ...email }) => ({
+      ...email,
+      createdAt: iso(createdAt),
+      endedAt: isoOrNull(endedAt),
     })),
-    deliveries: deliveries.rows.map(({ created_at, ...row }) => ({ ...row, createdAt: iso(new Date(created_at)) })),
+    deliveries: deliveries.map(({ createdAt, ...delivery }) => ({ ...delivery, createdAt: iso(createdAt) })),
   };
 }

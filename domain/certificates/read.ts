@@ -1,35 +1,46 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { raw } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { DomainContext, Services } from '../context.ts';
-import { emailStatuses, emailStatusOf, type StoredStatus } from '../emails/status.ts';
+import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { idRange, pageOf } from '../shared/pages.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
 import { fileUrl } from './files.ts';
-import type { Certificate, EmailStatus, ListCertificates } from './schemas.ts';
+import type { Certificate, ListCertificates } from './schemas.ts';
 import { searchCertificates } from './search.ts';
 
+/** Callers poll this: one statement, built once. */
+const certificateById = statement((db, { organisationId, id }: Bound<{ organisationId: string; id: string }>) =>
+  db
+    .selectFrom('certificates as c')
+    .innerJoin('templates as t', (join) =>
+      join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
+    )
+    .selectAll('c')
+    .select(({ selectFrom }) => [
+      't.name as templateName',
+      selectFrom('emails as e')
+        .select('e.status')
+        .whereRef('e.organisationId', '=', 'c.organisationId')
+        .whereRef('e.certificateId', '=', 'c.id')
+        .orderBy('e.id', 'desc')
+        .limit(1)
+        .as('emailStatus'),
+    ])
+    .where('c.organisationId', '=', organisationId)
+    .where('c.id', '=', id),
+);
+
 /** One certificate (specification 4.4). */
-export async function getCertificate(context: DomainContext, input: { id: string }): Promise<Certificate> {
-  const em = context.em();
-  // Callers poll this: one statement, and no query to build.
-  const { rows } = await sql<Record<string, unknown> & { template_name: string; email_status: StoredStatus | null }>`
-    select c.*, t.name as template_name, (
-      select e.status from emails e where e.organisation_id = c.organisation_id and e.certificate_id = c.id
-      order by e.id desc limit 1) as email_status
-    from certificates c
-    join templates t on t.organisation_id = c.template_organisation_id and t.id = c.template_id
-    where c.organisation_id = ${context.organisationId} and c.id = ${input.id}`.execute(database(em));
-  const [found] = rows;
+export async function getCertificate(context: DomainContext, { id }: { id: string }): Promise<Certificate> {
+  const [found] = await certificateById(context.em(), { organisationId: context.organisationId, id });
   if (!found) throw notFound();
-  const { template_name, email_status, ...columns } = found;
-  return toView(context, em.map(CertificateRow, columns), template_name, emailStatusOf(email_status));
+  return toView(context, found, found.templateName, emailStatusOf(found.emailStatus));
 }
 
 /** The certificate as the API shows it. */
@@ -80,7 +91,8 @@ function filter(organisationId: string, input: ListCertificates): FilterQuery<Ce
   };
 }
 
-async function templateNames(em: EntityManager, rows: CertificateRow[]): Promise<Map<string, string>> {
+/** By the template's id, the names of the templates that certificates were made from. */
+export async function templateNames(em: EntityManager, rows: CertificateRow[]): Promise<Map<string, string>> {
   const keys = new Map(rows.map((row) => [row.templateId, row.templateOrganisationId]));
   if (keys.size === 0) return new Map();
   const where = [...keys].map(([id, organisationId]) => ({ organisationId, id }));

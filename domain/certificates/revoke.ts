@@ -4,7 +4,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { emitCertificateEvent } from './events.ts';
+import { publishCertificateEvent } from './publish-event.ts';
 import { view } from './read.ts';
 import type { Certificate } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export async function revokeCertificate(
     row.revokedAt = context.now();
     row.revokedReason = reason;
     await recordAction(em, context, { action: 'certificates.revoke', subject: id });
-    await emitCertificateEvent(em, context, 'certificate.revoked', row);
+    await publishCertificateEvent(em, context, 'certificate.revoked', row);
   });
 }
 

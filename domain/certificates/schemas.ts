@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EmailStatus } from '../emails/status.ts';
 import { Count, DateTime, EmailAddress, Instant, isBlank, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 
 const MAX_VALUE_LENGTH = 2000;
@@ -97,10 +98,6 @@ export const GeneratedCertificate = z
   })
   .meta({ id: 'GeneratedCertificate' });
 export type GeneratedCertificate = z.infer<typeof GeneratedCertificate>;
-
-/** Of the last e-mail that was asked for; UNCERTAIN: it may have gone out, and is not sent again by itself. */
-const EmailStatus = z.enum(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']);
-export type EmailStatus = z.infer<typeof EmailStatus>;
 
 const VariablesView = z.custom<Record<string, string>>().meta({ override: VALUES_SCHEMA });
 

@@ -1,26 +1,40 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
-import type { Actor } from '../audit/actor.ts';
-import type { DomainContext } from '../context.ts';
+import { database } from '../../database/sql.ts';
+import type { Actor, DomainContext } from '../context.ts';
 
-/** Adds credits, with the ledger entry, which names nobody where the product itself gives back. A REFUND names the certificate that it is for; the ledger takes one of each. */
+/**
+ * Adds credits and their ledger entry, which names no actor where the product itself gives back. A REFUND names its
+ * certificate; the ledger takes one of each.
+ */
 export async function grantCredits(
   em: EntityManager,
   context: DomainContext & { actor?: Actor },
   amount: number,
   entry: { kind: 'GRANT' | 'REFUND'; certificateId?: string; note?: string | undefined },
 ): Promise<{ balance: number }> {
-  const { rows } = await sql<{ balance: string }>`
-    with entry as (
-      insert into credit_entries (organisation_id, id, kind, amount, certificate_id, note, created_at, actor_id,
-        actor_name)
-      values (${context.organisationId}, ${uuidv7()}, ${entry.kind}, ${amount}, ${entry.certificateId ?? null}, ${entry.note ?? null}, ${context.now()},
-        ${context.actor?.id ?? null}, ${context.actor?.name ?? null})
+  const { organisationId, actor } = context;
+  return database(em)
+    .with('entry', (db) =>
+      db.insertInto('credit_entries').values({
+        organisationId,
+        id: uuidv7(),
+        kind: entry.kind,
+        amount,
+        certificateId: entry.certificateId ?? null,
+        note: entry.note ?? null,
+        createdAt: context.now(),
+        actorId: actor?.id ?? null,
+        actorName: actor?.name ?? null,
+      }),
     )
-    insert into credit_balances (organisation_id, balance) values (${context.organisationId}, ${amount})
-    on conflict (organisation_id) do update set balance = credit_balances.balance + excluded.balance
-    returning balance`.execute(database(em));
-  return { balance: Number(rows[0]?.balance) };
+    .insertInto('credit_balances')
+    .values({ organisationId, balance: amount })
+    .onConflict((conflict) =>
+      conflict.column('organisationId').doUpdateSet(({ eb, ref }) => ({
+        balance: eb('credit_balances.balance', '+', ref('excluded.balance')),
+      })),
+    )
+    .returning('balance')
+    .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { pageOf } from '../shared/pages.ts';
 import { DateTime, iso, PageQuery, Uuid } from '../shared/schemas.ts';
@@ -19,37 +18,24 @@ const Entry = z.object({
 export const ListLedger = z.object(PageQuery);
 export const LedgerPage = z.object({ entries: z.array(Entry), nextCursor: Uuid.nullable() });
 
-interface Row {
-  id: string;
-  kind: z.infer<typeof Entry>['kind'];
-  amount: string;
-  note: string | null;
-  certificate_id: string | null;
-  batch_id: string | null;
-  actor_name: string | null;
-  created_at: string;
-}
-
 /** Every movement of the organisation's credits, newest first. */
 export async function listLedger(
   context: DomainContext,
   { limit, cursor }: z.infer<typeof ListLedger>,
 ): Promise<z.infer<typeof LedgerPage>> {
-  const { rows } = await sql<Row>`
-    select id, kind, amount, note, certificate_id, batch_id, actor_name, created_at from credit_entries
-    where organisation_id = ${context.organisationId} ${cursor ? sql`and id < ${cursor}` : sql``}
-    order by id desc limit ${limit + 1}`.execute(database(context.em()));
-  const { page, nextCursor } = pageOf(rows, limit);
+  let query = database(context.em())
+    .selectFrom('credit_entries')
+    .select(['id', 'kind', 'amount', 'note', 'certificateId', 'batchId', 'actorName', 'createdAt'])
+    .where('organisationId', '=', context.organisationId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (cursor) query = query.where('id', '<', cursor);
+  const { page, nextCursor } = pageOf(await query.execute(), limit);
   return {
-    entries: page.map(({ id, kind, amount, note, certificate_id, batch_id, actor_name, created_at }) => ({
-      id,
-      kind,
-      amount: Number(amount),
-      note,
-      certificateId: certificate_id,
-      batchId: batch_id,
-      actor: actor_name,
-      createdAt: iso(new Date(created_at)),
+    entries: page.map(({ actorName, createdAt, ...entry }) => ({
+      ...entry,
+      actor: actorName,
+      createdAt: iso(createdAt),
     })),
     nextCursor,
   };

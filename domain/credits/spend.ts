@@ -1,9 +1,67 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { ActingContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+
+const ENTRY_COLUMNS = [
+  'kind',
+  'organisationId',
+  'id',
+  'amount',
+  'certificateId',
+  'batchId',
+  'createdAt',
+  'actorId',
+  'actorName',
+] as const;
+
+/** Every certificate and every batch runs this one: built once. */
+const debit = statement(
+  (
+    db,
+    value: Bound<{
+      organisationId: string;
+      price: number;
+      id: string;
+      amount: number;
+      certificateId: string | null;
+      batchId: string | null;
+      createdAt: Date;
+      actorId: string;
+      actorName: string;
+    }>,
+  ) =>
+    db
+      .with('debit', () =>
+        db
+          .updateTable('credit_balances')
+          .set(({ eb }) => ({ balance: eb('balance', '-', value.price) }))
+          .where('organisationId', '=', value.organisationId)
+          .where('balance', '>=', value.price)
+          .returning('balance'),
+      )
+      .with('entry', (cte) =>
+        cte
+          .insertInto('credit_entries')
+          .columns(ENTRY_COLUMNS)
+          .expression(({ selectFrom, val }) =>
+            selectFrom('debit').select([
+              val('DEBIT').as('kind'),
+              value.organisationId.as('organisationId'),
+              value.id.as('id'),
+              value.amount.as('amount'),
+              value.certificateId.as('certificateId'),
+              value.batchId.as('batchId'),
+              value.createdAt.as('createdAt'),
+              value.actorId.as('actorId'),
+              value.actorName.as('actorName'),
+            ]),
+          ),
+      )
+      .selectFrom('debit')
+      .select('balance'),
+);
 
 /**
  * Takes `amount` credits in the caller's transaction, with one ledger entry for the certificate or the whole batch, which
@@ -11,33 +69,34 @@ import { DomainError } from '../errors.ts';
  */
 export async function spendCredits(
   em: EntityManager,
-  context: ActingContext,
+  { organisationId, actor, now }: ActingContext,
   amount: number,
   spentOn: { certificateId: string } | { batchId: string },
 ): Promise<number> {
-  const { certificateId = null, batchId = null } = spentOn as { certificateId?: string; batchId?: string };
-  const { rows } = await sql<{ balance: string }>`
-    with debit as (
-      update credit_balances set balance = balance - ${amount}
-      where organisation_id = ${context.organisationId} and balance >= ${amount} returning balance
-    ), entry as (
-      insert into credit_entries (organisation_id, id, kind, amount, certificate_id, batch_id, created_at,
-        actor_id, actor_name)
-      select ${context.organisationId}::uuid, ${uuidv7()}::uuid, 'DEBIT', ${-amount}::bigint, ${certificateId}::uuid,
-             ${batchId}::uuid, ${context.now()}::timestamptz, ${context.actor.id}::text, ${context.actor.name}::text
-      from debit
-    )
-    select balance from debit`.execute(database(em));
-  const [row] = rows;
-  if (!row) throw insufficientCredits(await readBalance(em, context.organisationId), amount);
-  return Number(row.balance);
+  const [row] = await debit(em, {
+    organisationId,
+    price: amount,
+    id: uuidv7(),
+    amount: -amount,
+    certificateId: null,
+    batchId: null,
+    ...spentOn,
+    createdAt: now(),
+    actorId: actor.id,
+    actorName: actor.name,
+  });
+  if (!row) throw insufficientCredits(await readBalance(em, organisationId), amount);
+  return row.balance;
 }
+
+const balanceOf = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
+  db.selectFrom('credit_balances').select('balance').where('organisationId', '=', organisationId),
+);
 
 /** The organisation's credits now. */
 export async function readBalance(em: EntityManager, organisationId: string): Promise<number> {
-  const { rows } = await sql<{ balance: string }>`
-    select balance from credit_balances where organisation_id = ${organisationId}`.execute(database(em));
-  return Number(rows[0]?.balance ?? 0);
+  const [row] = await balanceOf(em, { organisationId });
+  return row?.balance ?? 0;
 }
 
 /** Gives the balance where `amount` could be spent now, and spends nothing. */

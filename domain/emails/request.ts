@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { database, enqueue } from '../../database/queue.ts';
+import { enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
 interface Addressed {
@@ -17,25 +18,31 @@ export async function requestEmails(
   certificates: readonly Addressed[],
 ): Promise<void> {
   const rows = certificates.map(({ organisationId, certificateId, recipientEmail }) => ({
-    organisation_id: organisationId,
+    organisationId,
     id: uuidv7(),
-    certificate_id: certificateId,
+    certificateId,
     recipient: recipientEmail,
   }));
-  await sql`
-    insert into emails (organisation_id, id, certificate_id, recipient, status, created_at)
-    select r.organisation_id, r.id, r.certificate_id, r.recipient, 'QUEUED', ${services.now()}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r(organisation_id uuid, id uuid, certificate_id uuid, recipient text)`.execute(database(em));
+  await database(em)
+    .insertInto('emails')
+    .columns(['organisationId', 'id', 'certificateId', 'recipient', 'status', 'createdAt'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom(jsonRows(rows, { organisationId: 'uuid', id: 'uuid', certificateId: 'uuid', recipient: 'text' }))
+        .select(['r.organisationId', 'r.id', 'r.certificateId', 'r.recipient'])
+        .select([val('QUEUED').as('status'), val(services.now()).as('createdAt')]),
+    )
+    .execute();
 }
 
 /** Sends what was asked for a certificate on its way: its files are there, or come to be in the caller's transaction. */
 export async function releaseEmails(em: EntityManager, organisationId: string, certificateId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from emails
-    where organisation_id = ${organisationId} and certificate_id = ${certificateId} and status = 'QUEUED'`.execute(
-    database(em),
-  );
+  const rows = await database(em)
+    .selectFrom('emails')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', certificateId)
+    .where('status', '=', 'QUEUED')
+    .execute();
   await enqueue(
     em,
     'send-email',
@@ -50,9 +57,11 @@ export async function abandonEmails(
   organisationId: string,
   certificateId: string,
 ): Promise<void> {
-  await sql`
-    update emails set status = 'FAILED', error = 'the certificate could not be rendered', ended_at = ${services.now()}
-    where organisation_id = ${organisationId} and certificate_id = ${certificateId} and status = 'QUEUED'`.execute(
-    database(em),
-  );
+  await database(em)
+    .updateTable('emails')
+    .set({ status: 'FAILED', error: 'the certificate could not be rendered', endedAt: services.now() })
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', certificateId)
+    .where('status', '=', 'QUEUED')
+    .execute();
 }

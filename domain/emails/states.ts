@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { database, type Row } from '../../database/sql.ts';
 import type { MailOutcome, Services } from '../context.ts';
+
+type Status = Row<'emails'>['status'];
 
 export interface EmailKey {
   organisationId: string;
   emailId: string;
 }
 
-export interface Due {
-  certificate_id: string;
-  recipient: string;
-}
+export type Due = Pick<Row<'emails'>, 'certificateId' | 'recipient'>;
 
 /** Milliseconds between attempts at writing an outcome down: a database that restarts is back by then. */
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 8000];
@@ -21,24 +20,36 @@ const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 8000];
  * last bytes and the server's answer: nobody knows whether it went out, so it becomes UNCERTAIN.
  */
 export async function takeUp(services: Services, { organisationId, emailId }: EmailKey): Promise<Due | null> {
-  const { rows } = await sql<Due & { status: string }>`
-    update emails set status = case status when 'SENDING' then 'UNCERTAIN' else status end,
-      error = case status when 'SENDING' then 'the process ended while it was being handed over' else error end,
-      ended_at = case status when 'SENDING' then ${services.now()}::timestamptz end
-    where organisation_id = ${organisationId} and id = ${emailId} and status in ('QUEUED', 'SENDING')
-    returning certificate_id, recipient, status`.execute(database(services.em()));
-  const [row] = rows;
+  const row = await database(services.em())
+    .updateTable('emails')
+    .set(({ ref, val }) => {
+      const whenSending = <Value>(then: RawBuilder<Value>, otherwise: Expression<Value>) =>
+        sql<Value>`case status when 'SENDING' then ${then} else ${otherwise} end`;
+      return {
+        status: whenSending(sql<Status>`'UNCERTAIN'`, ref('status')),
+        error: whenSending(sql<string | null>`'the process ended while it was being handed over'`, ref('error')),
+        endedAt: whenSending(sql<Date | null>`${services.now()}::timestamptz`, val(null)),
+      };
+    })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', emailId)
+    .where('status', 'in', ['QUEUED', 'SENDING'])
+    .returning(['certificateId', 'recipient', 'status'])
+    .executeTakeFirst();
   return row?.status === 'QUEUED' ? row : null;
 }
 
 /** Records that the message is being handed over; false where another run did, or has ended it: ours must not. */
 export async function handOver(services: Services, { organisationId, emailId }: EmailKey): Promise<boolean> {
-  const { rows } = await sql`
-    update emails set status = 'SENDING', claimed_at = ${services.now()}
-    where organisation_id = ${organisationId} and id = ${emailId} and status = 'QUEUED' returning id`.execute(
-    database(services.em()),
-  );
-  return rows.length === 1;
+  const row = await database(services.em())
+    .updateTable('emails')
+    .set({ status: 'SENDING', claimedAt: services.now() })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', emailId)
+    .where('status', '=', 'QUEUED')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const STATUS = { sent: 'SENT', refused: 'FAILED', unsent: 'QUEUED', uncertain: 'UNCERTAIN' } as const satisfies Record<
@@ -60,13 +71,15 @@ export async function settle(
   const reason = outcome.state === 'sent' ? null : outcome.reason;
   const endedAt = status === 'QUEUED' ? null : services.now();
   const isAnswered = status === 'SENT' || status === 'FAILED';
-  const from = handedOver ? (isAnswered ? ['SENDING', 'UNCERTAIN'] : ['SENDING']) : ['QUEUED'];
+  const from: Status[] = handedOver ? (isAnswered ? ['SENDING', 'UNCERTAIN'] : ['SENDING']) : ['QUEUED'];
   const write = () =>
-    sql`
-      update emails set status = ${status}, error = ${reason}, ended_at = ${endedAt}
-      where organisation_id = ${organisationId} and id = ${emailId} and status = any(${from}::text[])`.execute(
-      database(services.em()),
-    );
+    database(services.em())
+      .updateTable('emails')
+      .set({ status, error: reason, endedAt })
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', emailId)
+      .where('status', 'in', from)
+      .execute();
   if (!handedOver) return void (await write());
   // The answer is known to this process alone: the next run could only call the e-mail uncertain.
   for (const pause of PAUSES) {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
-import type { EmailStatus } from '../certificates/schemas.ts';
+import { database, type Row } from '../../database/sql.ts';
 
-/** As the rows of e-mails have it. */
-export type StoredStatus = Exclude<EmailStatus, 'NONE'> | 'SENDING';
+/** Of the last e-mail that was asked for; UNCERTAIN: it may have gone out, and is not sent again by itself. */
+export const EmailStatus = z.enum(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']);
+export type EmailStatus = z.infer<typeof EmailStatus>;
 
 /** By certificate, the state of the last e-mail that was asked for; NONE is left out. */
 export async function emailStatuses(
@@ -14,13 +14,18 @@ export async function emailStatuses(
   const [first] = rows;
   if (!first) return new Map();
   const ids = rows.map(({ id }) => id);
-  const found = await sql<{ certificate_id: string; status: StoredStatus }>`
-    select distinct on (certificate_id) certificate_id, status from emails
-    where organisation_id = ${first.organisationId} and certificate_id = any(${ids}::uuid[])
-    order by certificate_id, id desc`.execute(database(em));
-  return new Map(found.rows.map(({ certificate_id, status }) => [certificate_id, emailStatusOf(status)]));
+  const found = await database(em)
+    .selectFrom('emails')
+    .distinctOn('certificateId')
+    .select(['certificateId', 'status'])
+    .where('organisationId', '=', first.organisationId)
+    .where('certificateId', 'in', ids)
+    .orderBy('certificateId')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(found.map(({ certificateId, status }) => [certificateId, emailStatusOf(status)]));
 }
 
-/** How the last e-mail's row is told: that it is being sent just now is nobody's business. */
-export const emailStatusOf = (status: StoredStatus | null): EmailStatus =>
+/** The last e-mail's state as the API shows it: one that is being sent counts as queued. */
+export const emailStatusOf = (status: Row<'emails'>['status'] | null): EmailStatus =>
   status === null ? 'NONE' : status === 'SENDING' ? 'QUEUED' : status;

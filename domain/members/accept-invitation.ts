@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { Password, type People, PersonName } from '../access/people.ts';
+import { higherRole, Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
-import type { Services } from '../context.ts';
+import type { Person, Services } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { SafeString, Uuid } from '../shared/schemas.ts';
 import { lockMembers, setRole } from './members.ts';
-import { Password, type People, type Person, PersonName } from './people.ts';
-import { higherRole, Role } from './roles.ts';
 
 export const InvitationToken = z.object({ token: SafeString.min(1).max(100) });
 export const Invitation = z.object({
@@ -26,13 +25,6 @@ export const AcceptInvitation = z.object({
 });
 export const Accepted = z.object({ organisationId: Uuid });
 
-interface Row {
-  organisation_id: string;
-  email: string;
-  role: Role;
-  organization_name: string | null;
-}
-
 /** What the holder of a link is invited to. */
 export async function readInvitation(
   services: Services,
@@ -41,7 +33,7 @@ export async function readInvitation(
 ): Promise<z.infer<typeof Invitation>> {
   const row = await find(services, token);
   const hasAccount = (await people.findByEmail(row.email)) !== null;
-  return { organisation: row.organization_name ?? 'an organisation', email: row.email, role: row.role, hasAccount };
+  return { organisation: row.organizationName ?? 'an organisation', email: row.email, role: row.role, hasAccount };
 }
 
 /**
@@ -53,7 +45,7 @@ export async function acceptInvitation(
   { people, person }: { people: People; person: Person | null },
   input: z.infer<typeof AcceptInvitation>,
 ): Promise<z.infer<typeof Accepted>> {
-  const { organisation_id: organisationId, email } = await find(services, input.token);
+  const { organisationId, email } = await find(services, input.token);
   const known = await people.findByEmail(email);
   if (known && person?.id !== known.id) throw signInAs(email);
   await services.em().transactional(async (em) => {
@@ -62,10 +54,12 @@ export async function acceptInvitation(
     if (!joining) throw signInAs(email);
     const members = await lockMembers(em, organisationId);
     // Whatever ended the invitation meanwhile (a withdrawal, the inviter's leaving, the same link) has taken it away.
-    const { rows } = await sql<{ role: Role }>`
-      delete from invitations where token_hash = ${sha256(input.token)} and expires_at > ${services.now()}
-      returning role`.execute(database(em));
-    const [invitation] = rows;
+    const invitation = await database(em)
+      .deleteFrom('invitations')
+      .where('tokenHash', '=', sha256(input.token))
+      .where('expiresAt', '>', services.now())
+      .returning('role')
+      .executeTakeFirst();
     if (!invitation) throw notFound();
     const present = members.find(({ userId }) => userId === joining.id);
     const role = present ? higherRole(present.role, invitation.role) : invitation.role;
@@ -84,12 +78,14 @@ function newAccount({ name, password }: z.infer<typeof AcceptInvitation>): { nam
   throw validationError('The request is not valid', [{ path, message: 'is needed for a new account' }]);
 }
 
-async function find(services: Services, token: string): Promise<Row> {
-  const { rows } = await sql<Row>`
-    select i.organisation_id, i.email, i.role, o.organization_name
-    from invitations i join organisations o on o.id = i.organisation_id
-    where i.token_hash = ${sha256(token)} and i.expires_at > ${services.now()}`.execute(database(services.em()));
-  const [row] = rows;
+async function find(services: Services, token: string) {
+  const row = await database(services.em())
+    .selectFrom('invitations as i')
+    .innerJoin('organisations as o', 'o.id', 'i.organisationId')
+    .select(['i.organisationId', 'i.email', 'i.role', 'o.organizationName'])
+    .where('i.tokenHash', '=', sha256(token))
+    .where('i.expiresAt', '>', services.now())
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

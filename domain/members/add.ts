@@ -1,9 +1,8 @@
 import type { EntityManager } from '../../database/orm.ts';
+import type { Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
-import type { ActingContext } from '../context.ts';
+import type { ActingContext, Person } from '../context.ts';
 import { lockMembers, setRole } from './members.ts';
-import type { Person } from './people.ts';
-import type { Role } from './roles.ts';
 
 /** Makes a person a member in the caller's transaction, as an operator does; a member's role becomes this one. */
 export async function addMember(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { SafeString } from '../shared/schemas.ts';
 import { assertMayGive, lockMembers, setRole } from './members.ts';
-import { Role } from './roles.ts';
 
 export const MemberId = z.object({ userId: SafeString.min(1).max(64) });
 export const ChangeRole = z.object({ ...MemberId.shape, role: Role });

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
-import { database } from '../../database/queue.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
-import { sendNotice } from '../emails/notice.ts';
+import { sendAccountMail } from '../emails/account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
 import { assertMayGive, lockMembers } from './members.ts';
-import { Role } from './roles.ts';
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -35,7 +36,7 @@ export async function inviteMember(
   await recordInvitation(context, { id, email, role, token });
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const name = organizationName ?? 'an organisation';
-  const outcome = await sendNotice(context, email, {
+  const outcome = await sendAccountMail(context, email, {
     subject: `You are invited to ${name}`,
     text: `You are invited to issue and manage certificates with ${name}. The invitation is good for a week.`,
     action: { label: 'Accept the invitation', url: `${context.baseUrl}/invitation?token=${token}` },
@@ -52,21 +53,45 @@ async function recordInvitation(
   const now = context.now();
   await context.em().transactional(async (em) => {
     assertMayGive(await lockMembers(em, organisationId), person.id, role);
-    const { rows } = await sql`
-      insert into invitations (organisation_id, id, email, role, token_hash, invited_by, created_at, expires_at)
-      select ${organisationId}, ${id}, ${email}, ${role}, ${sha256(token)}, ${person.id}, ${now},
-        ${new Date(now.getTime() + VALID_MS)}
-      where not exists (
-        select 1 from members m join auth."user" u on u.id = m.user_id
-        where m.organisation_id = ${organisationId} and lower(u.email) = lower(${email}))
-      on conflict (organisation_id, lower(email)) do update set id = excluded.id, role = excluded.role,
-        token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
-        expires_at = excluded.expires_at
-      returning id`.execute(database(em));
-    if (rows.length === 0)
+    const invitation = {
+      organisationId,
+      id,
+      email,
+      role,
+      tokenHash: sha256(token),
+      invitedBy: person.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + VALID_MS),
+    };
+    if (await isMember(em, organisationId, email))
       throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
+    await database(em)
+      .insertInto('invitations')
+      .values(invitation)
+      .onConflict((conflict) =>
+        conflict.expression(sql`organisation_id, lower(email)`).doUpdateSet(({ ref }) => ({
+          id: ref('excluded.id'),
+          role: ref('excluded.role'),
+          tokenHash: ref('excluded.tokenHash'),
+          invitedBy: ref('excluded.invitedBy'),
+          createdAt: ref('excluded.createdAt'),
+          expiresAt: ref('excluded.expiresAt'),
+        })),
+      )
+      .execute();
     await recordAction(em, context, { action: 'members.invite', subject: email });
   });
+}
+
+async function isMember(em: EntityManager, organisationId: string, email: string): Promise<boolean> {
+  const member = await database(em)
+    .selectFrom('members as m')
+    .innerJoin('auth.user as u', 'u.id', 'm.userId')
+    .select('m.userId')
+    .where('m.organisationId', '=', organisationId)
+    .where(({ eb, fn, val }) => eb(fn('lower', ['u.email']), '=', fn('lower', [val(email)])))
+    .executeTakeFirst();
+  return member !== undefined;
 }
 
 /** Withdraws an invitation: its link ends. */
@@ -74,9 +99,12 @@ export async function withdrawInvitation(context: PersonContext, { id }: z.infer
   const { organisationId, person } = context;
   await context.em().transactional(async (em) => {
     assertMayGive(await lockMembers(em, organisationId), person.id);
-    const { numAffectedRows } = await sql`
-      delete from invitations where organisation_id = ${organisationId} and id = ${id}`.execute(database(em));
-    if (numAffectedRows === 0n) throw notFound();
+    const { numDeletedRows } = await database(em)
+      .deleteFrom('invitations')
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound();
     await recordAction(em, context, { action: 'members.withdrawInvitation', subject: id });
   });
 }

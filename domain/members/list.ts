@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { Role } from '../access/roles.ts';
 import type { DomainContext } from '../context.ts';
 import { DateTime, iso, Uuid } from '../shared/schemas.ts';
-import { Role } from './roles.ts';
 
 export const MemberList = z.object({
   members: z.array(
@@ -17,27 +16,26 @@ type MemberList = z.infer<typeof MemberList>;
 export async function listMembers(context: DomainContext): Promise<MemberList> {
   const { organisationId } = context;
   const db = database(context.em());
-  const members = await sql<{ id: string; name: string; email: string; role: Role; created_at: string }>`
-    select u.id, u.name, u.email, m.role, m.created_at
-    from members m join auth."user" u on u.id = m.user_id
-    where m.organisation_id = ${organisationId} order by lower(u.email)`.execute(db);
-  const invitations = await sql<{ id: string; email: string; role: Role; created_at: string; expires_at: string }>`
-    select id, email, role, created_at, expires_at from invitations
-    where organisation_id = ${organisationId} and expires_at > ${context.now()} order by lower(email)`.execute(db);
+  const members = await db
+    .selectFrom('members as m')
+    .innerJoin('auth.user as u', 'u.id', 'm.userId')
+    .select(['m.userId', 'u.name', 'u.email', 'm.role', 'm.createdAt'])
+    .where('m.organisationId', '=', organisationId)
+    .orderBy(({ fn }) => fn('lower', ['u.email']))
+    .execute();
+  const invitations = await db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'role', 'createdAt', 'expiresAt'])
+    .where('organisationId', '=', organisationId)
+    .where('expiresAt', '>', context.now())
+    .orderBy(({ fn }) => fn('lower', ['email']))
+    .execute();
   return {
-    members: members.rows.map(({ id, name, email, role, created_at }) => ({
-      userId: id,
-      name,
-      email,
-      role,
-      createdAt: iso(new Date(created_at)),
-    })),
-    invitations: invitations.rows.map(({ id, email, role, created_at, expires_at }) => ({
-      id,
-      email,
-      role,
-      createdAt: iso(new Date(created_at)),
-      expiresAt: iso(new Date(expires_at)),
+    members: members.map(({ createdAt, ...member }) => ({ ...member, createdAt: iso(createdAt) })),
+    invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({
+      ...invitation,
+      createdAt: iso(createdAt),
+      expiresAt: iso(expiresAt),
     })),
   };
 }

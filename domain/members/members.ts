@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { mayGive, Role } from '../access/roles.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { DomainError, validationError } from '../errors.ts';
-import { mayGive, Role } from './roles.ts';
 
 interface Member {
   userId: string;
@@ -15,11 +14,13 @@ export async function roleOf(
   services: Services,
   { organisationId, userId }: { organisationId: string; userId: string },
 ): Promise<Role | null> {
-  const { rows } = await sql<{ role: Role }>`
-    select role from members where organisation_id = ${organisationId} and user_id = ${userId}`.execute(
-    database(services.em()),
-  );
-  return rows[0]?.role ?? null;
+  const member = await database(services.em())
+    .selectFrom('members')
+    .select('role')
+    .where('organisationId', '=', organisationId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return member?.role ?? null;
 }
 
 /**
@@ -28,10 +29,8 @@ export async function roleOf(
  */
 export async function lockMembers(em: EntityManager, organisationId: string): Promise<Member[]> {
   const db = database(em);
-  await sql`select from organisations where id = ${organisationId} for no key update`.execute(db);
-  const { rows } = await sql<Member>`
-    select user_id as "userId", role from members where organisation_id = ${organisationId}`.execute(db);
-  return rows;
+  await db.selectFrom('organisations').select('id').where('id', '=', organisationId).forNoKeyUpdate().execute();
+  return db.selectFrom('members').select(['userId', 'role']).where('organisationId', '=', organisationId).execute();
 }
 
 /** FORBIDDEN unless somebody, by their role of this moment, may give and take all of these roles. */
@@ -57,19 +56,33 @@ export async function setRole(
   assertOwnerRemains(members, userId, role);
   const db = database(em);
   const kept = Role.options.filter((invited) => role !== null && mayGive(role, invited));
-  await sql`
-    delete from invitations where organisation_id = ${organisationId} and (
-      lower(email) = (select lower(email) from auth."user" where id = ${userId})
-      or invited_by = ${userId} and role not in (select jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb)))`.execute(
-    db,
-  );
-  await (role === null
-    ? sql`delete from members where organisation_id = ${organisationId} and user_id = ${userId}`
-    : sql`
-      insert into members (organisation_id, user_id, role, created_at)
-      values (${organisationId}, ${userId}, ${role}, ${now()})
-      on conflict (organisation_id, user_id) do update set role = excluded.role`
-  ).execute(db);
+  await db
+    .deleteFrom('invitations')
+    .where('organisationId', '=', organisationId)
+    .where(({ and, eb, fn, not, or, selectFrom }) =>
+      or([
+        eb(
+          fn('lower', ['email']),
+          '=',
+          selectFrom('auth.user as u')
+            .select(({ fn }) => fn<string>('lower', ['u.email']).as('email'))
+            .where('u.id', '=', userId),
+        ),
+        and([eb('invitedBy', '=', userId), ...(kept.length > 0 ? [not(eb('role', 'in', kept))] : [])]),
+      ]),
+    )
+    .execute();
+  if (role === null) {
+    await db.deleteFrom('members').where('organisationId', '=', organisationId).where('userId', '=', userId).execute();
+    return;
+  }
+  await db
+    .insertInto('members')
+    .values({ organisationId, userId, role, createdAt: now() })
+    .onConflict((conflict) =>
+      conflict.columns(['organisationId', 'userId']).doUpdateSet(({ ref }) => ({ role: ref('excluded.role') })),
+    )
+    .execute();
 }
 
 function assertOwnerRemains(members: readonly Member[], userId: string, role: Role | null): void {

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../../database/queue.ts';
-import type { Services } from '../context.ts';
+import { database } from '../../database/sql.ts';
+import { PERMISSIONS, Permission, Role } from '../access/roles.ts';
+import type { Person, Services } from '../context.ts';
 import { Uuid } from '../shared/schemas.ts';
-import type { Person } from './people.ts';
-import { PERMISSIONS, Permission, Role } from './roles.ts';
 
 export const Session = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
@@ -14,15 +12,19 @@ type Session = z.infer<typeof Session>;
 
 /** A person with the organisations that they belong to, by name. */
 export async function readSession(services: Services, user: Person): Promise<Session> {
-  const { rows } = await sql<{ id: string; name: string | null; role: Role }>`
-    select o.id, o.organization_name as name, m.role
-    from members m join organisations o on o.id = m.organisation_id
-    where m.user_id = ${user.id} order by lower(o.organization_name), o.id`.execute(database(services.em()));
+  const rows = await database(services.em())
+    .selectFrom('members as m')
+    .innerJoin('organisations as o', 'o.id', 'm.organisationId')
+    .select(['o.id', 'o.organizationName', 'm.role'])
+    .where('m.userId', '=', user.id)
+    .orderBy(({ fn }) => fn('lower', ['o.organizationName']))
+    .orderBy('o.id')
+    .execute();
   return {
     user,
-    organisations: rows.map(({ id, name, role }) => ({
+    organisations: rows.map(({ id, organizationName, role }) => ({
       id,
-      name: name ?? 'Organisation without a name',
+      name: organizationName ?? 'Organisation without a name',
       role,
       permissions: [...PERMISSIONS[role]],
     })),

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Organisation } from '../../database/entities/organisation.ts';
-import { OPERATOR } from '../audit/actor.ts';
-import { recordAction } from '../audit/record.ts';
+import { OPERATOR, recordAction } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 

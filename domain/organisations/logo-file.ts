@@ -1,15 +1,15 @@
 import type { Organisation } from '../../database/entities/organisation.ts';
 import type { FileKey, Services } from '../context.ts';
 
-type Logoed = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;
+type WithLogo = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;
 
 /** The uploaded logo as PNG; null where there is none. */
-export async function loadLogo(services: Services, row: Logoed): Promise<Uint8Array | null> {
+export async function loadLogo(services: Services, row: WithLogo): Promise<Uint8Array | null> {
   return row.logoToken ? services.storage.get(logoKey(row.id, row.logoToken)) : null;
 }
 
 /** The logo's public address: ours for an uploaded one, else the one that was supplied. */
-export function logoUrl(services: Pick<Services, 'baseUrl'>, row: Logoed): string | null {
+export function logoUrl(services: Pick<Services, 'baseUrl'>, row: WithLogo): string | null {
   if (!row.logoToken) return row.logoUrl ?? null;
   return `${services.baseUrl}/logos/${row.id}/${logoKey(row.id, row.logoToken).name}`;
 }
@@ -18,3 +18,9 @@ export function logoUrl(services: Pick<Services, 'baseUrl'>, row: Logoed): strin
 export function logoKey(organisationId: string, token: Uint8Array): FileKey {
   return { organisationId, id: organisationId, name: `${Buffer.from(token).toString('base64url')}.png` };
 }
+
+/** Deletes the file of a logo that was replaced. */
+export const deleteLogoFile = (
+  services: Services,
+  { organisationId, name }: { organisationId: string; name: string },
+): Promise<void> => services.storage.remove({ organisationId, id: organisationId, name });

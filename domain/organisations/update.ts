@@ -1,19 +1,13 @@
-import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
+import type { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
+import { changeOrganisation } from './change.ts';
 import { toView } from './read.ts';
 import type { Organisation, UpdateOrganisation } from './schemas.ts';
 
 /** Changes the fields that are supplied and no other; an empty string clears one (specification 4.10). */
-export async function updateOrganisation(context: ActingContext, input: UpdateOrganisation): Promise<Organisation> {
-  return context.em().transactional(async (em) => {
-    const row = await em.findOneOrFail(OrganisationRow, { id: context.organisationId });
-    assign(em, context, row, input);
-    await recordAction(em, context, { action: 'organisation.update', subject: null });
-    return toView(context, row);
-  });
-}
+export const updateOrganisation = (context: ActingContext, input: UpdateOrganisation): Promise<Organisation> =>
+  changeOrganisation(context, 'organisation.update', (row, em) => assign(em, context, row, input));
 
 function assign(em: EntityManager, context: ActingContext, row: OrganisationRow, input: UpdateOrganisation): void {
   const supplied = Object.entries(input).filter(([, value]) => value !== undefined);

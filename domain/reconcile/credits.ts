@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Breach } from './breach.ts';
+import type { Violation } from './violation.ts';
 
 /** Balance = sum of the ledger. */
-export async function balanceBreaches(services: Services): Promise<Breach[]> {
-  const { rows } = await sql<{ id: string; balance: string; total: string }>`
-    select o.id, coalesce(b.balance, 0) as balance, coalesce(sum(e.amount), 0) as total
-    from organisations o
-    left join credit_balances b on b.organisation_id = o.id
-    left join credit_entries e on e.organisation_id = o.id
-    group by o.id, b.balance
-    having coalesce(b.balance, 0) <> coalesce(sum(e.amount), 0)`.execute(database(services.em()));
+export async function balanceViolations(services: Services): Promise<Violation[]> {
+  const balance = sql<number>`coalesce(b.balance, 0)`;
+  const total = sql<string>`coalesce(sum(e.amount), 0)`;
+  const rows = await database(services.em())
+    .selectFrom('organisations as o')
+    .leftJoin('credit_balances as b', 'b.organisationId', 'o.id')
+    .leftJoin('credit_entries as e', 'e.organisationId', 'o.id')
+    .select(['o.id', balance.as('balance'), total.as('total')])
+    .groupBy(['o.id', 'b.balance'])
+    .having(sql<boolean>`${balance} <> ${total}`)
+    .execute();
   return rows.map(({ id, balance, total }) => ({
     invariant: 'credits',
     organisationId: id,
@@ -21,32 +24,37 @@ export async function balanceBreaches(services: Services): Promise<Breach[]> {
 }
 
 /** Every certificate has exactly one debit, its own or its batch's share; a failed one has one refund, any other none. */
-export async function debitBreaches(services: Services): Promise<Breach[]> {
-  const { rows } = await sql<{
-    organisation_id: string;
-    id: string;
-    debits: string;
-    refunds: string;
-    render_status: string;
-  }>`
-    select c.organisation_id, c.id, c.render_status, c.debits, c.refunds from (
-      select c.organisation_id, c.id, c.render_status,
-        count(e.id) filter (where e.kind = 'DEBIT') + count(distinct b.id) as debits,
-        count(e.id) filter (where e.kind = 'REFUND') as refunds
-      from certificates c
-      left join credit_entries e on e.organisation_id = c.organisation_id and e.certificate_id = c.id
-      left join batches on batches.organisation_id = c.organisation_id and batches.id = c.batch_id
-      left join credit_entries b on b.organisation_id = c.organisation_id and b.batch_id = c.batch_id
-        and b.kind = 'DEBIT' and b.amount = -batches.total_count
-      group by c.organisation_id, c.id
-    ) c
-    where debits <> 1 or refunds <> case render_status when 'FAILED' then 1 else 0 end`.execute(
-    database(services.em()),
-  );
-  return rows.map((row) => ({
+export async function debitViolations(services: Services): Promise<Violation[]> {
+  const db = database(services.em());
+  const spent = db
+    .selectFrom('certificates as c')
+    .leftJoin('credit_entries as e', (join) =>
+      join.onRef('e.organisationId', '=', 'c.organisationId').onRef('e.certificateId', '=', 'c.id'),
+    )
+    .leftJoin('batches', (join) =>
+      join.onRef('batches.organisationId', '=', 'c.organisationId').onRef('batches.id', '=', 'c.batchId'),
+    )
+    .leftJoin('credit_entries as b', (join) =>
+      join
+        .onRef('b.organisationId', '=', 'c.organisationId')
+        .onRef('b.batchId', '=', 'c.batchId')
+        .on('b.kind', '=', 'DEBIT')
+        .on('b.amount', '=', sql<number>`-batches.total_count`),
+    )
+    .select(['c.organisationId', 'c.id', 'c.renderStatus'])
+    .select(sql<number>`count(e.id) filter (where e.kind = 'DEBIT') + count(distinct b.id)`.as('debits'))
+    .select(sql<number>`count(e.id) filter (where e.kind = 'REFUND')`.as('refunds'))
+    .groupBy(['c.organisationId', 'c.id']);
+  const due = sql<number>`case render_status when 'FAILED' then 1 else 0 end`;
+  const rows = await db
+    .selectFrom(spent.as('spent'))
+    .selectAll()
+    .where(({ eb, or }) => or([eb('debits', '<>', 1), eb('refunds', '<>', due)]))
+    .execute();
+  return rows.map(({ organisationId, id, renderStatus, debits, refunds }) => ({
     invariant: 'credits',
-    organisationId: row.organisation_id,
-    id: row.id,
-    message: `the certificate is ${row.render_status} with ${row.debits} debits and ${row.refunds} refunds`,
+    organisationId,
+    id,
+    message: `the certificate is ${renderStatus} with ${debits} debits and ${refunds} refunds`,
   }));
 }

@@ -1,34 +1,53 @@
 import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Breach } from './breach.ts';
+import type { Violation } from './violation.ts';
 
 /**
  * One `certificate.ready` per certificate and one `batch.completed` per batch for each webhook that chose them. The log
- * reaches 30 days back, and says nothing of what was before the webhook took its present form.
+ * has the last 30 days; what happened before the webhook was last changed is not checked.
  */
-export async function eventBreaches(services: Services): Promise<Breach[]> {
-  const { rows } = await sql<{ organisation_id: string; id: string; event: string; webhook_id: string; told: string }>`
-    with due as (
-      select organisation_id, id, 'certificate.ready' as event, sealed_at as at
-      from certificates where render_status = 'COMPLETED' and sealed_at > now() - interval '29 days'
-      union all
-      select organisation_id, id, 'batch.completed', completed_at
-      from batches where completed_at > now() - interval '29 days'
+export async function eventViolations(services: Services): Promise<Violation[]> {
+  const recently = sql<Date>`now() - interval '29 days'`;
+  const rows = await database(services.em())
+    .with('due', (db) =>
+      db
+        .selectFrom('certificates')
+        .select(['organisationId', 'id', sql<string>`'certificate.ready'`.as('event'), 'sealedAt as at'])
+        .where('renderStatus', '=', 'COMPLETED')
+        .where('sealedAt', '>', recently)
+        .unionAll(
+          db
+            .selectFrom('batches')
+            .select(['organisationId', 'id', sql<string>`'batch.completed'`.as('event'), 'completedAt as at'])
+            .where('completedAt', '>', recently),
+        ),
     )
-    select due.organisation_id, due.id, due.event, w.id as webhook_id, count(d.id) as told
-    from due
-    join webhooks w on w.organisation_id = due.organisation_id and w.events @> array[due.event]
-    left join webhook_deliveries d on d.organisation_id = due.organisation_id and d.subject_id = due.id
-      and d.webhook_id = w.id and d.event = due.event
-    group by due.organisation_id, due.id, due.event, due.at, w.id, w.updated_at
-    having count(d.id) > 1 or (count(d.id) = 0 and due.at > w.updated_at + interval '1 minute')`.execute(
-    database(services.em()),
-  );
-  return rows.map(({ organisation_id, id, event, webhook_id, told }) => ({
+    .selectFrom('due')
+    .innerJoin('webhooks as w', (join) =>
+      join.onRef('w.organisationId', '=', 'due.organisationId').on('w.events', '@>', sql<string[]>`array[due.event]`),
+    )
+    .leftJoin('webhook_deliveries as d', (join) =>
+      join
+        .onRef('d.organisationId', '=', 'due.organisationId')
+        .onRef('d.subjectId', '=', 'due.id')
+        .onRef('d.webhookId', '=', 'w.id')
+        .onRef('d.event', '=', 'due.event'),
+    )
+    .select(({ fn }) => [
+      'due.organisationId',
+      'due.id',
+      'due.event',
+      'w.id as webhookId',
+      fn.count<number>('d.id').as('deliveries'),
+    ])
+    .groupBy(['due.organisationId', 'due.id', 'due.event', 'due.at', 'w.id', 'w.updatedAt'])
+    .having(sql<boolean>`count(d.id) > 1 or (count(d.id) = 0 and due.at > w.updated_at + interval '1 minute')`)
+    .execute();
+  return rows.map(({ organisationId, id, event, webhookId, deliveries }) => ({
     invariant: 'events',
-    organisationId: organisation_id,
+    organisationId,
     id,
-    message: `${event} was told ${told} times to the webhook ${webhook_id}`,
+    message: `${event} has ${deliveries} deliveries to the webhook ${webhookId}, not 1`,
   }));
 }

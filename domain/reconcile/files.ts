@@ -1,13 +1,13 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { fileKey } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
-import type { Breach } from './breach.ts';
+import type { Violation } from './violation.ts';
 
 const PAGE = 500;
 
 /** What is COMPLETED has both files, with the sealed digests. */
-export async function fileBreaches(services: Services): Promise<Breach[]> {
-  const breaches: Breach[] = [];
+export async function fileViolations(services: Services): Promise<Violation[]> {
+  const violations: Violation[] = [];
   let after = { organisationId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const page = await services.em().find(
@@ -21,21 +21,21 @@ export async function fileBreaches(services: Services): Promise<Breach[]> {
       },
       { orderBy: { organisationId: 'asc', id: 'asc' }, limit: PAGE },
     );
-    for (const row of page) breaches.push(...(await fileBreachesOf(services, row)));
+    for (const row of page) violations.push(...(await fileViolationsOf(services, row)));
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return breaches;
+    if (!last || page.length < PAGE) return violations;
     after = last;
   }
 }
 
-async function fileBreachesOf(services: Services, row: Certificate): Promise<Breach[]> {
-  const breaches: Breach[] = [];
+async function fileViolationsOf(services: Services, row: Certificate): Promise<Violation[]> {
+  const violations: Violation[] = [];
   for (const kind of ['pdf', 'png'] as const) {
     const sealed = kind === 'pdf' ? row.pdfDigest : row.imageDigest;
     const stored = await services.storage.digest(fileKey(row, kind));
     if (sealed && stored && Buffer.compare(sealed, stored) === 0) continue;
     const message = stored ? `the certificate's ${kind} is not the sealed one` : `the certificate's ${kind} is missing`;
-    breaches.push({ invariant: 'files', organisationId: row.organisationId, id: row.id, message });
+    violations.push({ invariant: 'files', organisationId: row.organisationId, id: row.id, message });
   }
-  return breaches;
+  return violations;
 }

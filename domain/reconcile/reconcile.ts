@@ -1,23 +1,23 @@
 import type { Services } from '../context.ts';
-import { batchBreaches } from './batches.ts';
-import type { Breach } from './breach.ts';
-import { balanceBreaches, debitBreaches } from './credits.ts';
-import { eventBreaches } from './events.ts';
-import { fileBreaches } from './files.ts';
-import { lostWork } from './lost-work.ts';
+import { batchViolations } from './batches.ts';
+import { balanceViolations, debitViolations } from './credits.ts';
+import { eventViolations } from './events.ts';
+import { fileViolations } from './files.ts';
+import { missingJobs } from './missing-jobs.ts';
 import { type UncertainEmail, uncertainEmails } from './uncertain-emails.ts';
+import type { Violation } from './violation.ts';
 
 export interface Reconciliation {
-  /** Every row that breaks an invariant; none in a sound installation. */
-  breaches: Breach[];
+  /** Every row that violates an invariant; none in a sound installation. */
+  violations: Violation[];
   /** E-mails of which nobody knows whether they went out: for a person to decide. */
   uncertainEmails: UncertainEmail[];
 }
 
 /** Checks the invariants of the platform against all that is stored. */
 export async function reconcile(services: Services): Promise<Reconciliation> {
-  const checks = [balanceBreaches, debitBreaches, fileBreaches, batchBreaches, eventBreaches, lostWork];
-  const breaches: Breach[] = [];
-  for (const check of checks) breaches.push(...(await check(services)));
-  return { breaches, uncertainEmails: await uncertainEmails(services) };
+  const checks = [balanceViolations, debitViolations, fileViolations, batchViolations, eventViolations, missingJobs];
+  const violations: Violation[] = [];
+  for (const check of checks) violations.push(...(await check(services)));
+  return { violations, uncertainEmails: await uncertainEmails(services) };
 }

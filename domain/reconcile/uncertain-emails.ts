@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
 export interface UncertainEmail {
@@ -10,11 +9,13 @@ export interface UncertainEmail {
   reason: string | null;
 }
 
-/** E-mails that may have gone out: SMTP can't tell, so none of them is sent again by itself. */
+/** E-mails that may have gone out: SMTP can't say, so none of them is sent again by itself. */
 export async function uncertainEmails(services: Services): Promise<UncertainEmail[]> {
-  const { rows } = await sql<UncertainEmail>`
-    select organisation_id as "organisationId", id as "emailId", certificate_id as "certificateId", recipient,
-      error as reason
-    from emails where status = 'UNCERTAIN' order by organisation_id, id`.execute(database(services.em()));
-  return rows;
+  return database(services.em())
+    .selectFrom('emails')
+    .select(['organisationId', 'id as emailId', 'certificateId', 'recipient', 'error as reason'])
+    .where('status', '=', 'UNCERTAIN')
+    .orderBy('organisationId')
+    .orderBy('id')
+    .execute();
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { canonicalJson, sha256 } from './crypto.ts';
 
-/** The `Idempotency-Key` of a call, and whom to tell that the first answer was given again. */
+/** The `Idempotency-Key` of a call, and what to call when the first answer is given again. */
 export interface Idempotency {
   key: string;
   onReplay(): void;
@@ -46,16 +46,29 @@ export async function once<Answer>(
     if (earlier) return earlier;
     const answer = await effect(em);
     // The row of a key that has expired is taken over.
-    await sql`
-      insert into idempotency_keys (organisation_id, route, key, request_digest, response, created_at)
-      values (${organisationId}, ${route}, ${idempotency.key}, ${digest}, ${JSON.stringify(answer)}, ${context.now()})
-      on conflict (organisation_id, route, key) do update set request_digest = excluded.request_digest,
-        response = excluded.response, created_at = excluded.created_at`.execute(database(em));
+    await database(em)
+      .insertInto('idempotency_keys')
+      .values({
+        organisationId,
+        route,
+        key: idempotency.key,
+        requestDigest: digest,
+        response: JSON.stringify(answer),
+        createdAt: context.now(),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['organisationId', 'route', 'key']).doUpdateSet(({ ref }) => ({
+          requestDigest: ref('excluded.requestDigest'),
+          response: ref('excluded.response'),
+          createdAt: ref('excluded.createdAt'),
+        })),
+      )
+      .execute();
     return answer;
   });
 }
 
-/** A second call in flight is told at once rather than made to wait. */
+/** A second call in flight is refused at once rather than made to wait. */
 async function lock(em: EntityManager, name: string): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${sha256(name).readBigInt64BE(0)}) as locked`.execute(database(em));
@@ -69,15 +82,19 @@ async function replay<Answer>(
   route: string,
   digest: Buffer,
 ): Promise<Answer | null> {
-  const { rows } = await sql<{ request_digest: Buffer; response: Answer }>`
-    select request_digest, response from idempotency_keys
-    where organisation_id = ${organisationId} and route = ${route} and key = ${key}
-      and created_at > now() - make_interval(hours => ${KEPT_HOURS})`.execute(database(em));
-  const [recorded] = rows;
+  const recorded = await database(em)
+    .selectFrom('idempotency_keys')
+    .select(['requestDigest', 'response'])
+    .where('organisationId', '=', organisationId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .where('createdAt', '>', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .executeTakeFirst();
   if (!recorded) return null;
-  if (!recorded.request_digest.equals(digest)) throw conflict('was used with another body');
+  if (!digest.equals(recorded.requestDigest)) throw conflict('was used with another body');
   onReplay();
-  return recorded.response;
+  // The route and the request are those that it was made for.
+  return recorded.response as Answer;
 }
 
 const conflict = (reason: string) => new DomainError('IDEMPOTENCY_CONFLICT', `The Idempotency-Key ${reason}`);

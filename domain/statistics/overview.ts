@@ -1,31 +1,22 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { readBalance } from '../credits/spend.ts';
 import { lowestIdAt } from '../shared/pages.ts';
-import { Count, DateTime, iso, Uuid } from '../shared/schemas.ts';
+import { Count, iso } from '../shared/schemas.ts';
+import { LastError, lastErrors, SEARCHED } from './last-errors.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Certificates among which those are looked for that wait or failed: the cost does not grow with a house's age. */
-const LOOKED_AT = 10_000;
-const SHOWN_ERRORS = 5;
 
 export const Overview = z.object({
   credits: Count,
   days: z.array(z.object({ date: z.iso.date(), count: Count })).describe('Certificates of the last 30 days (UTC)'),
   waiting: Count.describe('Certificates whose rendering has not ended'),
-  errors: z.array(
-    z.object({
-      kind: z.enum(['certificate', 'email', 'webhook']),
-      id: Uuid.describe('The certificate, or the webhook'),
-      about: z.string(),
-      message: z.string(),
-      at: DateTime,
-    }),
-  ),
+  errors: z.array(LastError),
   firstSteps: z.object({
     hasTemplate: z.boolean(),
     hasCertificate: z.boolean(),
@@ -56,46 +47,52 @@ async function countDays(em: EntityManager, context: DomainContext): Promise<Ove
     from: lowestIdAt(start),
     to: lowestIdAt(new Date(start.getTime() + DAY_MS)),
   }));
-  const { rows } = await sql<{ date: string; count: string }>`
-    select d.date, (
-      select count(*) from certificates c
-      where c.organisation_id = ${context.organisationId} and c.id >= d.from and c.id < d.to) as count
-    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as d(date text, "from" uuid, "to" uuid)
-    order by d.date`.execute(database(em));
-  return rows.map(({ date, count }) => ({ date, count: Number(count) }));
+  return database(em)
+    .selectFrom(jsonRows(spans, { date: 'text', from: 'uuid', to: 'uuid' }))
+    .select(({ selectFrom, fn }) => [
+      'r.date',
+      selectFrom('certificates as c')
+        .select(fn.countAll<number>().as('count'))
+        .where('c.organisationId', '=', context.organisationId)
+        .whereRef('c.id', '>=', 'r.from')
+        .whereRef('c.id', '<', 'r.to')
+        .$asScalar()
+        .$notNull()
+        .as('count'),
+    ])
+    .orderBy('r.date')
+    .execute();
 }
 
 async function countWaiting(em: EntityManager, { organisationId }: DomainContext): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) filter (where render_status in ('PENDING', 'RENDERING')) as count
-    from (select render_status from certificates where organisation_id = ${organisationId}
-          order by id desc limit ${LOOKED_AT}) c`.execute(database(em));
-  return Number(rows[0]?.count ?? 0);
-}
-
-async function lastErrors(em: EntityManager, { organisationId }: DomainContext): Promise<Overview['errors']> {
-  const { rows } = await sql<Omit<Overview['errors'][number], 'at'> & { at: string }>`
-    (select 'certificate' as kind, id, recipient_name as about, 'could not be rendered; its credit was given back' as message,
-        created_at as at
-      from (select * from certificates where organisation_id = ${organisationId} order by id desc limit ${LOOKED_AT}) c
-      where render_status = 'FAILED' order by id desc limit ${SHOWN_ERRORS})
-    union all
-    (select 'email', certificate_id, recipient, coalesce(error, 'was not sent'), coalesce(ended_at, created_at)
-      from (select * from emails where organisation_id = ${organisationId} order by id desc limit ${LOOKED_AT}) e
-      where status in ('FAILED', 'UNCERTAIN') order by id desc limit ${SHOWN_ERRORS})
-    union all
-    (select 'webhook', id, name, 'does not answer: ' || error_count || ' deliveries failed one after the other', updated_at
-      from webhooks where organisation_id = ${organisationId} and status = 'ERROR' limit ${SHOWN_ERRORS})
-    order by at desc limit ${SHOWN_ERRORS}`.execute(database(em));
-  return rows.map((row) => ({ ...row, at: iso(new Date(row.at)) }));
+  const { count } = await database(em)
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('certificates')
+        .select('renderStatus')
+        .where('organisationId', '=', organisationId)
+        .orderBy('id', 'desc')
+        .limit(SEARCHED)
+        .as('c'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('c.renderStatus', 'in', ['PENDING', 'RENDERING'])
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function readFirstSteps(em: EntityManager, { organisationId }: DomainContext): Promise<Overview['firstSteps']> {
-  const { rows } = await sql<Overview['firstSteps']>`
-    select exists (select from templates where organisation_id = o.id) as "hasTemplate",
-      exists (select from certificates where organisation_id = o.id) as "hasCertificate",
-      exists (select from api_keys where organisation_id = o.id and revoked_at is null) as "hasApiKey",
-      (brand_color is not null or logo_url is not null or logo_token is not null) as "hasBranding"
-    from organisations o where id = ${organisationId}`.execute(database(em));
-  return rows[0] ?? { hasTemplate: false, hasCertificate: false, hasApiKey: false, hasBranding: false };
+  const has = (query: Expression<unknown>) => sql<boolean>`exists ${query}`;
+  const steps = await database(em)
+    .selectFrom('organisations as o')
+    .select(({ selectFrom }) => [
+      has(selectFrom('templates').select('id').whereRef('organisationId', '=', 'o.id')).as('hasTemplate'),
+      has(selectFrom('certificates').select('id').whereRef('organisationId', '=', 'o.id')).as('hasCertificate'),
+      has(
+        selectFrom('api_keys').select('id').whereRef('organisationId', '=', 'o.id').where('revokedAt', 'is', null),
+      ).as('hasApiKey'),
+      sql<boolean>`brand_color is not null or logo_url is not null or logo_token is not null`.as('hasBranding'),
+    ])
+    .where('o.id', '=', organisationId)
+    .executeTakeFirst();
+  return steps ?? { hasTemplate: false, hasCertificate: false, hasApiKey: false, hasBranding: false };
 }

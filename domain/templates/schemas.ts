@@ -21,3 +21,48 @@ export type Template = z.infer<typeof Template>;
 
 export const TemplateId = z.object({ id: Uuid });
 export const TemplateList = z.object({ templates: z.array(Template) });
+
+export const DesignId = z.object({ id: Uuid });
+
+/** A design document as people work on it: it need not be right before it is published. */
+const Document = z
+  .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  .describe('A design document');
+
+export const DesignSummary = z.object({
+  id: Uuid,
+  name: z.string(),
+  formationName: z.string().nullable(),
+  thumbnailUrl: z.url().nullable().describe('null before the first version is published'),
+  publishedVersion: z.int().nullable(),
+  hasDraft: z.boolean(),
+  archivedAt: DateTime.nullable(),
+  timesUsed: Count,
+  updatedAt: DateTime,
+  isOwn: z.boolean().describe('false for a public template of another organisation'),
+});
+export type DesignSummary = z.infer<typeof DesignSummary>;
+
+/** What the designer opens: the draft, or what is published. */
+export const Design = z.object({
+  id: Uuid,
+  design: Document,
+  revision: Count.describe('Goes up with everything that is saved, published or discarded'),
+  publishedVersion: z.int().nullable(),
+  hasDraft: z.boolean(),
+  archivedAt: DateTime.nullable(),
+  updatedAt: DateTime,
+});
+export type Design = z.infer<typeof Design>;
+
+export const CreateDesign = z.object({ design: Document });
+/** `revision` is the one that the changes were made on: nobody overwrites what they have not seen. */
+export const SaveDraft = z.object({ ...DesignId.shape, design: Document, revision: Count });
+export const SavedDraft = z.object({ revision: Count, updatedAt: DateTime });
+export const Published = z.object({ version: z.int(), revision: Count });
+
+export const VersionList = z.object({
+  versions: z.array(z.object({ version: z.int(), createdAt: DateTime, thumbnailUrl: z.url(), isCurrent: z.boolean() })),
+});
+export const VersionId = z.object({ ...DesignId.shape, version: z.int().min(1) });
+export const VersionDesign = z.object({ design: Document });

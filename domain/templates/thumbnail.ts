@@ -1,5 +1,6 @@
 import { TemplateVersion } from '../../database/entities/template.ts';
 import type { Services } from '../context.ts';
+import { loadDesign } from './current-version.ts';
 
 interface Version {
   organisationId: string;
@@ -30,10 +31,7 @@ export async function loadThumbnail(
   const thumbnail = await services.renderer.thumbnail({
     organisationId,
     digest: Buffer.from(version.digest).toString('hex'),
-    design: async () => {
-      const at = { organisationId, templateId, version: version.version };
-      return (await services.em().findOneOrFail(TemplateVersion, at, { populate: ['design'] })).design;
-    },
+    design: () => loadDesign(services.em(), version),
   });
   await services.storage.put(key, thumbnail);
   return thumbnail;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { jsonTable, toJson } from '../../database/json-rows.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
 interface Hit {
@@ -24,7 +24,7 @@ export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): C
     const hits = [...waiting.values()].sort((a, b) => (a.certificateId < b.certificateId ? -1 : 1));
     waiting = new Map();
     next = null;
-    const write = add(services, hits);
+    const write = addHits(services.em(), { hits: toJson(hits, HIT_TYPES), lastAt: services.now() });
     current = write;
     await write;
   };
@@ -37,11 +37,24 @@ export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): C
   };
 }
 
-async function add(services: Pick<Services, 'em' | 'now'>, hits: Hit[]): Promise<void> {
-  await sql`
-    insert into verification_counts as counts (organisation_id, certificate_id, hits, last_at)
-    select h."organisationId", h."certificateId", h.hits, ${services.now()}::timestamptz
-    from json_to_recordset(${JSON.stringify(hits)}::json) as h("organisationId" uuid, "certificateId" uuid, hits bigint)
-    on conflict (organisation_id, certificate_id)
-      do update set hits = counts.hits + excluded.hits, last_at = excluded.last_at`.execute(database(services.em()));
-}
+const HIT_TYPES = { organisationId: 'uuid', certificateId: 'uuid', hits: 'bigint' } as const;
+
+const addHits = statement((db, { hits, lastAt }: Bound<{ hits: string; lastAt: Date }>) =>
+  db
+    .insertInto('verification_counts')
+    .columns(['organisationId', 'certificateId', 'hits', 'lastAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom(jsonTable<Hit>(hits, HIT_TYPES)).select([
+        'r.organisationId',
+        'r.certificateId',
+        'r.hits',
+        lastAt.as('lastAt'),
+      ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['organisationId', 'certificateId']).doUpdateSet(({ eb, ref }) => ({
+        hits: eb('verification_counts.hits', '+', ref('excluded.hits')),
+        lastAt: ref('excluded.lastAt'),
+      })),
+    ),
+);

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
-import { Certificate } from '../../database/entities/certificate.ts';
-import { database } from '../../database/queue.ts';
+import type { Certificate } from '../../database/entities/certificate.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import { claimsHash, claimsOf, sealBytes } from '../certificates/claims.ts';
 import { fileKey, fileUrl } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
@@ -68,38 +67,36 @@ export async function verifyCertificate(
   };
 }
 
-type IssuerColumns = Issuer & { logoToken: string | null };
-
 /** The one look-up that names no organisation: the hash, 256 bits that nobody can guess, is what the caller has. */
+const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) =>
+  db
+    .selectFrom('certificates as c')
+    .innerJoin('templates as t', (join) =>
+      join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
+    )
+    .innerJoin('template_versions as v', (join) =>
+      join
+        .onRef('v.organisationId', '=', 't.organisationId')
+        .onRef('v.templateId', '=', 't.id')
+        .onRef('v.version', '=', 'c.templateVersion'),
+    )
+    .innerJoin('organisations as o', 'o.id', 'c.organisationId')
+    .selectAll('c')
+    .select(['t.name as templateName', 'v.digest as templateDigest'])
+    .select(['o.organizationName', 'o.websiteUrl', 'o.brandColor', 'o.logoUrl', 'o.logoToken'])
+    .where('c.verificationHash', '=', hash),
+);
+
 async function findByHash(services: Services, hash: string) {
-  const em = services.em();
-  const { rows } = await sql<
-    Record<string, unknown> & { template_name: string; digest: Buffer; issuer: IssuerColumns }
-  >`
-    select c.*, t.name as template_name, v.digest, json_build_object('name', o.organization_name,
-      'websiteUrl', o.website_url, 'brandColor', o.brand_color, 'logoUrl', o.logo_url,
-      'logoToken', encode(o.logo_token, 'hex')) as issuer
-    from certificates c
-    join templates t on t.organisation_id = c.template_organisation_id and t.id = c.template_id
-    join template_versions v
-      on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = c.template_version
-    join organisations o on o.id = c.organisation_id
-    where c.verification_hash = ${Buffer.from(hash, 'hex')}`.execute(database(em));
-  const [found] = rows;
-  if (!found) return null;
-  const { template_name, digest, issuer, ...columns } = found;
-  const { logoToken, ...shown } = issuer;
-  const row = em.map(Certificate, columns);
-  const logo = {
-    id: row.organisationId,
-    logoUrl: shown.logoUrl,
-    logoToken: logoToken === null ? null : Buffer.from(logoToken, 'hex'),
-  };
+  const [row] = await certificateByHash(services.em(), { hash: Buffer.from(hash, 'hex') });
+  if (!row) return null;
+  const { organisationId, organizationName, websiteUrl, brandColor, logoUrl: address, logoToken } = row;
+  const logo = logoUrl(services, { id: organisationId, logoUrl: address, logoToken });
   return {
     row,
-    templateName: template_name,
-    templateDigest: digest.toString('hex'),
-    issuer: { ...shown, logoUrl: logoUrl(services, logo) },
+    templateName: row.templateName,
+    templateDigest: Buffer.from(row.templateDigest).toString('hex'),
+    issuer: { name: organizationName, websiteUrl, brandColor, logoUrl: logo },
   };
 }
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
-import { addedJobs, database } from '../../database/queue.ts';
-import type { Exchange, Services } from '../context.ts';
+import { addedJobs } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import type { EgressResult, Services } from '../context.ts';
 import { attemptJob } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
 
@@ -33,8 +33,8 @@ export async function deliverWebhook(services: Services, { organisationId, deliv
     'X-Service-Delivery': delivery.id,
     ...signatureHeaders(secretsOf(services, webhook, at), { deliveryId, body: delivery.body, at }),
   };
-  const exchange = await services.egress.post(webhook.url, headers, delivery.body);
-  await record(services, delivery, exchange, at);
+  const result = await services.egress.post(webhook.url, headers, delivery.body);
+  await record(services, delivery, result, at);
 }
 
 function secretsOf(services: Services, webhook: Webhook, at: Date): [string, string?] {
@@ -45,32 +45,52 @@ function secretsOf(services: Services, webhook: Webhook, at: Date): [string, str
 }
 
 /** Writes the attempt, its outcome and the next attempt's job in one statement: deliveries that fail together come on time. */
-async function record(services: Services, delivery: WebhookDelivery, exchange: Exchange, at: Date): Promise<void> {
+async function record(services: Services, delivery: WebhookDelivery, result: EgressResult, at: Date): Promise<void> {
   const { organisationId, webhookId, id } = delivery;
-  const succeeded = exchange.status !== null && exchange.status >= 200 && exchange.status < 300;
+  const succeeded = result.status !== null && result.status >= 200 && result.status < 300;
   const wait = succeeded ? undefined : BACK_OFF[delivery.attempts];
   const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
-  const following =
-    wait === undefined
-      ? sql`null`
-      : addedJobs('deliver-webhook', [
-          attemptJob({ organisationId, webhookId, deliveryId: id }, new Date(services.now().getTime() + wait)),
-        ]);
-  // A run that was thought dead may end after all: only one of them counts.
-  await sql`
-    with counted as (
-      update webhook_deliveries set attempts = attempts + 1, status = ${status}
-      where organisation_id = ${organisationId} and id = ${id} and status = 'PENDING' and attempts = ${delivery.attempts}
-      returning id
-    ), attempted as (
-      insert into webhook_attempts (organisation_id, delivery_id, id, attempted_at, duration_ms, status, response, error)
-      values (${organisationId}, ${id}, ${uuidv7()}, ${at}, ${exchange.durationMs}, ${exchange.status},
-        ${exchange.response?.slice(0, LOGGED) ?? null}, ${exchange.error})
-    ), judged as (
-      update webhooks set status = ${succeeded ? 'ACTIVE' : 'ERROR'},
-        error_count = ${succeeded ? sql`0` : sql`error_count + 1`}
-      where organisation_id = ${organisationId} and id = ${webhookId} and ${status} <> 'PENDING'
-        and (${!succeeded} or status <> 'ACTIVE' or error_count <> 0) and exists (select from counted)
+  const runAt = new Date(services.now().getTime() + (wait ?? 0));
+  const next = { organisationId, webhookId, deliveryId: id };
+  await database(services.em())
+    // A run that was thought dead may end after all: only one of them counts.
+    .with('counted', (db) =>
+      db
+        .updateTable('webhook_deliveries')
+        .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), status }))
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', id)
+        .where('status', '=', 'PENDING')
+        .where('attempts', '=', delivery.attempts)
+        .returning('id'),
     )
-    select ${following} from counted`.execute(database(services.em()));
+    .with('attempted', (db) =>
+      db.insertInto('webhook_attempts').values({
+        organisationId,
+        deliveryId: id,
+        id: uuidv7(),
+        attemptedAt: at,
+        durationMs: result.durationMs,
+        status: result.status,
+        response: result.response?.slice(0, LOGGED) ?? null,
+        error: result.error,
+      }),
+    )
+    // The next success makes a webhook active again; one that is so already is not written to.
+    .with('judged', (db) =>
+      db
+        .updateTable('webhooks')
+        .set(({ eb }) =>
+          succeeded ? { status: 'ACTIVE', errorCount: 0 } : { status: 'ERROR', errorCount: eb('errorCount', '+', 1) },
+        )
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', webhookId)
+        .where(({ eb, or, lit }) =>
+          succeeded ? or([eb('status', '<>', 'ACTIVE'), eb('errorCount', '<>', 0)]) : lit(status === 'FAILED'),
+        )
+        .where(({ exists, selectFrom }) => exists(selectFrom('counted').select('id'))),
+    )
+    .selectFrom('counted')
+    .select(status === 'PENDING' ? addedJobs('deliver-webhook', [attemptJob(next, runAt)]).as('jobs') : 'id')
+    .execute();
 }

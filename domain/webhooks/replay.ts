@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -9,13 +8,16 @@ import { enqueueDeliveries } from './enqueue.ts';
 export async function replayDelivery(context: ActingContext, { deliveryId }: { deliveryId: string }): Promise<void> {
   const { organisationId } = context;
   await context.em().transactional(async (em) => {
-    const { rows } = await sql<{ webhook_id: string }>`
-      update webhook_deliveries set status = 'PENDING', attempts = 0
-      where organisation_id = ${organisationId} and id = ${deliveryId} and status <> 'PENDING'
-      returning webhook_id`.execute(database(em));
-    const [row] = rows;
+    const row = await database(em)
+      .updateTable('webhook_deliveries')
+      .set({ status: 'PENDING', attempts: 0 })
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', deliveryId)
+      .where('status', '<>', 'PENDING')
+      .returning('webhookId')
+      .executeTakeFirst();
     if (!row) throw notFound();
-    await enqueueDeliveries(em, [{ organisationId, webhookId: row.webhook_id, deliveryId }]);
+    await enqueueDeliveries(em, [{ organisationId, webhookId: row.webhookId, deliveryId }]);
     await recordAction(em, context, { action: 'webhooks.replay', subject: deliveryId });
   });
 }

@@ -45,7 +45,6 @@ const Attempt = z.object({
   response: z.string().nullable().describe("The answer's beginning"),
   error: z.string().nullable(),
 });
-export type Attempt = z.infer<typeof Attempt>;
 
 export const Delivery = z.object({
   id: Uuid,
@@ -57,8 +56,8 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** An event as it is told: the envelope of specification 6.3 adds its name, the delivery's id and the time. */
-export interface Occurrence {
+/** The envelope of specification 6.3 adds the delivery's id and the time. */
+export interface PublishedEvent {
   event: WebhookEvent | 'ping';
   /** The certificate or the batch that it is about. */
   subjectId: string | null;

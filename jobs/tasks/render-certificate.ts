@@ -1,6 +1,6 @@
-import { failRendering } from '../../domain/certificates/fail-rendering.ts';
-import { renderCertificate } from '../../domain/certificates/render.ts';
 import type { Services } from '../../domain/context.ts';
+import { failRendering } from '../../domain/rendering/fail.ts';
+import { renderCertificate } from '../../domain/rendering/render.ts';
 import { task } from '../task.ts';
 
 export const renderCertificateTask = (services: Services) =>

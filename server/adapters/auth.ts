@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PostgresDialect, sql } from 'kysely';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
-import { database } from '../../database/queue.ts';
-import type { Services } from '../../domain/context.ts';
+import { database } from '../../database/sql.ts';
+import type { People } from '../../domain/access/people.ts';
+import type { Person, Services } from '../../domain/context.ts';
+import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
-import { PASSWORD_LENGTH, type People, type Person } from '../../domain/members/people.ts';
 
 export interface AuthOptions {
   databaseUrl: string;
@@ -45,12 +46,12 @@ export function makeAuth(options: AuthOptions) {
       return known && toPerson(known.user);
     },
 
-    // The rows that better-auth would make, which has connections of its own and so no part in a transaction of ours.
+    // The same rows as better-auth makes; it has connections of its own and can't take part in our transaction.
     async create(em, { name, email, password }) {
       const { password: passwords } = await (await get()).auth.$context;
       const hash = await passwords.hash(password);
       const person = { id: randomUUID(), name, email: email.toLowerCase() };
-      const { rows } = await sql`
+      const { rows } = await sql<{ id: string }>`
         with made as (
           insert into auth."user" (id, name, email, "emailVerified")
           values (${person.id}, ${name}, ${person.email}, true) on conflict (email) do nothing returning id
@@ -61,7 +62,7 @@ export function makeAuth(options: AuthOptions) {
     },
   };
   return {
-    /** Answers what is asked under AUTH_PATH; `address` is the caller's. Throws what is no answer. */
+    /** Answers a request under AUTH_PATH; `address` is the caller's. Errors that better-auth has no answer for are thrown. */
     async handle(request: Request, address: string): Promise<Response> {
       const { auth } = await get();
       request.headers.set(ADDRESS_HEADER, address);
@@ -86,10 +87,10 @@ export function makeAuth(options: AuthOptions) {
   };
 }
 
-/** What better-auth logs before it answers with an error of its own. */
+/** The error that better-auth logs before it answers with a 500. */
 const logged = new AsyncLocalStorage<{ cause?: unknown }>();
 
-/** Runs better-auth: where it hides why it failed behind a 500 of its own, the reason is thrown. */
+/** Runs better-auth. Where it answers with a 500 of its own, which hides the cause, the cause is thrown. */
 function withCause<Result>(work: () => Promise<Result>): Promise<Result> {
   const seen: { cause?: unknown } = {};
   return logged.run(seen, async () => {
@@ -132,10 +133,10 @@ async function open({ databaseUrl, secret, services, signInLimit }: AuthOptions)
         '/request-password-reset': { window: 60, max: 5 },
       },
     },
-    // What is no answer of its own is thrown, for the app to tell and log as everywhere.
+    // Unexpected errors are thrown, so that the app answers and logs them like any other.
     onAPIError: { throw: true },
     advanced: {
-      // A mail is sent beside the answer, which would otherwise tell by its time who has an account. It fails by itself.
+      // The response does not wait for the mail: its duration would reveal who has an account. A failed mail fails alone.
       backgroundTasks: {
         handler: (mail) => {
           mails.add(mail);

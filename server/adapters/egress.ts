@@ -1,16 +1,16 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Egress, Exchange } from '../../domain/context.ts';
+import type { Egress, EgressResult } from '../../domain/context.ts';
 import { makePermits, makeResolve, permittedLookup, type Resolve, refused } from './public-addresses.ts';
 
-/** Specification 6.5: for the whole exchange. */
+/** Specification 6.5: for request and response together. */
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER = 64 * 1024;
 
 /**
- * Requests to addresses that strangers chose. What a name means is looked up once, filtered, and connected to as it was
- * found, so that no second answer of the name server gets past; redirects are answers like any other. `allow` are CIDRs
+ * Requests to addresses that organisations choose. A name is resolved once, its addresses are checked, and one of them is
+ * connected to, so that a second answer of the name server has no effect; redirects are not followed. `allow` are CIDRs
  * that may be reached although they are not public.
  */
 export function makeEgress(allow: readonly string[], resolve: Resolve = makeResolve()): Egress {
@@ -23,12 +23,12 @@ export function makeEgress(allow: readonly string[], resolve: Resolve = makeReso
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) && !permits(host))
         return { status: null, durationMs: 0, response: null, error: refused(host).message };
-      return exchange(url, headers, body, lookup);
+      return send(url, headers, body, lookup);
     },
   };
 }
 
-function exchange(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction): Promise<Exchange> {
+function send(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction): Promise<EgressResult> {
   const begin = performance.now();
   let status: number | null = null;
   const chunks: Buffer[] = [];
@@ -36,11 +36,11 @@ function exchange(url: URL, headers: Record<string, string>, body: string, looku
     const end = (error: Error | null) => {
       const durationMs = Math.round(performance.now() - begin);
       const response = status === null ? null : printable(Buffer.concat(chunks).subarray(0, MAX_ANSWER));
-      // Once there is a status, that is what came of it; the rest of the answer is for people to read.
+      // The status decides; the body is kept for people to read, so its failure does not count.
       resolve({ status, durationMs, response, error: status === null ? (error?.message ?? 'no answer') : null });
     };
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = send(url, {
+    const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = open(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
       agent: false,
@@ -68,5 +68,5 @@ function exchange(url: URL, headers: Record<string, string>, body: string, looku
   });
 }
 
-/** As text that PostgreSQL takes. */
+/** As text that PostgreSQL accepts: without NUL. */
 const printable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\u{fffd}');

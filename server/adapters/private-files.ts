@@ -4,40 +4,40 @@ import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 
-/** What of the data directory is ours to narrow; the database's own directory is PostgreSQL's, and private by its making. */
+/** Parts of the data directory whose permissions are restricted; PostgreSQL restricts those of its own directory. */
 const PARTS = ['secrets', 'outbox', 'postgres.change.lock', 'postgres.use.lock'];
 
 /**
- * Keeps what this process writes to its user alone (directories 0700, files 0600), whatever umask it was started with, and
- * narrows what an earlier version left open: secrets, mails, locks, stored files, and the directories that hold them.
+ * Makes what this process writes accessible to its user only (directories 0700, files 0600), whatever umask it was started
+ * with, and restricts what an earlier version left open: secrets, mails, locks, stored files, and their directories.
  */
 export async function keepPrivate({ dataDir, STORAGE_URL: storage }: Config): Promise<void> {
   process.umask(0o077);
-  for (const part of PARTS) await narrow(join(dataDir, part));
-  if (storage.startsWith('file:')) await narrow(fileURLToPath(storage));
+  for (const part of PARTS) await restrictTree(join(dataDir, part));
+  if (storage.startsWith('file:')) await restrictTree(fileURLToPath(storage));
   const isShared = [parse(dataDir).root, homedir(), tmpdir()].includes(dataDir);
   if (!isShared) await restrict(dataDir);
 }
 
-/** A directory that is closed hides what is in it: only one that was open is gone through, once. */
-async function narrow(path: string): Promise<void> {
+/** Recurses only into directories that others could enter: a restricted one protects its content. */
+async function restrictTree(path: string): Promise<void> {
   if (!(await restrict(path))) return;
   for (const entry of await readdir(path, { withFileTypes: true }))
-    if (entry.isDirectory() || entry.isFile()) await narrow(join(path, entry.name));
+    if (entry.isDirectory() || entry.isFile()) await restrictTree(join(path, entry.name));
 }
 
-/** Takes away what others may do with a file or a directory; whether it was a directory that they could look into. */
+/** Removes the permissions of others on a file or a directory; true for a directory that had any. */
 async function restrict(path: string): Promise<boolean> {
   try {
     const found = await stat(path);
     const { mode } = found;
     const isDirectory = found.isDirectory();
-    // A directory with the sticky bit is for everybody to write into: it is not ours.
+    // A directory with the sticky bit is shared by all users, such as /tmp.
     if ((mode & 0o077) === 0 || (mode & 0o1000) !== 0) return false;
     await chmod(path, isDirectory ? 0o700 : 0o600);
     return isDirectory;
   } catch (error) {
-    // Not there yet, or somebody else's to protect.
+    // Missing, or owned by another user.
     if (['ENOENT', 'EPERM', 'EACCES', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))) return false;
     throw error;
   }

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 /** The name server's answers: addresses, or a rejection. */
 export type Resolve = (name: string) => Promise<string[]>;
 
-/** What of IPv6 is routed between strangers (RFC 4291, 2.4); what hides an IPv4 address lies outside, or is no `unicast`. */
+/** IPv6 that is globally routed (RFC 4291, 2.4). Addresses that embed an IPv4 address are outside of it, or not `unicast`. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const DNS_TIMEOUT_MS = 2000;
 
@@ -31,7 +31,7 @@ export function permittedLookup(permits: (address: string) => boolean, resolve: 
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         const [first] = found;
-        // One that may not be reached tells enough of who chose the others.
+        // One forbidden address is reason enough to refuse the others.
         if (!first || !addresses.every(permits)) return callback(refused(name), '');
         if (options.all) return callback(null, found);
         callback(null, first.address, first.family);
@@ -42,8 +42,8 @@ export function permittedLookup(permits: (address: string) => boolean, resolve: 
 }
 
 /**
- * Asks the name servers without a thread: Node's own `lookup` has four of them, and names whose servers never answer
- * would keep files and passwords waiting for one. Names of the hosts file come first, as everywhere.
+ * Resolves without occupying a thread: Node's own `lookup` uses one of four, and names whose servers never answer would
+ * block file access and password hashing. The hosts file is read first, as the system's resolver does.
  */
 export function makeResolve(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })): Resolve {
   return async (name) => {

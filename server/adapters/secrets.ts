@@ -7,7 +7,7 @@ export interface Secrets {
   /** Ed25519 private key, PKCS#8 PEM. */
   signingKey: string;
   apiKeyPepper: string;
-  /** What sessions and stored secrets are protected with. */
+  /** Signs sessions and encrypts stored secrets. */
   authSecret: string;
 }
 
@@ -40,7 +40,7 @@ function isSigningKey(pem: string): boolean {
   }
 }
 
-/** Two processes that start at once end up with the same secret: the first to write wins. */
+/** Two processes that start at the same time use the same secret: the first to write wins. */
 async function readOrMake(directory: string, name: string, make: () => string): Promise<string> {
   const file = join(directory, name);
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ async function readOrMake(directory: string, name: string, make: () => string): 
   return readFile(file, 'utf8');
 }
 
-const makeSecret = (): string => randomBytes(32).toString('hex');
+export const makeSecret = (): string => randomBytes(32).toString('hex');
 
-const makeSigningKey = (): string =>
+export const makeSigningKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

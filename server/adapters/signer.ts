@@ -22,7 +22,7 @@ function readPrivateKey(pem: string) {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Told below: whatever is wrong with the file, this is what it must hold.
+    // Reported below: whatever is wrong, the message says what the file must hold.
   }
   throw new ConfigError(
     'SIGNING_KEY_FILE: got a file that is something else, takes an Ed25519 private key (PKCS#8 PEM)',

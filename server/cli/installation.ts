@@ -1,14 +1,17 @@
+import type { ApiKey } from '../../database/entities/api-key.ts';
 import { Organisation } from '../../database/entities/organisation.ts';
+import type { Webhook } from '../../database/entities/webhook.ts';
 import { pendingMigrations, withDatabase } from '../../database/migrate.ts';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import type { ActingContext, Services } from '../../domain/context.ts';
-import { validationError } from '../../domain/errors.ts';
+import { notFound, validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
 import { keepPrivate } from '../adapters/private-files.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { locateDatabase } from '../database.ts';
-import { openServices } from '../services.ts';
+import { locateDatabase } from '../startup/locate-database.ts';
+import { openServices } from '../startup/open-services.ts';
+import { option } from './options.ts';
 
 /** Runs one command on the configured installation, starting the embedded database where it isn't running. */
 export async function withInstallation<Result>(
@@ -45,7 +48,21 @@ export async function withInstallation<Result>(
 export const organisationContext =
   <Result>(id: string, work: (context: ActingContext, beside: { auth: Auth }) => Promise<Result>) =>
   async (services: Services, beside: { auth: Auth }): Promise<Result> => {
-    const isThere = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
-    if (!isThere) throw validationError('--organisation: there is no organisation with this id');
+    const isKnown = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
+    if (!isKnown) throw validationError('--organisation: there is no organisation with this id');
     return work({ ...services, organisationId: id, actor: OPERATOR }, beside);
   };
+
+/** A command's work on one row that the operator knows by its id only: in the context of the organisation that owns it. */
+export function ownerContext<Result>(
+  entity: typeof ApiKey | typeof Webhook,
+  givenId: string,
+  work: (context: ActingContext, id: string) => Promise<Result>,
+): (services: Services) => Promise<Result> {
+  const id = option(Uuid, 'id', givenId);
+  return async (services) => {
+    const row = await services.em().findOne(entity as typeof ApiKey, { id });
+    if (!row) throw notFound();
+    return work({ ...services, organisationId: row.organisationId, actor: OPERATOR }, id);
+  };
+}

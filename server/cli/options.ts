@@ -18,7 +18,7 @@ export const Moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'takes a moment as in 2027-01-31 or 2027-01-31T12:00:00Z')
   .transform((text) => new Date(text));
 
-/** Checks an option; the error names it. What was given is repeated only where it can't be a secret: a number, a moment. */
+/** Validates an option; the error names it. The value is repeated only if it can't be a secret: a number or a time. */
 export function option<Schema extends z.ZodType>(schema: Schema, name: string, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

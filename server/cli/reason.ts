@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { DomainError } from '../../domain/errors.ts';
 import { ConfigError } from '../config.ts';
 
-/** The reason of a failure in one line. Nothing that was typed is repeated: a key or a password may stand in any place. */
+/** The reason of a failure in one line. No argument is repeated: any of them may be a key or a password. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.extras.details ?? [];
@@ -22,7 +22,7 @@ function usageOf({ code, message }: CommanderError): string {
   return message.replace(/^error: /, '').replaceAll(/\s+/g, ' ');
 }
 
-/** What a library threw: the cause at its root, which has no statement with its values in it. */
+/** A library's error: its root cause, which has no SQL with values in it. */
 function unexpectedReason(error: unknown): string {
   let root = error;
   while (root instanceof Error && root.cause instanceof Error) root = root.cause;

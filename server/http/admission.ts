@@ -1,34 +1,34 @@
 import type { Request } from 'express';
+import { PERMISSIONS } from '../../domain/access/roles.ts';
+import { allows } from '../../domain/access/scopes.ts';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
-import { allows } from '../../domain/api-keys/scopes.ts';
 import type { Services } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { roleOf } from '../../domain/members/members.ts';
-import { PERMISSIONS } from '../../domain/members/roles.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
-import { addressKey, type TakeTurn } from './rate-limits.ts';
+import { addressKey, type ConsumeLimit } from './rate-limits.ts';
 
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
 export type Authenticate = (request: Request) => Promise<Principal>;
 
-/** All that is checked before a body is read, in the contract's order: who calls (401), rate limit (429), scope (403). */
-export function makeAdmit(authenticate: Authenticate, takeTurn: TakeTurn): Admit {
+/** The checks before the body is read, in the contract's order: caller (401), rate limit (429), scope (403). */
+export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit): Admit {
   return async (request, { scope, limit }) => {
     if (scope === null) {
-      await takeTurn(limit, addressKey(request.ip ?? ''));
+      await consumeLimit(limit, addressKey(request.ip ?? ''));
       return null;
     }
     const principal = await authenticate(request);
-    // Issuing has the limits of the contract, whoever issues.
-    await takeTurn(principal.person && limit === 'default' ? 'people' : limit, principal.callerId);
+    // Issuing has the limits of the contract for keys and people alike.
+    await consumeLimit(principal.person && limit === 'default' ? 'people' : limit, principal.callerId);
     if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
     return principal;
   };
 }
 
-/** Names the organisation that a person works in. Pages of other origins can't send it: a session alone opens nothing. */
+/** Names the organisation that a person works in. Pages of other origins can't send it, so a session alone gives no access. */
 const ORGANISATION_HEADER = 'X-Laurel-Organisation';
 
 function linkedOrganisation({ method, baseUrl, query }: Request): string | undefined {

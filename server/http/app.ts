@@ -22,12 +22,10 @@ import { openApiDocument } from './openapi.ts';
 import { contentPolicy } from './policy.ts';
 import { publicCors } from './public-cors.ts';
 import { makeRateLimits } from './rate-limits.ts';
+import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
 import { verifyPage } from './verify-page.ts';
-
-/** The reason why the process can't serve now, or null. */
-export type Readiness = () => Promise<string | null>;
 
 export interface AppParts {
   config: Config;
@@ -39,17 +37,17 @@ export interface AppParts {
   log: Logger;
 }
 
-/** The whole HTTP side of the product. */
+/** All routes of the process. */
 export function createApp({ config, services, auth, pool, readiness, log }: AppParts): express.Express {
-  const takeTurn = makeRateLimits(config, pool);
+  const consumeLimit = makeRateLimits(config, pool);
   const authenticate = makeAuthenticate(services);
   const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
-  const admit = makeAdmit(byKey, takeTurn);
-  const admitNative = makeAdmit(keyOrSession(byKey, services, auth), takeTurn);
+  const admit = makeAdmit(byKey, consumeLimit);
+  const admitNative = makeAdmit(keyOrSession(byKey, services, auth), consumeLimit);
   const logError = (error: DomainError, request: Request) => {
     if (error.status < 500) return;
     const at = { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path };
-    // While the database is away every request fails: one line each, and where it failed says nothing.
+    // While the database is unavailable every request fails: one line each, without the stack.
     if (error.code === 'SERVICE_UNAVAILABLE') log.warn({ ...at, reason: String(error.cause) }, 'not available');
     else log.error({ ...at, err: error.cause }, 'request failed');
   };
@@ -87,17 +85,17 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     throw notFound();
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const told = toTold(error);
-    logError(told, request);
-    // What was begun can't be taken back: that it is not whole is all that can be told.
+    const failure = toDomainError(error);
+    logError(failure, request);
+    // A response that has begun can't become an error: the connection is cut, so that it is not taken for complete.
     if (response.headersSent) response.destroy();
-    else sendError(response, told);
+    else sendError(response, failure);
   });
   return app;
 }
 
-/** Express and its parsers throw errors with a status; a malformed address is the caller's. */
-function toTold(error: unknown): DomainError {
+/** A malformed address (URIError) is the caller's error; any other is unexpected. */
+function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError) return notFound();
   return unexpected(error);

@@ -1,22 +1,23 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
+import { Password, PersonName } from '../../domain/access/people.ts';
 import { notFound } from '../../domain/errors.ts';
-import { PASSWORD_LENGTH, Password, PersonName } from '../../domain/members/people.ts';
+import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
 import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
 import { readJsonObject } from './bodies.ts';
 
-/** Bytes of a body at the most: nobody is known yet, and an address, a password and a name need no more. */
+/** The most bytes of a body: the caller is not authenticated, and an address, a password and a name need no more. */
 const MAX_AUTH_BODY = 64 * 1024;
-/** The dashboard's screen for a new password: no mail and no answer leads anywhere else. */
+/** The dashboard's screen for a new password: the only target of links and redirects. */
 const RESET_SCREEN = '/reset-password';
 
 const Nothing = z.object({});
 const GivenPassword = SafeString.min(1).max(PASSWORD_LENGTH.max);
 const Token = z.string().regex(/^[\w-]{1,200}$/, 'is not a token');
 
-/** What the product uses of better-auth, with the bodies that it may see; everything else is unknown. */
+/** The routes of better-auth that are served, with the schemas of their bodies; others are NOT_FOUND. */
 const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /sign-in/email': z.object({ email: EmailAddress, password: GivenPassword }),
   'POST /sign-out': Nothing,
@@ -26,7 +27,7 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /revoke-sessions': Nothing,
   'POST /revoke-other-sessions': Nothing,
   'POST /update-user': z.object({ name: PersonName }),
-  // Whoever has the old password, or an open browser, is shut out by the new one.
+  // The new password ends sessions that were opened with the old one.
   'POST /change-password': z
     .object({ currentPassword: GivenPassword, newPassword: Password })
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
@@ -53,7 +54,7 @@ export function authRouter(auth: Auth, baseUrl: string): Router {
   return router;
 }
 
-/** The request as better-auth is given it: NOT_FOUND for a route that is none of ours, VALIDATION_ERROR for a wrong body. */
+/** The request that is passed to better-auth: NOT_FOUND for an unknown route, VALIDATION_ERROR for an invalid body. */
 async function toAuthRequest(request: Request, baseUrl: string): Promise<globalThis.Request> {
   const { path } = request;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -72,7 +73,7 @@ async function toAuthRequest(request: Request, baseUrl: string): Promise<globalT
   return new globalThis.Request(url, { method, headers, body: JSON.stringify(parsed.data) });
 }
 
-/** All but those of the body, which is written anew, and of the connection. */
+/** Not copied: headers of the body, which is serialised again, and of the connection. */
 const OWN_HEADERS = /^(content-.*|transfer-encoding|expect|connection|keep-alive|upgrade|te|trailer)$/;
 
 function headersOf({ headers }: Request): Headers {

@@ -4,15 +4,16 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { Request } from 'express';
 import { DomainError, validationError } from '../../domain/errors.ts';
+import { MAX_LOGO_BYTES } from '../../domain/limits.ts';
 
-/** Bytes of a JSON body and of a logo at the most: "2 MB" wherever it is said. */
+/** The most bytes of a JSON body, documented as 2 MB. */
 export const MAX_BODY = 2 * 1024 * 1024;
-/** A logo, and what a form puts around it. */
-const MAX_FORM = MAX_BODY + 16_384;
-/** Parts of a form at the most: one is needed. */
+/** A logo, and the overhead of a form. */
+const MAX_FORM = MAX_LOGO_BYTES + 16_384;
+/** The most parts of a form: one is needed. */
 const MAX_PARTS = 8;
-/** Levels of arrays and objects at the most: nothing here needs ten, and recursion ends at some thousands. */
-const MAX_NESTING = 64;
+/** The most levels of arrays and objects: nothing needs ten, and recursion overflows at some thousands. */
+export const MAX_NESTING = 64;
 
 const DECODERS = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 const isDecoded = (coding: string): coding is keyof typeof DECODERS => Object.hasOwn(DECODERS, coding);
@@ -77,7 +78,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Reads a form (multipart/form-data, RFC 7578) while it comes, so that one of too many parts ends at the first too many. */
+/** Reads a form (multipart/form-data, RFC 7578) as a stream, so that reading ends at the first part too many. */
 export async function readForm(request: Request): Promise<FormData> {
   const malformed = 'The body is not a valid form';
   const { 'content-type': type = '' } = request.headers;
@@ -104,15 +105,15 @@ function keepFile(form: FormData, { name, content, filename }: FilePart): void {
   const chunks: Buffer<ArrayBuffer>[] = [];
   content.on('data', (chunk: Buffer<ArrayBuffer>) => chunks.push(chunk));
   content.on('end', () => form.append(name, new Blob(chunks), filename));
-  // The parser fails too, and that is told.
+  // The parser fails with it, and that error is reported.
   content.on('error', () => undefined);
 }
 
 type Bytes = AsyncGenerator<Uint8Array>;
 
 /**
- * Gives `read` the bytes of a body, unpacked, until they are more than `limit`. Whatever fails meanwhile (cut short,
- * another coding, malformed), the caller sent it: VALIDATION_ERROR. The connection stays, for the answer.
+ * Passes the decompressed bytes of a body to `read`, `limit` of them at the most. Any failure (truncated, wrong
+ * coding, malformed) is a VALIDATION_ERROR. The connection stays open for the response.
  */
 async function readBody(
   request: Request,

@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasBody } from './bodies.ts';
 
-/** Sockets that are open at once at the most: more than any client needs, fewer than a process has file descriptors. */
+/** The most open sockets: more than any client needs, fewer than a process has file descriptors. */
 const MAX_SOCKETS = 8192;
-/** How long an answer may wait for its reader without any progress: ended after one to two times this. */
+/** How long a response may make no progress because the client does not read: it is ended after one to two times this. */
 const STALLED_MS = 15_000;
-/** How long a body that nobody reads is taken after its answer, so that the client gets to read that. */
+/** How long an unread body is received after the response, so that the client can read the response (lingering close). */
 const LINGER_MS = 2000;
 
 /** Times in milliseconds for node:http: a head within 10 s, a whole request within 30 s, looked at every second. */
@@ -14,13 +14,13 @@ export const SERVER_OPTIONS = {
   headersTimeout: 9000,
   requestTimeout: 29_000,
   connectionsCheckingInterval: 1000,
-  // Longer than the usual minute of proxies, so that it is they who close a connection first.
+  // Longer than the usual minute of proxies, so that the proxy closes a connection first.
   keepAliveTimeout: 65_000,
 } as const;
 
 /**
- * Bounds what clients can hold open. A reader may be slow as long as it reads. Where the sockets are used up, the one
- * whose client has kept us waiting longest gives way, so that whoever sends a whole request is still served.
+ * Limits the connections that clients hold open. A slow reader is kept as long as it reads. When all sockets are in use, the
+ * one whose client has not completed a request for the longest time is closed, so that complete requests are still served.
  */
 export function limitConnections(server: Server): void {
   const waiting = new Set<Socket>();
@@ -37,13 +37,13 @@ export function limitConnections(server: Server): void {
     const served = () => waiting.delete(socket);
     if (hasBody(request)) request.once('end', served);
     else served();
-    // As long as we are the ones who are slow, nothing is cut.
+    // A response that is slow to produce is not cut off.
     response.on('timeout', () => {
       if (!request.complete || socket.writableLength > 0) socket.destroy();
     });
     response.once('finish', () => {
       if (request.complete) return;
-      // node:http takes what nobody has begun to read, and leaves what was read in part.
+      // node:http discards a body that was not read at all, but not one that was read in part.
       request.resume();
       setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
     });

@@ -5,12 +5,12 @@ import express, { Router } from 'express';
 import { contentPolicy } from './policy.ts';
 
 const BUILT = new URL('../../dashboard/dist/', import.meta.url);
-/** The paths that are screens (dashboard/app/router.tsx); everything else stays unknown. */
+/** The paths of screens (dashboard/app/router.tsx); all others are NOT_FOUND. */
 const SCREENS = ['/', '/login', '/forgot-password', '/reset-password', '/invitation', '/o/:organisationId{/*screen}'];
 
 /**
- * The dashboard as it was built. Nothing runs or is loaded but what is ours; styles that are made in the browser carry
- * the page's nonce. Pictures may come from elsewhere: an organisation's logo does.
+ * Serves the built dashboard. Only its own scripts run; styles that are made in the browser carry the page's nonce.
+ * Images may come from other origins: an organisation's logo can.
  */
 export function dashboardRouter(): Router {
   const router = Router();

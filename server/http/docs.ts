@@ -12,7 +12,7 @@ const PAGE = html`<!doctype html>
 <title>Laurel API</title><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
 <body><div id="docs"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
 
-/** The API document in a viewer whose files are all served from here. */
+/** The API document in Swagger UI, whose files are all served from here. */
 export function docsRouter(): Router {
   const router = Router();
   const policy = contentPolicy({

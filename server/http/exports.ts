@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify';
 import { type Request, type Response, Router } from 'express';
+import Papa from 'papaparse';
 import { ZipFile } from 'yazl';
 import { getBatch } from '../../domain/batches/read.ts';
 import {
@@ -18,7 +18,7 @@ import { disposition, sendStream } from './send.ts';
 
 const Filter = ListCertificates.omit({ limit: true, cursor: true });
 
-/** Downloads of the dashboard, written while they are read: a link with the session's cookie, the organisation in the query. */
+/** Streamed downloads of the dashboard: links with the session's cookie and the organisation in the query. */
 export function exportsRouter(services: Services, admit: Admit): Router {
   const router = Router();
   const open = async (request: Request): Promise<DomainContext> => {
@@ -72,7 +72,10 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
   'batchId',
 ];
 
-/** With a mark of its encoding for Excel; what would be a formula there is text. */
+/** What a spreadsheet would take for a formula (also in full width): written with an apostrophe before it, so that it is text. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+const BYTE_ORDER_MARK = '\uFEFF';
+
 async function sendCsv(
   response: Response,
   context: DomainContext,
@@ -80,14 +83,21 @@ async function sendCsv(
   name: string,
 ): Promise<void> {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name, 'attachment') };
-  const csv = stringify({ header: true, columns: [...COLUMNS], escape_formulas: true, bom: true });
-  await sendStream(response, headers, rowsOf(context, filter), csv);
+  await sendStream(response, headers, csvOf(context, filter));
 }
 
-async function* rowsOf(context: DomainContext, filter: CertificateFilter) {
-  for await (const { template, ...certificate } of eachCertificate(context, filter))
-    yield { ...certificate, template: template.name };
+/** Lines of CSV (RFC 4180), in UTF-8 with a byte order mark, which Excel needs. Yields nothing before the first row is read. */
+async function* csvOf(context: DomainContext, filter: CertificateFilter): AsyncGenerator<string> {
+  let start = `${BYTE_ORDER_MARK}${lineOf(COLUMNS)}`;
+  for await (const { template, ...certificate } of eachCertificate(context, filter)) {
+    const row = { ...certificate, template: template.name };
+    yield start + lineOf(COLUMNS.map((column) => row[column]));
+    start = '';
+  }
+  if (start !== '') yield start;
 }
+
+const lineOf = (cells: readonly unknown[]): string => `${Papa.unparse([cells], { escapeFormulae: FORMULA })}\n`;
 
 async function sendZip(response: Response, context: DomainContext, batchId: string): Promise<void> {
   const name = `batch-${batchId}.zip`;
@@ -95,7 +105,7 @@ async function sendZip(response: Response, context: DomainContext, batchId: stri
   await sendStream(response, headers, zipOf(batchPdfs(context, batchId)));
 }
 
-/** PDFs are compressed already: they are stored as they are. One is loaded when the one before was taken. */
+/** PDFs are compressed already, so they are stored. Each is loaded when the one before was consumed. */
 async function* zipOf(files: AsyncIterable<NamedFile>): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   for await (const { name, load } of files) {
@@ -106,7 +116,7 @@ async function* zipOf(files: AsyncIterable<NamedFile>): AsyncGenerator<Buffer> {
   for await (const chunk of zip.outputStream) yield chunk as Buffer;
 }
 
-/** What the archive has ready. */
+/** The chunks that the archive has ready. */
 function* written({ outputStream }: ZipFile): Generator<Buffer> {
   for (let chunk = outputStream.read(); chunk !== null; chunk = outputStream.read()) yield chunk as unknown as Buffer;
 }

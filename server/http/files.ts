@@ -1,11 +1,8 @@
 import { type Request, type Response, Router } from 'express';
-import { Certificate } from '../../database/entities/certificate.ts';
-import { Organisation } from '../../database/entities/organisation.ts';
-import { Template } from '../../database/entities/template.ts';
-import { fileKey, fileName } from '../../domain/certificates/files.ts';
+import { openFile } from '../../domain/certificates/open-file.ts';
 import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
-import { loadLogo, logoUrl } from '../../domain/organisations/logo-file.ts';
+import { openLogo } from '../../domain/organisations/open-logo.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { loadThumbnail } from '../../domain/templates/thumbnail.ts';
 import { contentPolicy } from './policy.ts';
@@ -13,7 +10,7 @@ import { disposition } from './send.ts';
 
 const CONTENT_TYPE = { pdf: 'application/pdf', png: 'image/png' } as const;
 
-/** What is at an address never changes; shown anywhere, and unable to do anything there. */
+/** The content of an address never changes. Any page may show it; it can't run or load anything there. */
 const SAFE_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': contentPolicy({
@@ -24,30 +21,21 @@ const SAFE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Certificates' files at their unguessable addresses: what is there never changes, so it may be kept for ever. */
+/** Certificates' files at their unguessable addresses. */
 export function filesRouter(services: Services): Router {
   const router = Router();
   router.get('/:organisationId/:id/:name', async (request: Request<Record<string, string>>, response) => {
     const { organisationId = '', id = '', name = '' } = request.params;
-    const kind = name.endsWith('.pdf') ? 'pdf' : 'png';
-    if (!Uuid.safeParse(organisationId).success || !Uuid.safeParse(id).success) throw notFound();
-    const em = services.em();
-    const row = await em.findOne(Certificate, { organisationId, id });
-    const digest = kind === 'pdf' ? row?.pdfDigest : row?.imageDigest;
-    if (!row || !digest || fileKey(row, kind).name !== name) throw notFound();
+    const file = await openFile(services, { organisationId, id, name });
     response.set({
       ...SAFE_HEADERS,
-      'Content-Type': CONTENT_TYPE[kind],
-      ETag: `"${Buffer.from(digest).toString('hex')}"`,
+      'Content-Type': CONTENT_TYPE[file.kind],
+      ETag: `"${file.digest}"`,
       'Accept-Ranges': 'bytes',
     });
     if (request.fresh) return void response.status(304).end();
-    const template = await em.findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
-    const saved = fileName(template?.name ?? 'Certificate', row.recipientName, kind);
-    response.set('Content-Disposition', disposition(saved, 'inline'));
-    const content = await services.storage.get(fileKey(row, kind));
-    if (!content) throw notFound();
-    sendRange(request, response, Buffer.from(content));
+    response.set('Content-Disposition', disposition(await file.savedName(), 'inline'));
+    sendRange(request, response, Buffer.from(await file.content()));
   });
   return router;
 }
@@ -56,11 +44,8 @@ export function filesRouter(services: Services): Router {
 export function logosRouter(services: Services): Router {
   const router = Router();
   router.get('/:organisationId/:name', async (request: Request<Record<string, string>>, response) => {
-    const { organisationId: id = '', name } = request.params;
-    const row = Uuid.safeParse(id).success ? await services.em().findOne(Organisation, { id }) : null;
-    const isCurrent = row?.logoToken && logoUrl(services, row)?.endsWith(`/${name}`);
-    const content = row && isCurrent ? await loadLogo(services, row) : null;
-    if (!content) throw notFound();
+    const { organisationId = '', name = '' } = request.params;
+    const content = await openLogo(services, { organisationId, name });
     response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png', ETag: `"${name}"` });
     if (request.fresh) return void response.status(304).end();
     response.end(content);
@@ -68,7 +53,7 @@ export function logosRouter(services: Services): Router {
   return router;
 }
 
-/** Templates' small pictures, at addresses that change with the design. */
+/** Templates' thumbnails, at addresses that change with the design. */
 export function thumbnailsRouter(services: Services): Router {
   const router = Router();
   router.get('/:organisationId/:templateId/:name', async (request: Request<Record<string, string>>, response) => {
@@ -83,7 +68,7 @@ export function thumbnailsRouter(services: Services): Router {
   return router;
 }
 
-/** One range is answered in part (RFC 9110, section 14); several, or another unit, with the whole. */
+/** One range gives a partial response (RFC 9110, section 14); several ranges, or another unit, give the whole content. */
 function sendRange(request: Request, response: Response, content: Buffer): void {
   const ifRange = request.get('If-Range');
   const ranges =

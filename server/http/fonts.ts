@@ -12,7 +12,7 @@ const Query = z.object({
     .catch(false),
 });
 
-/** The fonts of designs, for the designer to show them in their own face. */
+/** The fonts of designs, for the designer's canvas. */
 export function fontsRouter(): Router {
   const router = Router();
   router.get('/:family', async (request, response) => {

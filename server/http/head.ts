@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 
-/** What a request is served with: HEAD asks what GET would answer, and is no verification that counts. */
+/** The services for a request: HEAD is answered like GET, but does not count as a verification. */
 export const uncountedIfHead = (services: VerificationServices, { method }: Request): VerificationServices =>
   method === 'HEAD' ? { ...services, countVerification: async () => undefined } : services;

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../templates-engine/index.ts';
 
-/** Markup that is safe as it is: made by `html`, never from a value. */
+/** Markup that needs no escaping: made by `html`, never from a value. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

@@ -14,7 +14,7 @@ import { uncountedIfHead } from './head.ts';
 import { takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
 
-/** A design with some pictures is the largest that is sent; only people design. */
+/** A design with some images is the largest input; only people in the dashboard send one. */
 const MAX_DESIGN_BODY = 12 * 1024 * 1024;
 const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
 
@@ -31,7 +31,7 @@ export function nativeHandler(
       endpoint: '',
       router: appRouter,
       req: new NativeRequest(request),
-      // Queries may come as POST: their input can be longer than an address.
+      // Queries may be sent as POST, as their input can be longer than a URL.
       allowMethodOverride: true,
       createContext: ({ info }) => contextOf(parts, request, response, info),
       responseMeta: ({ errors }) => {
@@ -46,7 +46,7 @@ export function nativeHandler(
   };
 }
 
-/** The request as tRPC reads it: its body when a procedure that admitted the call asks for it, and bounded. */
+/** The request as tRPC reads it: the body, of limited size, is read only after the procedure has admitted the call. */
 class NativeRequest extends Request {
   override readonly json: () => Promise<unknown>;
   override readonly formData: () => Promise<FormData>;
@@ -68,15 +68,15 @@ function contextOf(
   response: ExpressResponse,
   { calls }: TRPCRequestInfo,
 ): RequestContext {
-  /** The input of a GET is in its address, and looked at once the caller is known, as bodies are. */
-  const known = <Caller>(caller: Caller): Caller => {
+  /** The input of a GET is in its URL; like a body it is examined only once the caller is known. */
+  const afterAdmission = <Caller>(caller: Caller): Caller => {
     refuseNesting(addressOf(request).searchParams.get('input') ?? '');
     return caller;
   };
   return {
     services: uncountedIfHead(services, request),
-    admit: async (admission) => known(await admit(request, admission)),
-    person: async () => known(await auth.userOf(request.headers)),
+    admit: async (admission) => afterAdmission(await admit(request, admission)),
+    person: async () => afterAdmission(await auth.userOf(request.headers)),
     people: auth.people,
     idempotencyKeys: request.headersDistinct['idempotency-key'] ?? [],
     creations: calls.filter(({ path }) => takesKey(path)).length,

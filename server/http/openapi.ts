@@ -1,7 +1,8 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts';
-import { type Example, examples } from './openapi-examples.ts';
+import { type Example, makeSamples } from '../../procedures/samples.ts';
+import { MAX_BODY, MAX_NESTING } from './bodies.ts';
 import { documentedRouter, type RestRoute, restRoutes } from './rest-router.ts';
 
 type Json = Record<string, unknown>;
@@ -32,10 +33,10 @@ const MEANING: Record<ErrorCode, string> = {
 const DESCRIPTION = [
   'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
   'HEAD is answered wherever GET is, and is no verification that counts. A slash at the end of a path makes no difference, nor does the case of a verification hash.',
-  'A body of JSON has at most 2 MB (2,097,152 bytes) and 64 levels.',
+  `A body of JSON has at most 2 MB (${MAX_BODY.toLocaleString('en')} bytes) and ${MAX_NESTING} levels.`,
 ].join(' ');
 
-/** The API document (OpenAPI 3.1): generated from the procedures, then told the truth about statuses and errors. */
+/** The API document (OpenAPI 3.1): generated from the procedures, then completed with statuses, errors and examples. */
 export function openApiDocument(baseUrl: string): Json {
   const generated = generateOpenApiDocument(documentedRouter(), {
     title: 'Laurel',
@@ -48,12 +49,12 @@ export function openApiDocument(baseUrl: string): Json {
   const schemas: Json = { ...generated.components?.schemas, Error: ERROR_SCHEMA };
   for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
   const document = { ...generated, components: { ...generated.components, schemas } };
-  const shown = examples(baseUrl);
+  const samples = makeSamples(baseUrl);
   for (const route of restRoutes) {
     const operation = generated.paths[route.path]?.[route.method.toLowerCase()];
     if (!operation) throw new Error(`${route.name} is missing in the API document`);
     complete(operation, route);
-    addExamples(operation, shown[route.name] ?? {});
+    addExamples(operation, route.example?.(samples) ?? {});
   }
   return document;
 }

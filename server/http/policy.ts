@@ -1,4 +1,4 @@
-/** What every document is held to, whatever it allows: nothing from elsewhere, no frame, no form, no other base. */
+/** Directives of every document unless it overrides them: nothing is loaded, no frame, no form, no other base. */
 const CLOSED = {
   'default-src': "'none'",
   'base-uri': "'none'",
@@ -6,14 +6,14 @@ const CLOSED = {
   'frame-ancestors': "'none'",
 };
 
-/** The value of Content-Security-Policy (CSP Level 3): nothing but what is named, each directive with its sources. */
+/** The value of Content-Security-Policy (CSP Level 3): only what is named is allowed, each directive with its sources. */
 export function contentPolicy(allowed: Record<string, string> = {}): string {
   return Object.entries({ ...CLOSED, ...allowed })
     .map(([directive, sources]) => `${directive} ${sources}`.trim())
     .join('; ');
 }
 
-/** The origin of an address as a source of a policy; nothing where its host has what a policy gives a meaning (`;`, `,`, `*`). */
+/** The origin of an address as a source of a policy; empty if it has characters with a meaning there (`;`, `,`, `*`). */
 export function originSource(address: string | null): string {
   const origin = address && URL.canParse(address) ? new URL(address).origin : '';
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : '';

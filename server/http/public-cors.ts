@@ -1,6 +1,6 @@
 import cors from 'cors';
 
-/** For what is public: any page may read it, and may see when to come back and how to name the call. */
+/** For public resources: any page may read them, with the headers for retrying and for reporting a request. */
 export const publicCors = cors({
   methods: ['GET', 'HEAD'],
   exposedHeaders: ['Retry-After', 'X-Request-Id'],

@@ -5,14 +5,14 @@ import type { Limit } from '../../procedures/context.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE = 60;
-/** Calls a minute of a person in the dashboard: a screen makes several, and the designer draws as one goes. */
+/** Calls a minute of a person in the dashboard: a screen makes several, and the designer requests previews continuously. */
 const PEOPLE = 1200;
 
-/** Counts one call of `who` against a limit, on PostgreSQL for all processes together; RATE_LIMITED when it is used up. */
-export type TakeTurn = (limit: Limit, who: string) => Promise<void>;
+/** Counts one call of `who`, in PostgreSQL for all processes together; RATE_LIMITED if the limit is exceeded. */
+export type ConsumeLimit = (limit: Limit, who: string) => Promise<void>;
 
-/** The limits of specification part 8. While the database is away each process counts for itself. */
-export function makeRateLimits(config: Config, pool: Pool): TakeTurn {
+/** The limits of specification part 8. While the database is unavailable each process counts for itself. */
+export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
   const make = (points: number, keyPrefix: Limit) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -42,7 +42,7 @@ export function makeRateLimits(config: Config, pool: Pool): TakeTurn {
   };
 }
 
-/** An IPv6 subscriber has a /64 to himself, so that is what is counted (RFC 6177). */
+/** An IPv6 subscriber has a whole /64, so IPv6 is counted by /64 (RFC 6177). */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

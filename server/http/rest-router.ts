@@ -12,10 +12,11 @@ export interface RestRoute {
   path: string;
   pattern: RegExp;
   admission: Admission;
-  /** What may be in its query, and whether it is a number. */
+  /** The query parameters, and whether each is a number. */
   parameters: ReadonlyMap<string, { isNumber: boolean }>;
-  /** Of a success. */
+  /** Status of a successful response. */
   status: number;
+  example: ProcedureMeta['example'];
   isMultipart: boolean;
 }
 
@@ -27,13 +28,7 @@ export const takesKey = (name: string): boolean =>
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 
-const STATUS: Record<string, number> = {
-  'certificates.generate': 201,
-  'batches.create': 201,
-  'certificates.download': 302,
-};
-
-/** Every procedure that REST shows, with what has to be known of it before its body is read. */
+/** Every procedure that REST shows, with what must be known before its body is read. */
 export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, procedure]) => {
   const { meta, inputs } = definitionOf(procedure);
   if (!meta?.openapi || meta.limit === undefined || meta.scope === undefined) return [];
@@ -47,19 +42,20 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}/?$`),
       admission: { scope: meta.scope, limit: meta.limit },
       parameters: parametersOf(path, input),
-      status: STATUS[name] ?? 200,
+      status: meta.status ?? 200,
+      example: meta.example,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },
   ];
 });
 
-/** The route that a request means: HEAD is served as GET is, and OPTIONS asks about what is public. */
+/** The route of a request: HEAD is served like GET; OPTIONS is the preflight of a GET. */
 export function routeOf({ method, path }: { method: string; path: string }): RestRoute | undefined {
   const served = method === 'HEAD' || method === 'OPTIONS' ? 'GET' : method;
   return restRoutes.find((route) => route.method === served && route.pattern.test(path));
 }
 
-/** The router with every procedure's input replaced; it is for reading, its procedures can't be called. */
+/** The router with every procedure's input replaced; its procedures can't be called. */
 function withInputs(inputOf: (definition: Definition) => unknown, config = appRouter._def._config): typeof appRouter {
   const replaced = procedures.map(([name, procedure]) => {
     const definition = definitionOf(procedure);
@@ -71,9 +67,9 @@ function withInputs(inputOf: (definition: Definition) => unknown, config = appRo
 }
 
 /**
- * The router as trpc-to-openapi is given it. That library sets coercion on the schemas that it sees, for JSON bodies
- * too, and so for native calls; here it sees only loose ones that name the path's parameters. The procedures are called
- * by the real router's caller, whose validation is untouched. Bodies of errors are made by `formatError`.
+ * The router that is passed to trpc-to-openapi. That library sets coercion on the schemas that it sees, for JSON bodies
+ * too, and so for native calls; here it sees only loose schemas with the path's parameters. The procedures are called
+ * by the real router's caller, which validates. Bodies of errors are made by `formatError`.
  */
 export function looseRouter(formatError: (error: unknown) => object): typeof appRouter {
   const config = {
@@ -92,11 +88,9 @@ export function looseRouter(formatError: (error: unknown) => object): typeof app
   );
 }
 
-/** The router as the API document is made from it: a form is shown as an object with its file. */
+/** The router as the API document is made from it. */
 export const documentedRouter = (): typeof appRouter =>
-  withInputs(({ inputs: [input], meta }) =>
-    meta?.openapi?.contentTypes ? z.object({ logo: z.string().meta({ format: 'binary' }) }) : input,
-  );
+  withInputs(({ inputs: [input], meta }) => meta?.shownInput ?? input);
 
 /** The members of an input that are in the query; those of the path are not. */
 function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
@@ -111,8 +105,8 @@ function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
 const WHOLE_NUMBER = /^[1-9]\d{0,14}$/;
 
 /**
- * A query's texts as the types that the schema takes; what is no number stays a text, for the schema to refuse. A parameter
- * that is empty or given twice narrows nothing for certain: VALIDATION_ERROR. What the route does not know is left out.
+ * Converts a query's texts to the types of the schema; what is not a number stays a text, for the schema to refuse. A
+ * parameter that is empty or given twice is ambiguous: VALIDATION_ERROR. Unknown parameters are dropped.
  */
 export function typedQuery(query: URLSearchParams, parameters: RestRoute['parameters']): Record<string, unknown> {
   const known = [...parameters].filter(([name]) => query.has(name));

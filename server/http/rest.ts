@@ -48,7 +48,7 @@ export function restRouter(
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     const { route } = response.locals;
     response.locals.principal = await admit(request, route.admission);
-    // The library knows no HEAD and takes the path to the letter; node:http leaves the body of an answer to HEAD out.
+    // The library has no HEAD and matches the path exactly; node:http omits the body of a response to HEAD.
     request.method = route.method;
     request.url = request.url.replace(/\/(?=\?|$)/, '');
     next();
@@ -63,7 +63,7 @@ export function restRouter(
       Object.defineProperty(request, 'query', { value: query });
     } else {
       request.body = await readJsonObject(request);
-      // What it must be has been seen; the library takes nothing but this spelling.
+      // Checked above; the library accepts this spelling only.
       request.headers['content-type'] = 'application/json';
     }
     next();
@@ -72,7 +72,7 @@ export function restRouter(
   return router;
 }
 
-/** trpc-to-openapi knows no forms: the same procedure is called, with the form as its input. */
+/** trpc-to-openapi does not support forms: the procedure is called directly, with the form as its input. */
 async function callWithForm(auth: Auth, request: Request, response: RestResponse): Promise<unknown> {
   const form = await readForm(request);
   const { name } = response.locals.route;

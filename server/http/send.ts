@@ -7,9 +7,9 @@ import type { Response } from 'express';
 export const disposition = (name: string, type: 'inline' | 'attachment'): string => create(name, { type });
 
 /**
- * Sends what is made while it is sent, through `stages`, and owns all of it. A client that goes away ends the source, and
- * is no error; a source that fails ends the answer, and its error is thrown. Headers are set once there is something to
- * send: what fails before is answered like any error.
+ * Streams a response through `stages`, and releases all of it. A client that disconnects ends the source without an error; a
+ * source that fails ends the response, and its error is thrown. Headers are set with the first chunk, so that an earlier
+ * failure is answered like any error.
  */
 export async function sendStream(
   response: Response,
@@ -26,7 +26,7 @@ export async function sendStream(
     response.set(headers);
     await pipeline([Readable.from(watched(first, chunks, failures)), ...stages, response]);
   } catch (error) {
-    // All that is left is that the client went away.
+    // The source did not fail, so the client has disconnected.
     if (failures.length === 0 && response.destroyed) return;
     throw failures[0] ?? error;
   } finally {
@@ -34,7 +34,7 @@ export async function sendStream(
   }
 }
 
-/** The rest of an iteration whose first step was taken; keeps what the source throws, to tell it from a lost client. */
+/** Continues an iteration after its first step, and keeps the source's error, to distinguish it from a disconnected client. */
 async function* watched(
   first: IteratorResult<unknown>,
   chunks: AsyncIterator<unknown>,

@@ -13,7 +13,6 @@ import type { Admit } from './admission.ts';
 import { uncountedIfHead } from './head.ts';
 import { Html, html } from './html.ts';
 import { contentPolicy, originSource } from './policy.ts';
-
 import { LANGUAGES, type Language, WORDS, type Words } from './verify-words.ts';
 
 const SCRIPT = readFileSync(new URL('./assets/verify.js', import.meta.url));
@@ -24,7 +23,7 @@ interface Reader {
   baseUrl: string;
 }
 
-/** The public page at `verificationUrl`, in the browser's language; whole without scripts. It counts as a verification too. */
+/** The public page at `verificationUrl`, in the browser's language; works without scripts. A view counts as a verification. */
 export function verifyPage(services: VerificationServices, admit: Admit): Router {
   const router = Router();
   router.get('/check.js', (_request, response) => {
@@ -41,7 +40,7 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
   return router;
 }
 
-/** Nothing from elsewhere but the issuer's logo, where it is elsewhere. */
+/** Allows the issuer's logo from its origin, and nothing else from other origins. */
 const policy = (logoUrl: string | null = null): string =>
   contentPolicy({
     'style-src': "'unsafe-inline'",
@@ -98,7 +97,7 @@ ${files(verification, reader)}
   );
 }
 
-/** The issuer's logo, on white as logos are made for, above a line in its colour. */
+/** The issuer's logo, on white, and a line in the issuer's colour. */
 function brand({ name, logoUrl, brandColor }: Issuer): Html {
   const color = brandColor && html`<style>body{border-top:6px solid ${brandColor}}</style>`;
   return html`${color}${logoUrl && html`<p><img class="logo" src="${logoUrl}" alt="${name ?? ''}"></p>`}`;
@@ -108,14 +107,14 @@ const issuerName = ({ name, websiteUrl }: Issuer): Html =>
   websiteUrl ? html`<a href="${websiteUrl}" rel="noopener">${name}</a>` : html`${name}`;
 
 function stateOf({ result }: Verification, words: Words) {
-  const told = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
+  const state = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
     kind,
     sign: kind === 'good' ? '✓' : '✕',
     title,
     text,
   });
-  if (!result.integrityVerified) return told('bad', words.altered);
-  return result.certificate.revokedAt ? told('bad', words.revoked) : told('good', words.valid);
+  if (!result.integrityVerified) return state('bad', words.altered);
+  return result.certificate.revokedAt ? state('bad', words.revoked) : state('good', words.valid);
 }
 
 function files(verification: Verification, reader: Reader): Html {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import type { Face } from '../text/faces.ts';
-import { subsetFont } from '../text/subset.ts';
-import { array, dictionary, type ObjectNumber, type PdfFile, reference } from './file.ts';
+import type { Face } from '../fonts/faces.ts';
+import { subsetFont } from '../fonts/subset.ts';
+import { array, dictionary, type ObjectNumber, type PdfWriter, reference } from './writer.ts';
 
 /** A glyph as it stands for a text: what stands for another text, too, has a code for each. */
 interface Code {
@@ -41,7 +41,7 @@ export class PdfFonts {
   }
 
   /** Writes the fonts and gives the resource dictionary's entries (ISO 32000-1, 9.7). */
-  write(file: PdfFile): Record<string, string> {
+  write(file: PdfWriter): Record<string, string> {
     return Object.fromEntries(
       [...this.#used.values()].map(({ name, face, codes }) => [
         name,
@@ -65,7 +65,7 @@ function compress(subset: Uint8Array): Uint8Array {
 }
 
 /** Codes are those of the list's places, from 1 on. */
-function writeFont(file: PdfFile, face: Face, codes: readonly Code[]): ObjectNumber {
+function writeFont(file: PdfWriter, face: Face, codes: readonly Code[]): ObjectNumber {
   const ids = [...new Set(codes.map(({ glyph }) => glyph))].sort((a, b) => a - b);
   const sfnt = subsetFont(face, ids);
   const name = `/${subsetTag(ids)}+${face.key.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9-]/g, '')}`;

@@ -1,10 +1,10 @@
-import type { Gradient } from '../design/colors.ts';
-import { array, dictionary, type ObjectNumber, type PdfFile } from './file.ts';
+import type { Gradient } from '../graphics/paint.ts';
+import { array, dictionary, type ObjectNumber, type PdfWriter } from './writer.ts';
 
 type Stops = { offset: number; values: number[] }[];
 
 /** A gradient's colours as a shading, linear or radial (ISO 32000-1, 8.7.4.5). */
-export const addShading = (file: PdfFile, { coordinates, stops }: Gradient): ObjectNumber =>
+export const addShading = (file: PdfWriter, { coordinates, stops }: Gradient): ObjectNumber =>
   shading(
     file,
     coordinates,
@@ -13,7 +13,7 @@ export const addShading = (file: PdfFile, { coordinates, stops }: Gradient): Obj
   );
 
 /** A gradient's opacity as a shading in grey, which a soft mask takes; null where it is opaque throughout. */
-export const addOpacity = (file: PdfFile, { coordinates, stops }: Gradient): ObjectNumber | null =>
+export const addOpacity = (file: PdfWriter, { coordinates, stops }: Gradient): ObjectNumber | null =>
   stops.every(({ color }) => color.alpha === 1)
     ? null
     : shading(
@@ -24,7 +24,7 @@ export const addOpacity = (file: PdfFile, { coordinates, stops }: Gradient): Obj
       );
 
 /** One interpolation between each two stops. */
-function shading(file: PdfFile, coordinates: readonly number[], space: string, stops: Stops): ObjectNumber {
+function shading(file: PdfWriter, coordinates: readonly number[], space: string, stops: Stops): ObjectNumber {
   const first = stops[0];
   const last = stops.at(-1);
   if (!first || !last) throw new Error('a gradient has at least two stops');

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
-import type { PlacedImage } from '../placed/placed.ts';
-import { loadSharp } from '../sharp.ts';
-import { type ObjectNumber, type PdfFile, reference } from './file.ts';
+import { loadSharp } from '../graphics/sharp.ts';
+import type { RasterImage } from '../scene/scene.ts';
+import { type ObjectNumber, type PdfWriter, reference } from './writer.ts';
 
 /** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels. */
-export async function addImage(file: PdfFile, { bytes, format, width, height }: PlacedImage): Promise<ObjectNumber> {
+export async function addImage(file: PdfWriter, { bytes, format, width, height }: RasterImage): Promise<ObjectNumber> {
   const sharp = await loadSharp();
   const entries = { Type: '/XObject', Subtype: '/Image', Width: String(width), Height: String(height) };
   if (format === 'jpeg') {
@@ -18,7 +18,12 @@ export async function addImage(file: PdfFile, { bytes, format, width, height }: 
   return addPixels(file, entries, pixels, 4);
 }
 
-function addPixels(file: PdfFile, entries: Record<string, string>, pixels: Uint8Array, channels: 3 | 4): ObjectNumber {
+function addPixels(
+  file: PdfWriter,
+  entries: Record<string, string>,
+  pixels: Uint8Array,
+  channels: 3 | 4,
+): ObjectNumber {
   const count = pixels.length / channels;
   const [colors, alpha] = [new Uint8Array(count * 3), new Uint8Array(count)];
   let isOpaque = true;

@@ -1,4 +1,4 @@
-import type { Rgba } from '../design/colors.ts';
+import type { Rgba } from '../graphics/paint.ts';
 
 /** Coverage of a glyph's pixels, 0 to 255, and where its top left pixel stands. */
 export interface Mask {

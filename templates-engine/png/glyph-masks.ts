@@ -1,5 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
-import type { Face } from '../text/faces.ts';
+import { LRUCache } from 'lru-cache';
+import type { Face } from '../fonts/faces.ts';
 import type { Mask } from './canvas.ts';
 
 /** Positions of a glyph within a pixel, each way: a quarter of a pixel is finer than one sees at 144 dpi. */
@@ -7,27 +8,20 @@ export const PHASES = 4;
 const MAX_BYTES = 8_000_000;
 const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, alpha: new Uint8Array(0) };
 
-const masks = new Map<string, Map<number, Mask>>();
-let bytes = 0;
+/** What an entry takes besides its pixels. */
+const ENTRY_BYTES = 64;
+const masks = new LRUCache<string, Mask>({
+  maxSize: MAX_BYTES,
+  sizeCalculation: ({ alpha }) => alpha.length + ENTRY_BYTES,
+});
 
 /** The coverage of a glyph, `scale` pixels to a font unit, `phaseX` and `phaseY` quarters of a pixel right and down. */
 export function glyphMask(face: Face, glyph: number, scale: number, phaseX: number, phaseY: number): Mask {
-  const fontKey = `${face.key} ${scale}`;
-  let ofFont = masks.get(fontKey);
-  if (!ofFont) {
-    ofFont = new Map();
-    masks.set(fontKey, ofFont);
-  }
-  const key = (glyph * PHASES + phaseX) * PHASES + phaseY;
-  const known = ofFont.get(key);
+  const key = `${face.key} ${scale} ${(glyph * PHASES + phaseX) * PHASES + phaseY}`;
+  const known = masks.get(key);
   if (known) return known;
   const mask = rasterise(face, glyph, scale, phaseX / PHASES, phaseY / PHASES);
-  bytes += mask.alpha.length;
-  if (bytes > MAX_BYTES) {
-    masks.clear();
-    bytes = mask.alpha.length;
-    masks.set(fontKey, new Map([[key, mask]]));
-  } else ofFont.set(key, mask);
+  masks.set(key, mask);
   return mask;
 }
 

@@ -1,54 +1,63 @@
-import type { Rgba } from '../design/colors.ts';
-import { type Gradient, isGradient } from '../design/colors.ts';
-import type { Box, PathCommand } from '../placed/geometry.ts';
-import type { Drawing, PlacedElement } from '../placed/placed.ts';
-import { qrPath } from '../placed/qr.ts';
-import { penPositions } from '../text/pen.ts';
+import type { Box } from '../graphics/geometry.ts';
+import { type Gradient, isGradient, type Rgba } from '../graphics/paint.ts';
+import { type PathCommand, rectanglePath } from '../graphics/path.ts';
+import type { Primitive, PrimitiveOf, QrModules, SceneElement } from '../scene/scene.ts';
+import { positionGlyphs } from '../text/glyph-positions.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
-export function drawSvg({ x, y, width, height }: Box, elements: readonly PlacedElement[]): string {
+export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
   const definitions: string[] = [];
-  const body = elements.map((element) => wrap(element, drawElement(element.drawing, definitions))).join('');
+  const body = elements.map((element) => wrap(element, elementToSvg(element.primitive, definitions))).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
 }
 
-function wrap({ opacity, rotation, around }: PlacedElement, content: string): string {
+function wrap({ opacity, rotation, box }: SceneElement, content: string): string {
   const transform = rotation
-    ? ` transform="rotate(${rotation} ${n(around.x + around.width / 2)} ${n(around.y + around.height / 2)})"`
+    ? ` transform="rotate(${rotation} ${n(box.x + box.width / 2)} ${n(box.y + box.height / 2)})"`
     : '';
   return opacity === 1 && !transform
     ? content
     : `<g${opacity === 1 ? '' : ` opacity="${opacity}"`}${transform}>${content}</g>`;
 }
 
-function drawElement(drawing: Drawing, definitions: string[]): string {
-  switch (drawing.kind) {
+function elementToSvg(primitive: Primitive, definitions: string[]): string {
+  switch (primitive.kind) {
     case 'path': {
-      const fill = fillWith(drawing.fill, definitions);
-      const stroke = drawing.stroke ? `${paint('stroke', drawing.stroke)} stroke-width="${drawing.strokeWidth}"` : '';
-      return `<path d="${pathData(drawing.path)}" ${fill} ${stroke}/>`;
+      const fill = fillWith(primitive.fill, definitions);
+      const stroke = primitive.stroke
+        ? `${paint('stroke', primitive.stroke)} stroke-width="${primitive.strokeWidth}"`
+        : '';
+      return `<path d="${pathData(primitive.path)}" ${fill} ${stroke}/>`;
     }
     case 'image': {
-      const { box, clip, image } = drawing;
+      const { box, clip, image } = primitive;
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
       return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${image.uri}"/></g>`;
     }
     case 'qr': {
-      const { box, background, color, code } = drawing;
+      const { box, background, color, modules } = primitive;
       const ground = background
         ? `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" ${paint('fill', background)}/>`
         : '';
-      return `${ground}<path shape-rendering="crispEdges" d="${pathData(qrPath(code()))}" ${paint('fill', color)}/>`;
+      return `${ground}<path shape-rendering="crispEdges" d="${pathData(modulesPath(modules()))}" ${paint('fill', color)}/>`;
     }
     case 'text':
-      return drawText(drawing, definitions);
+      return textToSvg(primitive, definitions);
   }
 }
 
-function drawText({ box, layout, color }: Extract<Drawing, { kind: 'text' }>, definitions: string[]): string {
-  const glyphs = layout.lines.flatMap((placed) =>
-    penPositions(placed, layout.size).map(({ face, x, y, id }) => {
+/** A rectangle for each run of dark modules. */
+const modulesPath = ({ x, y, unit, rows }: QrModules): PathCommand[] =>
+  rows.flatMap((row, index) =>
+    row.flatMap(([from, to]) =>
+      rectanglePath({ x: x + from * unit, y: y + index * unit, width: (to - from) * unit, height: unit }),
+    ),
+  );
+
+function textToSvg({ box, layout, color }: PrimitiveOf<'text'>, definitions: string[]): string {
+  const glyphs = layout.lines.flatMap((line) =>
+    positionGlyphs(line, layout.size).map(({ face, x, y, id }) => {
       const content = face.layers
         ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
         : outlined(face.outline(id));

@@ -3,23 +3,23 @@ import { isCursive, type Paragraph, type ShapedLine, shapeLine } from './shaping
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A text takes more shaping than it is given. */
-export class TooMuchShaping extends Error {
-  override readonly name = 'TooMuchShaping';
+/** A text takes more shaping than its page has left. */
+export class ShapingLimitError extends Error {
+  override readonly name = 'ShapingLimitError';
 }
 
 /** Counts the characters that are shaped, as that is what laying out costs. */
-export class Shaping {
-  readonly #most: number;
+export class ShapingBudget {
+  readonly #limit: number;
   characters = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   line(paragraph: Paragraph, start: number, end: number, spaced: boolean): ShapedLine {
     this.characters += end - start;
-    if (this.characters > this.#most) throw new TooMuchShaping();
+    if (this.characters > this.#limit) throw new ShapingLimitError();
     return shapeLine(paragraph, start, end, spaced);
   }
 }
@@ -33,7 +33,7 @@ export class MeasuredParagraph {
   readonly #letterSpacing: number;
   /** Where letters join, letter spacing depends on the line: sums can't tell. */
   readonly #isSure: boolean;
-  readonly #shaping: Shaping;
+  readonly #shaping: ShapingBudget;
   readonly #lines = new Map<string, ShapedLine>();
   /** In em, and in gaps that letter spacing widens: from the paragraph's start up to each position. */
   readonly #advances: Float64Array;
@@ -43,11 +43,11 @@ export class MeasuredParagraph {
   /** Where a line may end, and where a word may be cut when it is longer than a line: ascending. */
   readonly breaks: readonly number[];
   /** In em: all letters together, and those of the longest piece that does not break. */
-  readonly ink: number;
+  readonly inkWidth: number;
   readonly widestPiece: number;
   #cuts: number[] | undefined;
 
-  constructor(paragraph: Paragraph, letterSpacing: number, shaping: Shaping) {
+  constructor(paragraph: Paragraph, letterSpacing: number, shaping: ShapingBudget) {
     this.#paragraph = paragraph;
     this.#letterSpacing = letterSpacing;
     this.#shaping = shaping;
@@ -57,7 +57,7 @@ export class MeasuredParagraph {
     this.#advances = new Float64Array(text.length + 1);
     this.#gaps = new Uint32Array(text.length + 1);
     this.#trimmed = new Uint32Array(text.length + 1);
-    this.ink = this.#measure(text);
+    this.inkWidth = this.#measure(text);
     this.widestPiece = this.#widest();
   }
 
@@ -107,15 +107,15 @@ export class MeasuredParagraph {
         if (own !== '') this.#gaps[after] = (this.#gaps[after] ?? 0) + 1;
       }
     }
-    let ink = 0;
+    let inkWidth = 0;
     for (let at = 1; at <= text.length; at++) {
       const isSpace = (text[at - 1] ?? '').trim() === '';
-      if (!isSpace) ink += Math.max(0, this.#advances[at] ?? 0);
+      if (!isSpace) inkWidth += Math.max(0, this.#advances[at] ?? 0);
       this.#advances[at] = (this.#advances[at] ?? 0) + (this.#advances[at - 1] ?? 0);
       this.#gaps[at] = (this.#gaps[at] ?? 0) + (this.#gaps[at - 1] ?? 0);
       this.#trimmed[at] = isSpace ? (this.#trimmed[at - 1] ?? 0) : at;
     }
-    return ink;
+    return inkWidth;
   }
 
   #widest(): number {

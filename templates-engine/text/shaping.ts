@@ -1,7 +1,7 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
-import { type Face, type FontRequest, faceFor } from './faces.ts';
-import { hanStyle } from './han.ts';
+import { type Face, type FontRequest, faceFor } from '../fonts/faces.ts';
+import { hanStyle } from '../fonts/han-style.ts';
 
 // The package is CommonJS: its types say a module where the factory itself is imported.
 const bidi = (bidiFactory as unknown as () => Bidi)();
@@ -106,18 +106,12 @@ export function shapeLine(paragraph: Paragraph, start: number, end: number, spac
   };
 }
 
-function visualOrder<Piece extends { level: number }>(pieces: Piece[]): Piece[] {
-  const ordered = [...pieces];
-  const highest = Math.max(0, ...pieces.map(({ level }) => level));
-  for (let level = highest; level > 0; level--) {
-    for (let from = 0; from < ordered.length; from++) {
-      let to = from;
-      while ((ordered[to]?.level ?? -1) >= level) to++;
-      if (to - from > 1) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
-      from = Math.max(from, to - 1);
-    }
-  }
-  return ordered;
+/** The pieces from left to right. To the reordering each is one character: its level is all that counts. */
+function visualOrder<Piece extends { level: number }>(pieces: readonly Piece[]): Piece[] {
+  if (pieces.every(({ level }) => level === 0)) return [...pieces];
+  const levels = Uint8Array.from(pieces, ({ level }) => level);
+  const line = { levels, paragraphs: [{ start: 0, end: pieces.length - 1, level: 0 }] };
+  return bidi.getReorderedIndices('x'.repeat(pieces.length), line).flatMap((index) => pieces[index] ?? []);
 }
 
 /** One for all: each would take memory outside the garbage collector's sight. */
@@ -134,7 +128,7 @@ function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolea
   const positions = buffer.getGlyphPositions();
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const textOf = new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]));
-  let pen = 0;
+  let offset = 0;
   const glyphs = infos.map(({ codepoint, cluster }, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const own = textOf.get(cluster) ?? '';
@@ -142,13 +136,13 @@ function shapeRun(face: Face, text: string, rightToLeft: boolean, spaced: boolea
     const em = face.unitsPerEm;
     const glyph = {
       id: codepoint,
-      x: (pen + xOffset) / em,
+      x: (offset + xOffset) / em,
       y: yOffset / em,
       advance: xAdvance / em,
       text: own,
       cluster,
     };
-    pen += xAdvance;
+    offset += xAdvance;
     return glyph;
   });
   return { face, glyphs };

@@ -11,7 +11,7 @@ beforeAll(async () => {
   laurel = await Laurel.start({ RATE_LIMIT_CERTIFICATES: '3', RATE_LIMIT_VERIFY: '5' });
 });
 
-test('a missing, mistyped, unknown, expired or revoked key is told apart as the contract says', async () => {
+test('a missing, mistyped, unknown, expired or revoked key gets the code of the contract', async () => {
   const context = laurel.context(await laurel.tenant());
   const code = async (key?: string) =>
     (await laurel.call('/credits', key === undefined ? {} : { key })).body.error?.code;
@@ -32,7 +32,7 @@ test('a key that lacks the scope is FORBIDDEN, before its body is looked at', as
   expect([status, body.error.code]).toEqual([403, 'FORBIDDEN']);
 });
 
-test('the limit of a key is told with the wait, for REST and native calls together', async () => {
+test('the limit of a key comes with the wait, for REST and native calls together', async () => {
   const { key, templateId } = await laurel.tenant();
   const client = createTRPCClient<AppRouter>({
     links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers: { Authorization: `Bearer ${key}` } })],

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
-import { type House, houseOf, MUTATIONS, RECORD_NOTHING, statusOf } from '../support/mutations.ts';
+import { type Fixture, MUTATIONS, makeFixture, RECORD_NOTHING, statusOf } from '../support/mutations.ts';
 import { nativeClient, PASSWORD } from '../support/people.ts';
 import { BARE } from '../support/processes.ts';
 import { TableFaults } from '../support/table-faults.ts';
 
-let house: House;
+let fixture: Fixture;
 let faults: TableFaults;
 beforeAll(async () => {
   // Without workers nothing is written but by the call that is looked at.
   const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
-  house = await houseOf(laurel, 'owner@example.org');
+  fixture = await makeFixture(laurel, 'owner@example.org');
   faults = await TableFaults.install(laurel);
 });
 
@@ -24,7 +24,7 @@ const mutations = Object.entries(appRouter._def.procedures as unknown as Record<
   .map(([name]) => name)
   .sort();
 
-const recorded = async ({ laurel, tenant }: House) => {
+const recorded = async ({ laurel, tenant }: Fixture) => {
   const { rows } = await sql<{ action: string }>`
     select action from audit_entries where organisation_id = ${tenant.organisationId} order by id`.execute(
     database(laurel.installation.services.em()),
@@ -33,7 +33,7 @@ const recorded = async ({ laurel, tenant }: House) => {
 };
 
 const prepared = async (action: string) => {
-  const call = await MUTATIONS[action]?.(house);
+  const call = await MUTATIONS[action]?.(fixture);
   if (!call) throw new Error(`${action} can not be called`);
   return call;
 };
@@ -44,9 +44,9 @@ test('every mutation is known to be recorded or, for a reason, not', () => {
 
 test.each(Object.keys(MUTATIONS))('%s leaves one audit entry', async (action) => {
   const call = await prepared(action);
-  const before = await recorded(house);
+  const before = await recorded(fixture);
   expect(await statusOf(call)).toBe(200);
-  expect((await recorded(house)).slice(before.length)).toEqual([action]);
+  expect((await recorded(fixture)).slice(before.length)).toEqual([action]);
 });
 
 test.each(Object.keys(MUTATIONS))('nothing of %s happens where its audit entry can not be written', async (action) => {
@@ -60,26 +60,26 @@ test.each(Object.keys(MUTATIONS))('nothing of %s happens where its audit entry c
 });
 
 test('what changes nothing leaves no entry: a second revocation, a dry run, an answer that is given again', async () => {
-  const { owner, tenant, laurel } = house;
+  const { owner, tenant, laurel } = fixture;
   const input = { templateId: tenant.templateId, variables: VARIABLES };
   const { id } = await owner.certificates.generate.mutate(input);
   await owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
-  const before = await recorded(house);
+  const before = await recorded(fixture);
   await owner.certificates.revoke.mutate({ id, reason: 'another' });
   await owner.certificates.generate.mutate({ ...input, dryRun: true });
-  const headers = { ...house.session, 'Idempotency-Key': 'once' };
+  const headers = { ...fixture.session, 'Idempotency-Key': 'once' };
   for (let count = 0; count < 2; count++) await nativeClient(laurel, headers).certificates.generate.mutate(input);
-  expect((await recorded(house)).slice(before.length)).toEqual(['certificates.generate']);
+  expect((await recorded(fixture)).slice(before.length)).toEqual(['certificates.generate']);
 });
 
 test('what a key issues is in the ledger of credits under its name, and not in the audit log', async () => {
-  const { owner, tenant, laurel } = house;
+  const { owner, tenant, laurel } = fixture;
   const { key, templateId } = tenant;
-  const before = await recorded(house);
+  const before = await recorded(fixture);
   const { id } = (await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } })).body;
   const batch = { templateId, recipients: [{ variables: VARIABLES }] };
   const { batchId } = (await laurel.call('/batches', { key, body: batch })).body;
-  expect(await recorded(house)).toEqual(before);
+  expect(await recorded(fixture)).toEqual(before);
   const { entries } = await owner.credits.ledger.query({ limit: 2 });
   expect(entries.map(({ actor, certificateId, batchId }) => [actor, certificateId, batchId])).toEqual([
     ['API key “test”', null, batchId],
@@ -88,7 +88,7 @@ test('what a key issues is in the ledger of credits under its name, and not in t
 });
 
 test('an operator’s commands are recorded, and shown to whoever asks for them', async () => {
-  const { laurel, tenant, owner } = house;
+  const { laurel, tenant, owner } = fixture;
   const env = { ...BARE, ...laurel.operatorEnvironment() };
   const organisation = ['--organisation', tenant.organisationId];
   const run = (...args: string[]) => promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args], { env });

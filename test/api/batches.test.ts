@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const recipients = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ variables: { ...VARIABLES, name: `Recipient ${index}` } }));
 
-test('a batch is issued, followed, completed once, and told of once', async () => {
+test('a batch is issued, followed, completed once, and its event is published once', async () => {
   const tenant = await laurel.tenant({ credits: 50 });
   const { key, templateId } = tenant;
   const receiver = await Receiver.start();
@@ -55,10 +55,10 @@ test('a batch is issued, followed, completed once, and told of once', async () =
   for (const path of [`/batches/${batchId}`, `/batches/${batchId}/certificates`]) {
     expect((await laurel.call(path, { key: stranger.key })).status).toBe(404);
   }
-  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
-test('what is wrong with a batch is told with the index of its recipient, all at once, and nothing of it is done', async () => {
+test('what is wrong with a batch comes with the index of its recipient, all at once, and nothing of it is done', async () => {
   const { key, templateId } = await laurel.tenant({ credits: 50 });
   const faulty = recipients(6);
   const [, second, third, fourth] = faulty as [unknown, { variables: Record<string, string> }, never, never];
@@ -133,6 +133,9 @@ test("a single certificate and another tenant's batch do not wait behind a large
   expect(await laurel.completed(large.key, big.body.batchId)).toMatchObject({ processedCount: 400, failedCount: 0 });
 }, 120_000);
 
+const idsOfFailed = (certificates: { id: string; renderStatus: string }[]): string[] =>
+  certificates.filter(({ renderStatus }) => renderStatus === 'FAILED').map(({ id }) => id);
+
 test('a batch in which a rendering fails is completed, with its count and its credit given back', async () => {
   const tenant = await laurel.tenant({ credits: 50 });
   const { key, templateId } = tenant;
@@ -158,9 +161,16 @@ test('a batch in which a rendering fails is completed, with its count and its cr
   // The design is whole again: those that failed are issued anew, as a batch of their own.
   await setDesign(whole.rows[0]?.design ?? '');
   const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@example.org', 'issuer'));
+  const { certificates } = await issuer.batches.failures.query({ id: created.body.batchId });
+  expect(certificates).toHaveLength(failed);
+  const ids = certificates.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted().reverse());
+  const listed = (await laurel.call(`/batches/${created.body.batchId}/certificates?limit=100`, { key })).body;
+  expect(new Set(ids)).toEqual(new Set(idsOfFailed(listed.certificates)));
   const again = await issuer.batches.retryFailed.mutate({ id: created.body.batchId });
   expect(again.totalCount).toBe(failed);
   expect(await laurel.completed(key, again.id)).toMatchObject({ processedCount: failed, failedCount: 0 });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 10 });
+  expect(await issuer.batches.failures.query({ id: again.id })).toEqual({ certificates: [] });
   expect(await issuer.batches.retryFailed.mutate({ id: again.id }).catch(codeOf)).toBe('VALIDATION_ERROR');
 }, 90_000);

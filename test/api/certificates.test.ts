@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
@@ -92,9 +92,9 @@ test("another organisation's template and an unknown one look the same", async (
   const stranger = await laurel.tenant();
   const ask = async (templateId: string) =>
     (await laurel.call('/certificates', { key: tenant.key, body: { templateId, variables: VARIABLES } })).body;
-  const told = await ask(stranger.templateId);
-  expect(told.error).toMatchObject({ code: 'NOT_FOUND', status: 404 });
-  expect(told).toEqual(await ask('01900000-0000-7000-8000-000000000000'));
+  const foreign = await ask(stranger.templateId);
+  expect(foreign.error).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  expect(foreign).toEqual(await ask('01900000-0000-7000-8000-000000000000'));
 });
 
 test('the last credit is spent once', async () => {
@@ -155,16 +155,16 @@ test('a rendering that fails for good is FAILED and gives its credit back, once'
     '\\x00', '\\x00', '\\x00', now(), 'PENDING' from template_versions where template_id = ${templateId}`.execute(db);
   const { rows } = await sql<{
     id: string;
-    organisation_id: string;
+    organisationId: string;
   }>`select id, organisation_id from certificates where template_id = ${templateId}`.execute(db);
   const [row] = rows;
-  await sql`insert into credit_entries values (${row?.organisation_id}, gen_random_uuid(), 'DEBIT', -1, ${row?.id}, null, now())`.execute(
+  await sql`insert into credit_entries values (${row?.organisationId}, gen_random_uuid(), 'DEBIT', -1, ${row?.id}, null, now())`.execute(
     db,
   );
-  await sql`update credit_balances set balance = balance - 1 where organisation_id = ${row?.organisation_id}`.execute(
+  await sql`update credit_balances set balance = balance - 1 where organisation_id = ${row?.organisationId}`.execute(
     db,
   );
-  const payload = JSON.stringify({ organisationId: row?.organisation_id, certificateId: row?.id });
+  const payload = JSON.stringify({ organisationId: row?.organisationId, certificateId: row?.id });
   await sql`select laurel_renders.add_job('render-certificate', ${payload}::json, max_attempts => 10)`.execute(db);
   const certificate = await laurel.rendered(key, row?.id ?? '');
   expect(certificate).toMatchObject({ renderStatus: 'FAILED', pdfUrl: null });
@@ -227,12 +227,27 @@ test('what was tampered with no longer verifies, and reconcile finds a changed f
     db,
   );
   expect(await verify()).toMatchObject({ valid: true });
+  // A digest that is changed along with nothing else, or with its file, is not the one that was signed.
+  const digest = (change: string) =>
+    sql`update certificates set image_digest = ${sql.raw(change)}
+      where organisation_id = ${owner.organisationId} and id = ${id}`.execute(db);
+  const content = `select content from files f where f.organisation_id = certificates.organisation_id and f.id = certificates.id and name like '%.png'`;
+  await sql`update files set content = content || '\\x00' where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.png'`.execute(
+    db,
+  );
+  await digest(`(select sha256(content) from (${content}) f)`);
+  expect(await verify()).toMatchObject({ valid: false, integrityVerified: false });
+  await sql`update files set content = substr(content, 1, length(content) - 1) where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.png'`.execute(
+    db,
+  );
+  await digest(`(select sha256(content) from (${content}) f)`);
+  expect(await verify()).toMatchObject({ valid: true });
   await sql`update files set content = '\\x00' where organisation_id = ${owner.organisationId} and id = ${id} and name like '%.pdf'`.execute(
     db,
   );
   expect(await verify()).toMatchObject({ valid: false, integrityVerified: false });
-  const { breaches } = await reconcile(laurel.installation.services);
-  expect(breaches.filter((breach) => breach.id === id)).toMatchObject([{ invariant: 'files' }]);
+  const { violations } = await reconcile(laurel.installation.services);
+  expect(violations.filter((violation) => violation.id === id)).toMatchObject([{ invariant: 'files' }]);
 });
 
 test('concurrent verifications are all counted', async () => {
@@ -242,11 +257,11 @@ test('concurrent verifications are all counted', async () => {
   const page = await fetch(verificationUrl);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('This certificate is valid')]);
   const { rows } = await sql<{
-    hits: string;
+    hits: number;
   }>`select hits from verification_counts where certificate_id = ${id}`.execute(
     database(laurel.installation.services.em()),
   );
-  expect(Number(rows[0]?.hits)).toBe(51);
+  expect(rows[0]?.hits).toBe(51);
   const unknown = await fetch(`${laurel.url}/verify/${'0'.repeat(64)}`);
   expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('Unknown certificate')]);
 });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderCertificate } from '../../domain/certificates/render.ts';
-import { cleanUp } from '../../domain/clean-up.ts';
+import { cleanUp } from '../../domain/maintenance/clean-up.ts';
+import { failRendering } from '../../domain/rendering/fail.ts';
+import { renderCertificate } from '../../domain/rendering/render.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
 import { listDeliveries } from '../../domain/webhooks/read.ts';
@@ -50,6 +51,21 @@ test('a rendering that two workers end at once completes its certificate once', 
   });
   const events = (await listDeliveries(context, { id: webhookId })).map(({ event }) => event);
   expect(events.sort()).toEqual(['batch.completed', 'certificate.ready']);
+});
+
+test('a rendering that is given up after another worker completed it, or gave it up, changes nothing', async () => {
+  const tenant = await laurel.tenant({ credits: 10 });
+  const { organisationId, key } = tenant;
+  const context = laurel.context(tenant);
+  const { batchId, certificates } = await issueBatch(tenant, 2);
+  const [completed = '', failed = ''] = certificates.map(({ id }) => id);
+  await renderCertificate(context, { organisationId, certificateId: completed });
+  for (const certificateId of [completed, failed, failed])
+    await failRendering(context, { organisationId, certificateId });
+  const statusOf = async (id: string) => (await laurel.call(`/certificates/${id}`, { key })).body.renderStatus;
+  expect([await statusOf(completed), await statusOf(failed)]).toEqual(['COMPLETED', 'FAILED']);
+  expect((await laurel.call(`/batches/${batchId}`, { key })).body).toMatchObject({ processedCount: 2, failedCount: 1 });
+  expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 9 });
 });
 
 test('an e-mail asked for while its rendering ends is sent by one of the two, never by neither', async () => {

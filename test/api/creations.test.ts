@@ -1,6 +1,9 @@
 import { request } from 'node:http';
 import { createTRPCClient, httpLink } from '@trpc/client';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
+import { sha256 } from '../../domain/shared/crypto.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
@@ -26,8 +29,8 @@ const post = (path: string, body: unknown, keys: string | string[]) =>
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
       const { error, details } = JSON.parse(text);
-      const told = error?.data ?? { ...error, details };
-      resolve([response.statusCode ?? 0, told.code, told.details?.map(({ path: at }: { path: string }) => at)]);
+      const shown = error?.data ?? { ...error, details };
+      resolve([response.statusCode ?? 0, shown.code, shown.details?.map(({ path: at }: { path: string }) => at)]);
     });
     sent.on('error', reject).end(JSON.stringify(body));
   });
@@ -68,6 +71,18 @@ test.each(WRONG_KEYS)('an Idempotency-Key %s is ignored elsewhere, and in a dry 
   for (const [path, body] of creations()) {
     expect((await post(`/api/v1${path}`, { ...body, dryRun: true }, key))[0]).toBe(201);
   }
+});
+
+test('a creation with the Idempotency-Key of one that has not ended is refused at once', async () => {
+  const before = await balance();
+  const name = `${tenant.organisationId} POST /certificates under way`;
+  const [status, code] = await laurel.installation.services.em().transactional(async (em) => {
+    // What the first call holds until its transaction ends.
+    await sql`select pg_advisory_xact_lock(${sha256(name).readBigInt64BE(0)})`.execute(database(em));
+    return post('/api/v1/certificates', single(), 'under way');
+  });
+  expect([status, code, await balance()]).toEqual([409, 'IDEMPOTENCY_CONFLICT', before]);
+  expect((await post('/api/v1/certificates', single(), 'under way'))[0]).toBe(201);
 });
 
 test('a dry run neither records its Idempotency-Key nor gives an earlier answer', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
@@ -172,9 +172,9 @@ test('what may have gone out is UNCERTAIN, is not sent again, and is listed for 
   expect(await emailed(tenant, id, 'UNCERTAIN', 'SENT', 'FAILED')).toMatchObject({ emailStatus: 'UNCERTAIN' });
   await sleep(3000);
   expect(mailsTo('lost@example.org')).toHaveLength(1);
-  const { uncertainEmails, breaches } = await reconcile(laurel.installation.services);
+  const { uncertainEmails, violations } = await reconcile(laurel.installation.services);
   expect(uncertainEmails).toMatchObject([{ certificateId: id, recipient: 'lost@example.org' }]);
-  expect(breaches).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('an e-mail that was being sent when its process died is UNCERTAIN, not sent twice', async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { batchPdfs } from '../../domain/certificates/export.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+import { statementsOf } from '../support/statements.ts';
 import { unzip } from '../support/zip.ts';
 
 let laurel: Laurel;
@@ -37,6 +39,19 @@ test('a batch comes as a ZIP of its PDFs, namesakes too, under names that any sy
     expect(name).toMatch(/^[^/\\?%*:|"<>]+\.pdf$/);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   }
+});
+
+test('the rows of a batch are read once for all of its PDFs', async () => {
+  const id = await batchOf(['Ada', 'Grace', 'Mary']);
+  const names: string[] = [];
+  const statements = await statementsOf(async () => {
+    for await (const { name, load } of batchPdfs(laurel.context(tenant), id)) {
+      names.push(name);
+      expect((await load()).length).toBeGreaterThan(0);
+    }
+  });
+  expect(names).toEqual(['Mary', 'Grace', 'Ada'].map((name) => expect.stringContaining(name)));
+  expect(statements.filter((statement) => statement.includes('certificates'))).toHaveLength(1);
 });
 
 test('certificates come as CSV, all pages of a filter, and no cell is a formula', async () => {

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -51,13 +51,13 @@ test('HEAD is answered wherever GET is, with the same status and no body', async
     [exported, {}],
     ['/nowhere', {}],
   ] as [string, Record<string, string>][]) {
-    const [asked, told] = await Promise.all([get(path, { headers }), get(path, { headers, method: 'HEAD' })]);
-    expect([path, told.status, told.headers.get('Content-Type')]).toEqual([
+    const [asked, head] = await Promise.all([get(path, { headers }), get(path, { headers, method: 'HEAD' })]);
+    expect([path, head.status, head.headers.get('Content-Type')]).toEqual([
       path,
       asked.status,
       asked.headers.get('Content-Type'),
     ]);
-    expect([path, await told.text()]).toEqual([path, '']);
+    expect([path, await head.text()]).toEqual([path, '']);
     await asked.body?.cancel();
   }
 });
@@ -163,11 +163,11 @@ test('every answer has a policy that allows no other base, no foreign form and n
 });
 
 test("a logo's address can't add to the page's policy", async () => {
-  const house = await laurel.tenant();
-  await sql`update organisations set logo_url = 'https://a;script-src-elem/x.png' where id = ${house.organisationId}`.execute(
+  const issuer = await laurel.tenant();
+  await sql`update organisations set logo_url = 'https://a;script-src-elem/x.png' where id = ${issuer.organisationId}`.execute(
     database(laurel.installation.services.em()),
   );
-  const { verificationHash } = await laurel.issue(house);
+  const { verificationHash } = await laurel.issue(issuer);
   const answer = await get(`/verify/${verificationHash}`);
   expect(answer.headers.get('Content-Security-Policy')).not.toContain('script-src-elem');
   expect(answer.headers.get('Content-Security-Policy')).toMatch(/img-src 'self'(;|$)/);
@@ -190,7 +190,7 @@ test("no sign in a name ends the quotes of a file's name", async () => {
   expect(csv.headers.get('Content-Disposition')).toMatch(/^attachment; filename="?certificates\.csv"?$/);
 });
 
-test('an address that is none is told so, and nothing fails', async () => {
+test('an address that is none is refused as such, and nothing fails', async () => {
   const raw = (path: string) =>
     new Promise<[number | undefined, string]>((resolve, reject) => {
       const { hostname, port } = new URL(laurel.url);

@@ -45,8 +45,8 @@ test('revoking needs its own scope, a reason, and a certificate of one’s own',
   const stranger = await laurel.tenant();
   expect((await laurel.call(path, { key: stranger.key, body })).status).toBe(404);
   for (const own of [`/certificates/${id}`, `/certificates/${id}/download`]) {
-    const told = await laurel.call(own, { key: stranger.key });
+    const foreign = await laurel.call(own, { key: stranger.key });
     const unknown = await laurel.call(own.replace(id, '01900000-0000-7000-8000-000000000000'), { key: stranger.key });
-    expect([told.status, told.body]).toEqual([404, unknown.body]);
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
   }
 });

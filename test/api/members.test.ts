@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../domain/members/roles.ts';
+import type { Role } from '../../domain/access/roles.ts';
+import { lockMembers } from '../../domain/members/members.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
@@ -38,7 +39,7 @@ test('an invitation is mailed, makes one account with the role, and works once',
   const { invitations } = await owner.members.list.query();
   const { entries } = await owner.audit.list.query({ limit: 100 });
   expect(JSON.stringify([invited, invitations, entries])).not.toContain(token);
-  const told = { organisation: 'Test House', email: 'Guest@Example.org', role: 'issuer', hasAccount: false };
+  const told = { organisation: 'Test Organisation', email: 'Guest@Example.org', role: 'issuer', hasAccount: false };
   expect(await anybody().invitations.get.query({ token })).toEqual(told);
   expect(await anybody().invitations.accept.mutate({ token }).catch(codeOf)).toBe('VALIDATION_ERROR');
   await anybody().invitations.accept.mutate({ token, name: 'Guest', password: PASSWORD });
@@ -80,11 +81,11 @@ test('a withdrawn invitation opens nothing, and a second one to the same address
 });
 
 test('only owners make, change and remove owners, and one owner always remains', async () => {
-  const house = await laurel.tenant();
-  const owner = await member('owner@house.example', 'owner', house);
-  const admin = await member('admin@house.example', 'admin', house);
-  const [ownerId, adminId] = [await idOf(owner, 'owner@house.example'), await idOf(owner, 'admin@house.example')];
-  expect(await admin.members.invite.mutate({ email: 'x@house.example', role: 'owner' }).catch(codeOf)).toBe(
+  const organisation = await laurel.tenant();
+  const owner = await member('owner@members.example', 'owner', organisation);
+  const admin = await member('admin@members.example', 'admin', organisation);
+  const [ownerId, adminId] = [await idOf(owner, 'owner@members.example'), await idOf(owner, 'admin@members.example')];
+  expect(await admin.members.invite.mutate({ email: 'x@members.example', role: 'owner' }).catch(codeOf)).toBe(
     'FORBIDDEN',
   );
   expect(await admin.members.changeRole.mutate({ userId: adminId, role: 'owner' }).catch(codeOf)).toBe('FORBIDDEN');
@@ -123,10 +124,10 @@ test('who is removed does not come back by an invitation of their own making, to
 });
 
 test('a smaller role withdraws the invitations that it could not make, and those alone', async () => {
-  const house = await laurel.tenant();
+  const organisation = await laurel.tenant();
   const [first, second] = [
-    await member('one@demoted.example', 'owner', house),
-    await member('two@demoted.example', 'owner', house),
+    await member('one@demoted.example', 'owner', organisation),
+    await member('two@demoted.example', 'owner', organisation),
   ];
   const asOwner = await invite(second, 'to-owner@demoted.example', 'owner');
   const asAdmin = await invite(second, 'to-admin@demoted.example', 'admin');
@@ -139,10 +140,10 @@ test('a smaller role withdraws the invitations that it could not make, and those
 });
 
 test('accepting an older invitation lowers no role and leaves no organisation without an owner', async () => {
-  const house = await laurel.tenant();
-  const owner = await member('founder@lower.example', 'owner', house);
+  const organisation = await laurel.tenant();
+  const owner = await member('founder@lower.example', 'owner', organisation);
   const token = await invite(owner, 'heir@lower.example', 'viewer');
-  const heir = await member('heir@lower.example', 'owner', house);
+  const heir = await member('heir@lower.example', 'owner', organisation);
   await owner.members.remove.mutate({ userId: await idOf(owner, 'founder@lower.example') });
   await heir.invitations.accept.mutate({ token }).catch(codeOf);
   expect((await heir.members.list.query()).members).toMatchObject([{ email: 'heir@lower.example', role: 'owner' }]);
@@ -158,29 +159,39 @@ test('an invitation that is accepted twice at once makes one account and one mem
 });
 
 test('an owner remains, whatever the owners do to each other and to themselves at the same time', async () => {
-  const house = await laurel.tenant();
+  const organisation = await laurel.tenant();
   const [first, second] = [
-    await member('one@rivals.example', 'owner', house),
-    await member('two@rivals.example', 'owner', house),
+    await member('one@rivals.example', 'owner', organisation),
+    await member('two@rivals.example', 'owner', organisation),
   ];
   const [one, two] = [await idOf(first, 'one@rivals.example'), await idOf(first, 'two@rivals.example')];
-  const deeds: ((by: Native, userId: string) => Promise<unknown>)[] = [
+  const changes: ((by: Native, userId: string) => Promise<unknown>)[] = [
     (by, userId) => by.members.changeRole.mutate({ userId, role: 'viewer' }),
     (by, userId) => by.members.remove.mutate({ userId }),
   ];
-  for (const deed of deeds) {
+  for (const change of changes) {
     for (const [ofFirst, ofSecond] of [
       [two, one],
       [one, two],
     ] as const) {
-      await Promise.allSettled([deed(first, ofFirst), deed(second, ofSecond)]);
+      await Promise.allSettled([change(first, ofFirst), change(second, ofSecond)]);
       const seen = await first.members.list.query().catch(() => second.members.list.query());
       const owners = seen.members.filter(({ role }) => role === 'owner');
       expect(owners).toHaveLength(1);
       for (const email of ['one@rivals.example', 'two@rivals.example'])
-        await createMember(laurel, house, email, 'owner');
+        await createMember(laurel, organisation, email, 'owner');
     }
   }
+});
+
+test('a change of members waits for the one before it, and ends where that takes too long', async () => {
+  const owner = await member('patient@example.org', 'owner');
+  const change = () => owner.members.invite.mutate({ email: 'waits@example.org', role: 'viewer' });
+  await laurel.installation.services.em().transactional(async (em) => {
+    await lockMembers(em, tenant.organisationId);
+    expect(await change().catch(codeOf)).toBe('SERVICE_UNAVAILABLE');
+  });
+  expect(await change()).toMatchObject({ emailed: true });
 });
 
 test('nothing that somebody asked for while they were being removed is left of them', async () => {
@@ -209,12 +220,12 @@ test('members of one organisation see and change nobody of another', async () =>
 });
 
 test('the audit log says who did what, people and keys, and only to those who may read it', async () => {
-  const house = await laurel.tenant();
-  const owner = await member('auditor@example.org', 'owner', house);
+  const organisation = await laurel.tenant();
+  const owner = await member('auditor@example.org', 'owner', organisation);
   await owner.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] });
   await owner.organisation.update.mutate({ organizationName: 'Renamed' });
-  const { id } = await laurel.issue(house);
-  await laurel.call(`/certificates/${id}/revoke`, { key: house.key, body: { reason: 'a mistake' } });
+  const { id } = await laurel.issue(organisation);
+  await laurel.call(`/certificates/${id}/revoke`, { key: organisation.key, body: { reason: 'a mistake' } });
   await owner.certificates.reinstate.mutate({ id });
   const { entries } = await owner.audit.list.query({ limit: 10 });
   expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
@@ -223,6 +234,6 @@ test('the audit log says who did what, people and keys, and only to those who ma
     ['auditor@example.org', 'organisation.update', null],
     ['auditor@example.org', 'apiKeys.create', 'Shop'],
   ]);
-  const issuer = await member('curious@example.org', 'issuer', house);
+  const issuer = await member('curious@example.org', 'issuer', organisation);
   expect(await issuer.audit.list.query({ limit: 10 }).catch(codeOf)).toBe('FORBIDDEN');
 });

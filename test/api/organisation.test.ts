@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { TableFaults } from '../support/table-faults.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -10,7 +14,7 @@ beforeAll(async () => {
 });
 
 const EMPTY = {
-  organizationName: 'Test House',
+  organizationName: 'Test Organisation',
   logoUrl: null,
   brandColor: null,
   websiteUrl: null,
@@ -60,7 +64,7 @@ const picture = (format: 'png' | 'jpeg' | 'webp') =>
     .toBuffer();
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10"/></svg>';
 
-test('a logo of each format is told by its content and served as a picture that can do nothing', async () => {
+test('a logo of each format is recognised by its content and served as a picture that can do nothing', async () => {
   for (const content of [await picture('png'), await picture('jpeg'), await picture('webp'), SVG]) {
     const { status, body } = await upload(content, 'anything.txt');
     expect(status).toBe(200);
@@ -76,6 +80,50 @@ test('a logo of each format is told by its content and served as a picture that 
   const deleted = await laurel.call('/organisation/logo', { key: tenant.key, method: 'DELETE' });
   expect([deleted.status, deleted.body.logoUrl]).toEqual([200, null]);
   expect((await fetch(logoUrl)).status).toBe(404);
+});
+
+/** The logos that are stored of an organisation, whether a row names them or not. */
+async function storedLogos({ organisationId: id }: Tenant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from files where organisation_id = ${id} and id = ${id}`.execute(
+    database(laurel.installation.services.em()),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const untilStored = async (count: number) => {
+  while ((await storedLogos(tenant)) !== count) await sleep(50);
+};
+
+test('a logo that is replaced, by another or by an address, or deleted leaves no file', async () => {
+  await upload(SVG);
+  await upload(await picture('png'));
+  await untilStored(1);
+  const { logoUrl } = (await put({ brandColor: '#1F4E8C' })).body;
+  expect((await fetch(logoUrl)).status).toBe(200);
+  await put({ logoUrl: 'https://example.org/logo.png' });
+  await untilStored(0);
+  await upload(SVG);
+  await laurel.call('/organisation/logo', { key: tenant.key, method: 'DELETE' });
+  await untilStored(0);
+});
+
+test('logos that are uploaded at once leave the file of the last one alone', async () => {
+  await Promise.all([upload(SVG), upload(await picture('png')), upload(await picture('jpeg'))]);
+  await untilStored(1);
+  const { logoUrl } = (await laurel.call('/organisation', { key: tenant.key })).body;
+  expect((await fetch(logoUrl)).status).toBe(200);
+});
+
+test('a logo that could not be taken leaves no file, and the one before stays', async () => {
+  const { logoUrl } = (await upload(SVG)).body;
+  await untilStored(1);
+  const faults = await TableFaults.install(laurel);
+  await faults.arm([{ table: 'public.audit_entries', operation: 'INSERT', nth: null }]);
+  const { status } = await upload(await picture('png'));
+  await faults.reset();
+  expect([status, await storedLogos(tenant)]).toEqual([500, 1]);
+  expect((await fetch(logoUrl)).status).toBe(200);
 });
 
 test('what is no logo is refused, and says why', async () => {

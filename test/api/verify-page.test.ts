@@ -27,7 +27,7 @@ test.each([
   ['es-MX', 'es', 'ltr', 'Este certificado es válido.'],
   ['ar', 'ar', 'rtl', 'هذه الشهادة صالحة.'],
   ['tlh', 'en', 'ltr', 'This certificate is valid.'],
-])('a browser that asks for %s is told in %s', async (asked, language, direction, sentence) => {
+])('a browser that asks for %s gets the page in %s', async (asked, language, direction, sentence) => {
   const { headers, text } = await read(address, asked);
   expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
   expect(text).toContain(sentence);
@@ -37,7 +37,7 @@ test.each([
   ]);
 });
 
-test('an unknown certificate is told of in the language too', async () => {
+test('the page of an unknown certificate has the language too', async () => {
   expect((await read(`${laurel.url}/verify/${'0'.repeat(64)}`, 'de')).text).toContain('Unbekanntes Zertifikat');
 });
 
@@ -57,18 +57,18 @@ test('the page knows the digest of the PDF that was issued, and its script is ou
 });
 
 test("the page is the issuer's: name with its address, logo and colour, and a way to share", async () => {
-  const house = await laurel.tenant({ scopes: ['certificates:write', 'organisation:write'] });
+  const issuer = await laurel.tenant({ scopes: ['certificates:write', 'organisation:write'] });
   const fields = {
-    websiteUrl: 'https://house.example/',
+    websiteUrl: 'https://issuer.example/',
     brandColor: '#7A2EE6',
     logoUrl: 'https://cdn.example/logo.png',
   };
-  await laurel.call('/organisation', { key: house.key, method: 'PUT', body: fields });
-  const { verificationHash } = await laurel.issue(house);
+  await laurel.call('/organisation', { key: issuer.key, method: 'PUT', body: fields });
+  const { verificationHash } = await laurel.issue(issuer);
   const response = await fetch(`${laurel.url}/verify/${verificationHash}`);
   const page = await response.text();
-  expect(page).toContain('<a href="https://house.example/" rel="noopener">Test House</a>');
-  expect(page).toContain('src="https://cdn.example/logo.png" alt="Test House"');
+  expect(page).toContain('<a href="https://issuer.example/" rel="noopener">Test Organisation</a>');
+  expect(page).toContain('src="https://cdn.example/logo.png" alt="Test Organisation"');
   expect(page).toContain('border-top:6px solid #7A2EE6');
   expect(page).toContain('data-share data-copied="The link is copied."');
   expect(response.headers.get('Content-Security-Policy')).toContain("img-src 'self' https://cdn.example");

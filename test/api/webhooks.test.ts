@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeAll, expect, test } from 'vitest';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
+import { publishEvent } from '../../domain/webhooks/publish.ts';
 import { getWebhook, listDeliveries } from '../../domain/webhooks/read.ts';
 import { replayDelivery } from '../../domain/webhooks/replay.ts';
 import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
@@ -10,6 +11,7 @@ import type { WebhookEvent } from '../../domain/webhooks/schemas.ts';
 import { makeEgress } from '../../server/adapters/egress.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { Receiver } from '../support/receiver.ts';
+import { statementsOf } from '../support/statements.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
@@ -53,6 +55,35 @@ test('certificate.ready is what the contract says, and both signatures verify on
   expect(headers['x-service-signature']).toBe(`sha256=${digest}`);
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(request?.event);
   expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
+});
+
+test('an event takes as many statements for five webhooks as for one, and each gets a delivery of its own', async () => {
+  const tenant = await laurel.tenant();
+  const context = laurel.context(tenant);
+  const receivers: Receiver[] = [];
+  const data = { batchId: null };
+  const publish = () =>
+    statementsOf(() =>
+      context
+        .em()
+        .transactional((em) =>
+          publishEvent(em, context, tenant.organisationId, { event: 'batch.completed', subjectId: null, data }),
+        ),
+    );
+  const counts: number[] = [];
+  for (const added of [1, 4]) {
+    for (let count = 0; count < added; count++) {
+      const receiver = await Receiver.start();
+      await subscribe(tenant, receiver.url, ['batch.completed']);
+      receivers.push(receiver);
+    }
+    counts.push((await publish()).length);
+  }
+  expect(counts[0]).toBeGreaterThanOrEqual(3);
+  expect(counts[1]).toBe(counts[0]);
+  const requests = [await receivers[0]?.wait(2), ...(await Promise.all(receivers.slice(1).map((one) => one.wait(1))))];
+  const ids = requests.flatMap((received) => received?.map(({ headers }) => headers['x-service-delivery']) ?? []);
+  expect(new Set(ids).size).toBe(6);
 });
 
 test('three attempts are made, at once, after 1 s and after 2 s more; then the webhook is in error until one succeeds', async () => {

@@ -44,7 +44,7 @@ browserTest('a template is designed, published and issued with, and what is seen
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Well done, {{name}}!');
   await page.getByRole('button', { name: 'Add a QR code' }).click();
   // Its own verification would make each certificate's code another.
-  await page.getByRole('textbox', { name: 'Value' }).fill('https://house.example/spring');
+  await page.getByRole('textbox', { name: 'Value' }).fill('https://academy.example/spring');
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   await saved(page);

@@ -79,7 +79,7 @@ browserTest('who is invited makes an account by the mailed link, and is a member
   const page = await openPage(laurel);
   const link = await mailedLink('new@example.org');
   await page.goto(link);
-  await page.getByRole('heading', { name: 'Join Test House' }).waitFor();
+  await page.getByRole('heading', { name: 'Join Test Organisation' }).waitFor();
   await expectAccessible(page);
   await page.getByLabel('Your name').fill('Nora New');
   await page.getByLabel('Password', { exact: true }).fill('a password of hers');
@@ -114,7 +114,7 @@ browserTest('who belongs to several organisations chooses, switches, and sees of
   await laurel
     .context(other)
     .em()
-    .nativeUpdate(Organisation, { id: other.organisationId }, { organizationName: 'Other House' });
+    .nativeUpdate(Organisation, { id: other.organisationId }, { organizationName: 'Other Organisation' });
   await createMember(laurel, tenant, 'both@example.org', 'viewer');
   await createMember(laurel, other, 'both@example.org', 'owner');
   const page = await openPage(laurel);
@@ -122,11 +122,11 @@ browserTest('who belongs to several organisations chooses, switches, and sees of
   await page.getByLabel('E-mail address').fill('both@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Other House' }).click();
+  await page.getByRole('link', { name: 'Other Organisation' }).click();
   await page.getByText('7', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Issue', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Other House' }).click();
-  await page.getByRole('menuitem', { name: 'Test House' }).click();
+  await page.getByRole('button', { name: 'Other Organisation' }).click();
+  await page.getByRole('menuitem', { name: 'Test Organisation' }).click();
   await page.getByText('100', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   expect(page.faults).toEqual([]);

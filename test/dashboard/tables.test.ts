@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { mapRows, matchColumns, unmatched } from '../../dashboard/batches/match-columns.ts';
 import { decodeText, readTable } from '../../dashboard/batches/read-table.ts';
-import { EMAIL, EXTERNAL_ID, type Field } from '../../dashboard/batches/recipients.ts';
+import { EMAIL, EXTERNAL_ID, type Field } from '../../dashboard/issuing/recipients.ts';
 
 const table = (text: string) => {
   const result = readTable(text, 'people.csv');
-  if ('problem' in result) throw new Error(result.problem);
+  if ('error' in result) throw new Error(result.error);
   return result.table;
 };
 const field = (label: string): Field => ({ key: `variables.${label}`, label, isVariable: true });
@@ -33,7 +33,7 @@ test.each([
   [['name', ...Array.from({ length: 1001 }, (_, index) => `P${index}`)].join('\n'), /1,001 rows.*at most 1,000/],
   ['name\n"Ada', /quotation marks/],
 ])('what is no table of recipients is refused in words: %#', (text, message) => {
-  expect(readTable(text, 'x')).toEqual({ problem: expect.stringMatching(message) });
+  expect(readTable(text, 'x')).toEqual({ error: expect.stringMatching(message) });
 });
 
 test('columns are matched by name, whatever their case, accents and punctuation, and the recipient by habit', () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../domain/access/roles.ts';
+import { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { keyOf } from '../../domain/api-keys/key.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
-import { Scope } from '../../domain/api-keys/scopes.ts';
-import type { Role } from '../../domain/members/roles.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
 import { figure, scale, timing } from '../support/faults.ts';
@@ -96,6 +96,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'batches.list': { needs: 'certificates:read', byKey: true, own: {} },
   'batches.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.batch }) },
   'batches.certificates': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.batch }) },
+  'batches.failures': { needs: 'certificates:read', foreign: () => ({ id: theirs.batch }) },
   'batches.check': {
     needs: 'certificates:write',
     foreign: () => ({ templateId: theirs.template, recipients: [{ variables: VARIABLES }] }),

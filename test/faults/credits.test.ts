@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
-import { failRendering } from '../../domain/certificates/fail-rendering.ts';
+import { database } from '../../database/sql.ts';
 import { grantCredits } from '../../domain/credits/grant.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { failRendering } from '../../domain/rendering/fail.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
@@ -20,13 +20,14 @@ test('of all who ask for the last credit at once, exactly one gets it', async ()
   const body = { templateId, variables: VARIABLES };
   const answers = await Promise.all(Array.from({ length: callers }, () => laurel.call('/certificates', { key, body })));
   const won = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(
-    (answer) => answer.status === 403 && answer.body.error.code === 'INSUFFICIENT_CREDITS',
+  // On a slow machine some wait too long for a connection: they are told to come again.
+  const refused = answers.filter(({ status, body: { error } }) =>
+    status === 503 ? error.code === 'SERVICE_UNAVAILABLE' : status === 403 && error.code === 'INSUFFICIENT_CREDITS',
   );
   expect(refused).toHaveLength(callers - 1);
   figure({ fault: 'F6', what: `winners among ${callers} for one credit`, measured: String(won.length), wanted: '1' });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 0 });
-  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
 /** What the platform must agree with. */
@@ -137,18 +138,14 @@ const revoke = (pick: number) =>
   );
 
 const compare = async (model: Model, { tenant }: Real) => {
-  const { rows } = await sql<{ balance: string; total: string; entries: string }>`
+  const { rows } = await sql<{ balance: number; total: string; entries: number }>`
     select b.balance, sum(e.amount) as total, count(*) as entries
     from credit_balances b join credit_entries e on e.organisation_id = b.organisation_id
     where b.organisation_id = ${tenant.organisationId} group by b.balance`.execute(
     database(laurel.installation.services.em()),
   );
   const [row] = rows;
-  expect([Number(row?.balance), Number(row?.total), Number(row?.entries)]).toEqual([
-    model.balance,
-    model.balance,
-    model.entries,
-  ]);
+  expect([row?.balance, Number(row?.total), row?.entries]).toEqual([model.balance, model.balance, model.entries]);
 };
 
 test('whatever is issued, refunded, granted and revoked in whatever order, the ledger equals the balance', async () => {
@@ -176,11 +173,11 @@ test('whatever is issued, refunded, granted and revoked in whatever order, the l
     await compare(model, real);
   });
   await fc.assert(property, { numRuns: runs, endOnFailure: true });
-  const { breaches } = await reconcile(laurel.installation.services);
+  const { violations } = await reconcile(laurel.installation.services);
   figure({
     fault: 'F7',
     what: `breaches of the ledger after ${steps} random steps`,
-    measured: breaches.length,
+    measured: violations.length,
     wanted: 0,
   });
 });

@@ -107,11 +107,11 @@ test('an archive with a file that is lost breaks off, and the process lives', as
   const first = join(storage, tenant.organisationId, certificates[0].id);
   await rm(first, { recursive: true });
   // Nothing was sent yet: the failure is told as any other.
-  const told = await zip();
+  const failed = await zip();
   expect([
-    told.status,
-    told.headers.get('Content-Disposition'),
-    ((await told.json()) as { error: { code: string } }).error.code,
+    failed.status,
+    failed.headers.get('Content-Disposition'),
+    ((await failed.json()) as { error: { code: string } }).error.code,
   ]).toEqual([500, null, 'INTERNAL_ERROR']);
   expect((await fetch(`${laurel.url}/health`)).status).toBe(200);
 });

@@ -38,8 +38,8 @@ test.each(ROUTES)(
       const answers = await Promise.all(
         Array.from({ length: scale(30, 100) }, () => ask(tenant, route, `k${round}`, 0)),
       );
-      const told = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => JSON.stringify(body)));
-      expect(told.size).toBe(1);
+      const created = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => JSON.stringify(body)));
+      expect(created.size).toBe(1);
       const others = answers.filter(({ status }) => status !== 201);
       for (const { status, body } of others) expect([status, body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
       expect(answers.filter(({ status, replayed }) => status === 201 && !replayed)).toHaveLength(1);

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { simpleParser } from 'mailparser';
 import { expect, test, vi } from 'vitest';
-import { database, enqueue } from '../../database/queue.ts';
+import { enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { addressOf, issueBatch, processed, reconcile } from '../support/batches.ts';
 import { figure, isLong, scale, timing } from '../support/faults.ts';
@@ -24,11 +25,11 @@ async function settled(laurel: Laurel, { organisationId }: Tenant): Promise<void
 
 /** Those who hold a job of any queue. */
 async function workersAtWork(laurel: Laurel): Promise<string[]> {
-  const { rows } = await sql<{ locked_by: string }>`
+  const { rows } = await sql<{ lockedBy: string }>`
     select locked_by from laurel_renders._private_jobs where locked_by is not null
     union select locked_by from laurel_tasks._private_jobs where locked_by is not null
     union select locked_by from laurel_webhooks._private_jobs where locked_by is not null`.execute(db(laurel));
-  return rows.map(({ locked_by }) => locked_by);
+  return rows.map(({ lockedBy }) => lockedBy);
 }
 
 /** Kills the process and starts it again; `recovered` tells the milliseconds until nothing waits for the dead any more. */
@@ -87,8 +88,8 @@ test.concurrent('kills in a batch with mail: all is issued, paid and told once, 
   await settled(laurel, tenant);
   const idsOf = (event: string) => new Set(receiver.of(event).map(({ event: { deliveryId } }) => deliveryId));
   await until(() => idsOf('certificate.ready').size >= count && idsOf('batch.completed').size >= 1);
-  const told = new Set(receiver.of('certificate.ready').map(({ event }) => event.data.certificateId));
-  expect(told).toEqual(new Set(certificates.map(({ id }) => id)));
+  const published = new Set(receiver.of('certificate.ready').map(({ event }) => event.data.certificateId));
+  expect(published).toEqual(new Set(certificates.map(({ id }) => id)));
   expect([idsOf('certificate.ready').size, idsOf('batch.completed').size]).toEqual([count, 1]);
 
   const { breaches, uncertainEmails } = await reconcile(laurel);
@@ -102,7 +103,7 @@ test.concurrent('kills in a batch with mail: all is issued, paid and told once, 
   const messageIds = mailbox.mails.map(({ messageId }) => messageId);
   const what = `of ${count}, killed ${kills} times:`;
   figure({ fault: 'F1', what: `${what} debits`, measured: `${rows[0]?.debits}`, wanted: `${count}` });
-  figure({ fault: 'F1', what: `${what} certificates told of`, measured: `${told.size}`, wanted: `${count}` });
+  figure({ fault: 'F1', what: `${what} certificates told of`, measured: `${published.size}`, wanted: `${count}` });
   const repeated = messageIds.length - new Set(messageIds).size;
   figure({ fault: 'F1', what: `${what} Message-IDs that came twice`, measured: repeated, wanted: 0 });
   const unlisted = missing.filter((address) => !uncertain.has(address)).length;
@@ -191,8 +192,8 @@ test.concurrent('an answer that can not be written down at once is written down 
   ])
     await statement.execute(db(laurel));
   const id = await sendTo(laurel, tenant, 'patient@example.org');
-  const refusals = sql<{ is_called: boolean }>`select is_called from refusals`;
-  await until(async () => (await refusals.execute(db(laurel))).rows[0]?.is_called === true);
+  const refusals = sql<{ isCalled: boolean }>`select is_called from refusals`;
+  await until(async () => (await refusals.execute(db(laurel))).rows[0]?.isCalled === true);
   await sql`drop trigger refuse on emails`.execute(db(laurel));
   await settled(laurel, tenant);
   expect(await statusOf(laurel, tenant, id)).toBe('SENT');

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database, QUEUE_SCHEMAS } from '../../database/queue.ts';
+import { QUEUE_SCHEMAS } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { figure, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { scale, timing } from '../support/faults.ts';
@@ -48,7 +48,7 @@ test('under a mixed load memory levels off, and no connection and no file stays 
   // Pools fill for minutes: a short run only keeps these.
   timing({ fault: 'F30', what: `connections ${at}`, measured: connections, wanted: most('connections') });
   timing({ fault: 'F30', what: `open files ${at}`, measured: fileDescriptors, wanted: most('fileDescriptors') });
-  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
 async function sample(laurel: Laurel): Promise<Sample> {

@@ -122,8 +122,8 @@ test('a stop at any moment of a start ends with code 0, and leaves no message, s
       );
       if (isLeft) complaints.push(`PostgreSQL was left running at moment ${moment}`);
     }
-    const told = complaints.filter((line) => line !== '').join('\n');
-    figure({ fault: 'F33', what: `complaints of ${moments} starts cut short`, measured: told, wanted: '' });
+    const output = complaints.filter((line) => line !== '').join('\n');
+    figure({ fault: 'F33', what: `complaints of ${moments} starts cut short`, measured: output, wanted: '' });
   } finally {
     await rm(dataDir, { recursive: true });
   }

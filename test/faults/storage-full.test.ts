@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { breachesOf } from '../support/crash.ts';
 import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -57,9 +57,9 @@ async function triedOnce(laurel: Laurel, certificateId: string): Promise<void> {
 async function triedAgain(laurel: Laurel, certificateId: string, status: string): Promise<void> {
   const db = database(laurel.installation.services.em());
   for (;;) {
-    const { rows } = await sql<{ render_status: string }>`
+    const { rows } = await sql<{ renderStatus: string }>`
       select render_status from certificates where id = ${certificateId}`.execute(db);
-    if (rows[0]?.render_status === status) return;
+    if (rows[0]?.renderStatus === status) return;
     await sql`update laurel_renders._private_jobs set run_at = now() where run_at > now()`.execute(db);
     await sleep(100);
   }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { figure, isLong, scale } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
-import { houseOf, MUTATIONS, type Prepare, statusOf, succeed } from '../support/mutations.ts';
+import { MUTATIONS, makeFixture, type Prepare, statusOf, succeed } from '../support/mutations.ts';
 import { nativeClient } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import { TableFaults, type Touched } from '../support/table-faults.ts';
@@ -53,20 +53,20 @@ const touchedTables = new Set<string>();
 test.concurrent('a call whose nth written row fails answers 500 and has done nothing, whichever table it is', async () => {
   // Without workers nothing is written but by the call that is looked at.
   const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
-  const house = await houseOf(laurel, 'owner@example.org');
+  const fixture = await makeFixture(laurel, 'owner@example.org');
   const faults = await TableFaults.install(laurel);
   const covered = new Set<string>();
   const halfDone: string[] = [];
   let failed = 0;
   for (const [name, prepare] of Object.entries(OPERATIONS)) {
-    const learn = await prepare(house);
+    const learn = await prepare(fixture);
     await faults.reset();
     expect(await statusOf(learn), name).toBe(200);
     const touched = (await faults.touched()).filter(({ table }) => !COUNTERS.includes(table));
     for (const { table } of touched) touchedTables.add(table);
     const chosen = touched.filter((pair) => isLong || !covered.has(nameOf(pair)));
     if (chosen.length === 0) continue;
-    let call = await prepare(house);
+    let call = await prepare(fixture);
     let before = await faults.snapshot();
     for (const pair of chosen) {
       for (let nth = 1; nth <= Math.min(NTH, pair.rows); nth++) {
@@ -76,7 +76,7 @@ test.concurrent('a call whose nth written row fails answers 500 and has done not
         if (!(await faults.reached())) {
           // Written the first time only, such as the minute of a key's last use.
           expect(status, name).toBe(200);
-          [call, before] = [await prepare(house), await faults.snapshot()];
+          [call, before] = [await prepare(fixture), await faults.snapshot()];
           continue;
         }
         covered.add(nameOf(pair));
@@ -91,7 +91,7 @@ test.concurrent('a call whose nth written row fails answers 500 and has done not
   }
   expect(halfDone).toEqual([]);
   figure({ fault: 'F4', what: `calls half done of ${failed} with a failed row`, measured: halfDone.length, wanted: 0 });
-  expect((await reconcile(laurel.installation.services)).breaches).toEqual([]);
+  expect((await reconcile(laurel.installation.services)).violations).toEqual([]);
 });
 
 test.concurrent('a job whose nth written row fails is done in the end, once, or given up with its refund', async () => {
@@ -115,7 +115,7 @@ test.concurrent('a job whose nth written row fails is done in the end, once, or 
   for (const round of rounds) {
     await faults.arm(round);
     await work(laurel, tenant);
-    const found = (await reconcile(laurel.installation.services)).breaches;
+    const found = (await reconcile(laurel.installation.services)).violations;
     expect(found, round.map(nameOf).join(', ')).toEqual([]);
     breaches += found.length;
   }

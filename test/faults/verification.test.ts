@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 
@@ -36,7 +36,7 @@ test('verifications in parallel are all counted', async () => {
       expect((await verify(certificate?.verificationHash ?? '')).status).toBe(200);
   };
   await Promise.all(Array.from({ length: callers }, caller));
-  const { rows } = await sql<{ hits: string }>`
+  const { rows } = await sql<{ hits: number }>`
     select hits from verification_counts where certificate_id = ${certificate?.id}`.execute(db());
   const wanted = String(callers * calls);
   figure({ fault: 'F26', what: `counted of ${wanted} verifications`, measured: String(rows[0]?.hits), wanted });

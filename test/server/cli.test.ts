@@ -1,4 +1,9 @@
 import { execFile } from 'node:child_process';
+import { createPrivateKey } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
@@ -23,7 +28,7 @@ const run = (program: string, args: string[], environment: Record<string, string
 test('an operator sets an organisation up, and is told in one line what is wrong', async () => {
   const laurel = await Laurel.start();
   const cli = (...args: string[]) => run('server/cli/main.ts', args, laurel.operatorEnvironment());
-  const organisation = JSON.parse((await cli('organisation', 'create', '--name', 'House', '--credits', '5')).out);
+  const organisation = JSON.parse((await cli('organisation', 'create', '--name', 'Example', '--credits', '5')).out);
   const granted = await cli('credits', 'grant', '--organisation', organisation.id, '--amount', '2');
   expect(JSON.parse(granted.out)).toEqual({ balance: 7 });
   const imported = await cli(
@@ -63,6 +68,7 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'template import': { organisation: ID, file: 'samples/modern-portrait.json' },
   'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
   'webhook show': { id: ID },
+  'secrets create': { directory: '.', 'database-url': 'https://hunter2@x.example' },
   'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
 };
 
@@ -90,9 +96,41 @@ test('no command repeats what may be a secret, and each says in one line what is
   ]);
 }, 240_000);
 
+test('the secrets of an installation are made once, whole, and for their owner alone', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'laurel-secrets-'));
+  const create = async () => {
+    const databaseUrl = 'postgres://laurel@postgres:5432/laurel';
+    const args = ['secrets', 'create', '--directory', directory, '--database-url', databaseUrl];
+    const { code, out, err } = await run('server/cli/main.ts', args, {});
+    expect([code, err]).toEqual([0, '']);
+    return JSON.parse(out);
+  };
+  const contents = () =>
+    Promise.all(
+      ['postgres-password', 'signing-key.pem', 'secrets.env'].map((name) => readFile(join(directory, name), 'utf8')),
+    );
+  try {
+    // As an interrupted run leaves it: without secrets.env everything is made anew.
+    await writeFile(join(directory, 'postgres-password'), 'interrupted', { mode: 0o600 });
+    expect(await create()).toEqual({ created: ['postgres-password', 'signing-key.pem', 'secrets.env'] });
+    const [password = '', signingKey = '', environment = ''] = await contents();
+    const variables = parseEnv(environment);
+    expect(variables.DATABASE_URL).toBe(`postgres://laurel:${password}@postgres:5432/laurel`);
+    expect(password).toMatch(/^[0-9a-f]{64}$/);
+    expect(variables.SIGNING_KEY_FILE).toBe(join(directory, 'signing-key.pem'));
+    expect(createPrivateKey(signingKey).asymmetricKeyType).toBe('ed25519');
+    expect(() => readConfig(variables)).not.toThrow();
+    for (const name of await readdir(directory)) expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600);
+    expect(await create()).toEqual({ created: [] });
+    expect(await contents()).toEqual([password, signingKey, environment]);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
 test('an account that is known keeps its password, and is made a member only when that is said', async () => {
   const laurel = await Laurel.start();
-  const [house, other] = [await laurel.tenant(), await laurel.tenant()];
+  const [first, other] = [await laurel.tenant(), await laurel.tenant()];
   const create = (organisation: string, ...args: string[]) =>
     run(
       'server/cli/main.ts',
@@ -100,8 +138,8 @@ test('an account that is known keeps its password, and is made a member only whe
       laurel.operatorEnvironment(),
     );
   const refused = { code: 1, out: '', err: expect.stringMatching(/^laurel: --[^\n]+\n$/) };
-  expect(await create(house.organisationId, '--existing')).toMatchObject(refused);
-  const made = await create(house.organisationId, '--password', 'the first password');
+  expect(await create(first.organisationId, '--existing')).toMatchObject(refused);
+  const made = await create(first.organisationId, '--password', 'the first password');
   expect(await create(other.organisationId, '--password', 'another password')).toMatchObject(refused);
   expect(await create(other.organisationId, '--password', 'another password', '--existing')).toMatchObject(refused);
   expect(await create(other.organisationId)).toMatchObject(refused);
@@ -109,7 +147,7 @@ test('an account that is known keeps its password, and is made a member only whe
   expect([await signIn('the first password'), await signIn('another password')]).toEqual([200, 401]);
   expect(await create(other.organisationId, '--existing', '--role', 'viewer')).toEqual({ ...made, code: 0 });
   // The only owner stays one.
-  expect(await create(house.organisationId, '--existing', '--role', 'viewer')).toMatchObject({ code: 1, out: '' });
+  expect(await create(first.organisationId, '--existing', '--role', 'viewer')).toMatchObject({ code: 1, out: '' });
 }, 120_000);
 
 test.each([

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { BARE } from './processes.ts';
 
-/** What the operator's `reconcile` prints of a sound installation; fails where an invariant is broken. */
+/** The output of the operator's `reconcile`; fails if an invariant is broken. */
 export async function reconcile(laurel: Laurel) {
   const env = { ...BARE, ...laurel.operatorEnvironment() };
   const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/main.ts', 'reconcile'], { env });
@@ -23,7 +23,7 @@ export async function issueBatch(laurel: Laurel, { key, templateId }: Tenant, co
   return body as { batchId: string; certificates: { id: string; recipientName: string }[] };
 }
 
-/** Waits until so many of a batch are rendered or have failed. */
+/** Waits until `atLeast` certificates of a batch are rendered or have failed. */
 export async function processed(laurel: Laurel, key: string, batchId: string, atLeast: number): Promise<void> {
   for (;;) {
     const { body } = await laurel.call(`/batches/${batchId}`, { key });

@@ -7,13 +7,13 @@ import { PASSWORD } from './people.ts';
 
 const launch = inject('browser');
 
-/** A test in a real browser, skipped where there is none (dashboard-setup.ts tells of it). */
+/** A test in a real browser, skipped without one (dashboard-setup.ts reports that). */
 export const browserTest = test.skipIf(launch === null);
 
 let opened: Promise<Browser> | undefined;
 afterAll(async () => (await opened)?.close());
 
-/** A new browser window with nothing of the others in it. Errors that a page throws or logs fail the test that looks. */
+/** A page in a browser context of its own. `faults` are the errors that the page throws or logs. */
 export async function openPage(
   laurel: Laurel,
   options: BrowserContextOptions = {},
@@ -26,13 +26,13 @@ export async function openPage(
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    // What is not allowed or not there is asked for on purpose by some tests; the browser logs each.
+    // Some tests request what is forbidden or missing; the browser logs each of these responses.
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text());
   });
   return Object.assign(page, { faults });
 }
 
-/** Signs in at the dashboard's own form, and waits for the overview. */
+/** Signs in by the dashboard's form, and waits for the overview. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('E-mail address').fill(email);
@@ -43,9 +43,9 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Expects axe to find nothing on what the page shows now (WCAG 2.2 AA and its advice). */
+/** Expects axe to report nothing for the page's current state (WCAG 2.2 AA and best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated by the debugger, which the page's policy does not bind.
+  // Evaluated by the debugger, to which the page's Content-Security-Policy does not apply.
   await page.evaluate(axe.source);
   const found = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as {

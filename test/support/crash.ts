@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { migrate } from '../../database/migrate.ts';
-import { startEmbeddedPostgres } from '../../server/adapters/embedded-postgres/index.ts';
+import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
 import type { Laurel } from './laurel.ts';
 import { BARE } from './processes.ts';
 
 type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
-/** A PostgreSQL of a test's own, which can be stopped, crash, and be started again at the same address. */
+/** A separate PostgreSQL that can be stopped, crashed and restarted at the same address. */
 export class Postgres {
   readonly #dataDir: string;
   #server: Server;
-  /** A crash ends the server, and not the use that was made of it: the last to give it up stops the server. */
+  /** A crash ends the server but not this process's lock on it; each lock must be released, as the last one stops the server. */
   readonly #crashed: Server[] = [];
 
   private constructor(dataDir: string, server: Server) {
@@ -40,17 +40,17 @@ export class Postgres {
     this.#server = await startEmbeddedPostgres({ dataDir: this.#dataDir, log: () => undefined });
   }
 
-  /** Ends it in order. */
+  /** Stops it in order. */
   async stop(): Promise<void> {
     for (const server of this.#crashed.splice(0)) await server.stop();
     await this.#server.stop();
   }
 
-  /** An immediate shutdown: every connection is cut, nothing is written, and the next start recovers. */
+  /** An immediate shutdown: connections are cut, nothing is written, and the next start runs crash recovery. */
   async crash(): Promise<void> {
     const [pid] = (await readFile(join(this.#dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGQUIT');
-    while (isThere(Number(pid))) await sleep(10);
+    while (isRunning(Number(pid))) await sleep(10);
   }
 
   async remove(): Promise<void> {
@@ -60,7 +60,7 @@ export class Postgres {
   }
 }
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -68,7 +68,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** What `reconcile` finds wrong. */
+/** The breaches that `reconcile` reports. */
 export async function breachesOf(laurel: Laurel): Promise<unknown[]> {
   const env = { ...BARE, ...laurel.operatorEnvironment() };
   const command = promisify(execFile)(process.execPath, ['server/cli/main.ts', 'reconcile'], { env });

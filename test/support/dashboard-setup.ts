@@ -5,12 +5,12 @@ import { findChromium } from '../../scripts/chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How the browser of this run is started; null where there is none. */
+    /** How the browser of this run is started; null without one. */
     browser: LaunchOptions | null;
   }
 }
 
-/** Builds the dashboard and finds a browser for its tests. Without one they are skipped, and the run says so at its end. */
+/** Builds the dashboard and finds a browser for its tests. Without one they are skipped, which the run reports at its end. */
 export default async function setup(project: TestProject): Promise<() => void> {
   await buildDashboard();
   const found = await findChromium();

@@ -8,7 +8,7 @@ export interface Figure {
   /** What was measured, in a few words. */
   what: string;
   measured: number | string;
-  /** What must be reached; a number is the most that `measured` may be. */
+  /** The required value; a number is the upper limit of `measured`. */
   wanted: number | string;
   unit?: string;
 }
@@ -19,23 +19,23 @@ export const isLong = process.env.FAULTS === 'long';
 /** How often, how many or how long: the first in `npm test`, the second in `npm run faults`. */
 export const scale = (short: number, long: number): number => (isLong ? long : short);
 
-/** Keeps a figure for the table at the end of `npm run faults`, and holds it to what is wanted. */
+/** Records a figure for the table at the end of `npm run faults`, and expects it to be as wanted. */
 export function figure(line: Figure): void {
-  keep(line);
+  record(line);
   if (typeof line.wanted === 'number') expect(line.measured, line.what).toBeLessThanOrEqual(line.wanted);
   else expect(line.measured, line.what).toBe(line.wanted);
 }
 
 /**
- * Keeps a time or a size that depends on how busy the machine is: held to its limit in `npm run faults`, where nothing
- * else runs, and only kept in `npm test`.
+ * Records a time or a size that depends on the load of the machine: its limit is checked in `npm run faults`, where nothing
+ * else runs, but not in `npm test`.
  */
 export function timing(line: Figure & { measured: number; wanted: number }): void {
   if (isLong) figure(line);
-  else keep(line);
+  else record(line);
 }
 
-function keep(line: Figure): void {
+function record(line: Figure): void {
   const { FAULTS_REPORT: report } = process.env;
   if (report) appendFileSync(report, `${JSON.stringify(line)}\n`);
 }

@@ -5,12 +5,12 @@ import { startServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test server: an address of its maintenance database, the migrated template, and how clones' names begin. */
+    /** The test server: the URL of its maintenance database, the migrated template, and the prefix of the clones' names. */
     postgres: { serverUrl: string; template: string; clonePrefix: string };
   }
 }
 
-/** Gives the run a PostgreSQL (startServer) with one migrated database, which the test files clone (createTestDatabase). */
+/** Provides a PostgreSQL (startServer) with one migrated database, which the test files clone (createTestDatabase). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const run = randomBytes(4).toString('hex');
@@ -38,7 +38,7 @@ async function makeTemplate(serverUrl: string, template: string): Promise<void> 
   url.pathname = `/${template}`;
   const { migrate } = await import('../../database/migrate.ts');
   await migrate(url.href);
-  // PostgreSQL clones no database that has a connection, so from here on it has none.
+  // PostgreSQL does not clone a database with connections, so no more are allowed.
   await onServer(serverUrl, async (client) => {
     await client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
     await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [template]);

@@ -3,7 +3,7 @@ import { appRouter } from '../../procedures/router.ts';
 
 type Schema = { [member: string]: unknown };
 
-/** A procedure as it is called natively, with an input that has every field. */
+/** A native call of a procedure, with an input that has every field. */
 export interface Call {
   /** As in `certificates.generate`. */
   name: string;
@@ -11,7 +11,7 @@ export interface Call {
   input: unknown;
 }
 
-/** Every procedure that takes JSON; `known` gives fields of a name a value that exists. */
+/** A call of every procedure with JSON input; `known` has existing values for fields, by name. */
 export function everyCall(known: Record<string, unknown>): Call[] {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,

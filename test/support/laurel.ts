@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import type { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
-import type { Scope } from '../../domain/api-keys/scopes.ts';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { loadSecrets } from '../../server/adapters/secrets.ts';
 import { readConfig } from '../../server/config.ts';
-import { type Installation, openServices } from '../../server/services.ts';
+import { type Installation, openServices } from '../../server/startup/open-services.ts';
 import { createTestDatabase } from './postgres.ts';
 import { BARE } from './processes.ts';
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** The product as a process of its own on a fresh database, and a way to set tenants up beside it. */
+/** The product as a separate process on a fresh database, with methods to create tenants and to call it. */
 export class Laurel {
   readonly databaseUrl: string;
   readonly installation: Installation;
@@ -59,7 +59,7 @@ export class Laurel {
     this.#environment = environment;
   }
 
-  /** Starts everything, on a migrated database of its own unless DATABASE_URL names one; ends it after the test file. */
+  /** Starts it on a migrated database of its own, unless DATABASE_URL names one; stops it after the test file. */
   static async start(settings: Record<string, string> = {}): Promise<Laurel> {
     const url = settings.DATABASE_URL ?? (await createTestDatabase()).url;
     const directory = await mkdtemp(join(tmpdir(), 'laurel-test-'));
@@ -92,7 +92,7 @@ export class Laurel {
     return laurel;
   }
 
-  /** Starts the process (again) and waits until it says where it is. */
+  /** Starts the process (again) and waits until it is ready. */
   async launch(): Promise<void> {
     this.process = spawn(process.execPath, ['server/main.ts'], {
       env: { ...BARE, ...this.#environment },
@@ -109,12 +109,12 @@ export class Laurel {
     throw new Error(`the process ended before it was ready: ${output}`);
   }
 
-  /** What an operator's commands are run with. */
+  /** The environment of an operator's commands. */
   operatorEnvironment(): Record<string, string> {
     return { ...this.#environment };
   }
 
-  /** Ends the process by a signal and gives its exit code. */
+  /** Ends the process by a signal; resolves to its exit code. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const { process: child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
@@ -126,7 +126,7 @@ export class Laurel {
   /** A new organisation with the classic diploma, credits, and a key. */
   async tenant({ credits = 100, scopes = SCOPES, design = 'classic-diploma' } = {}): Promise<Tenant> {
     const { services } = this.installation;
-    const { id: organisationId } = await createOrganisation(services, { name: 'Test House', credits });
+    const { id: organisationId } = await createOrganisation(services, { name: 'Test Organisation', credits });
     const context = { ...services, organisationId, actor: OPERATOR };
     const document = JSON.parse(await readFile(`samples/${design}.json`, 'utf8'));
     const { id: templateId } = await importTemplate(context, document);
@@ -134,7 +134,7 @@ export class Laurel {
     return { organisationId, templateId, key };
   }
 
-  /** The rules of one organisation, for what only operators and the dashboard do. */
+  /** A context for calling domain verbs directly, as the operator. */
   context({ organisationId }: Tenant) {
     return { ...this.installation.services, organisationId, actor: OPERATOR };
   }
@@ -171,7 +171,7 @@ export class Laurel {
     return this.rendered(key, body.id);
   }
 
-  /** The batch once all of it has ended. */
+  /** Waits until the batch is completed; resolves to it. */
   async completed(key: string, id: string) {
     for (;;) {
       const { body } = await this.call(`/batches/${id}`, { key });
@@ -180,7 +180,7 @@ export class Laurel {
     }
   }
 
-  /** The certificate once its rendering has ended, well or badly. */
+  /** Waits until the certificate is rendered or has failed; resolves to it. */
   async rendered(key: string, id: string) {
     for (;;) {
       const { body } = await this.call(`/certificates/${id}`, { key });

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { PASSWORD, sessionOf } from './people.ts';
 
-/** Whoever waits longer than this for an answer hangs. */
+/** A call that takes longer than this hangs. */
 const HANG_MS = 60_000;
 
 type Ask = () => Promise<Response>;
 
-/** Callers of every kind, until they are stopped; and what they were told. */
+/** Calls of every kind in a loop until stopped, with the statuses of the responses. */
 export class Load {
-  /** Certificates that the product acknowledged. */
+  /** Ids of certificates whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
-  /** Answers of each kind by status; 0 stands for no answer. */
+  /** Number of responses by kind and status; 0 stands for no response. */
   readonly statuses: Record<string, Record<number, number>> = {};
   longestMs = 0;
   #isStopped = false;
   #callers: Promise<unknown> = Promise.resolve();
 
-  /** Issues, reads, verifies, asks as a person, and signs in. */
+  /** Issues, reads and verifies by key, calls as a person, and signs in. */
   static async start(laurel: Laurel, tenant: Tenant): Promise<Load> {
     const load = new Load();
     const { key, templateId } = tenant;
@@ -86,7 +86,7 @@ export class Load {
       const status = await this.#answer(kind, ask).catch(() => 0);
       this.longestMs = Math.max(this.longestMs, performance.now() - asked);
       counts[status] = (counts[status] ?? 0) + 1;
-      // Checking a password is work.
+      // Checking a password takes processor time by design.
       await sleep(kind === 'sign in' ? 500 : 100);
     }
   }

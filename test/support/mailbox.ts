@@ -13,7 +13,7 @@ afterAll(() => {
 export const recipientsOf = ({ to }: ParsedMail) =>
   [to].flat().flatMap((group) => group?.value.map(({ address }) => address) ?? []);
 
-/** A real SMTP server that keeps what it accepts. */
+/** An SMTP server that stores what it accepts. */
 export class Mailbox {
   readonly mails: ParsedMail[] = [];
   readonly url: string;
@@ -25,7 +25,7 @@ export class Mailbox {
     this.url = url;
   }
 
-  /** Ends every connection at once, whatever was under way. */
+  /** Cuts every connection immediately. */
   breakConnections(): void {
     const { connections } = this.#server as unknown as { connections: Set<{ _socket: Socket }> };
     for (const { _socket } of connections) _socket.destroy();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import type { Role } from '../../domain/access/roles.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
-import { failRendering } from '../../domain/certificates/fail-rendering.ts';
 import { lockMembers, setRole } from '../../domain/members/members.ts';
-import type { Role } from '../../domain/members/roles.ts';
+import { failRendering } from '../../domain/rendering/fail.ts';
 import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
@@ -13,7 +13,7 @@ import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
 
 /** An organisation with an owner who is signed in. */
-export interface House {
+export interface Fixture {
   laurel: Laurel;
   tenant: Tenant;
   owner: ReturnType<typeof nativeClient>;
@@ -23,17 +23,17 @@ export interface House {
   design: Record<string, unknown>;
 }
 
-/** Sets up what a call is to change, and gives the call. */
-export type Prepare = (house: House) => Promise<() => Promise<unknown>>;
+/** Creates what a call is to change; resolves to the call. */
+export type Prepare = (fixture: Fixture) => Promise<() => Promise<unknown>>;
 
-export async function houseOf(laurel: Laurel, email: string): Promise<House> {
+export async function makeFixture(laurel: Laurel, email: string): Promise<Fixture> {
   const tenant = await laurel.tenant({ credits: 1_000_000 });
   const session = await sessionOf(laurel, tenant, email, 'owner');
   const design = JSON.parse(await readFile('samples/classic-diploma.json', 'utf8'));
   return { laurel, tenant, owner: nativeClient(laurel, session), session, design };
 }
 
-/** Calls, and gives the HTTP status. */
+/** Calls; resolves to the HTTP status. */
 export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   try {
     await call();
@@ -45,13 +45,13 @@ export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Throws as a native call does where a REST call fails. */
+/** Throws for a failed REST call as a native call does. */
 export async function succeed(call: Promise<{ status: number }>): Promise<void> {
   const { status } = await call;
   if (status >= 400) throw Object.assign(new Error(`the answer is ${status}`), { data: { httpStatus: status } });
 }
 
-/** Every mutation that changes something, as it is called with success. */
+/** Every mutation that changes something, with a call that succeeds. */
 export const MUTATIONS: Record<string, Prepare> = {
   'certificates.generate': async ({ owner, tenant }) => {
     const input = {
@@ -62,18 +62,18 @@ export const MUTATIONS: Record<string, Prepare> = {
     };
     return () => owner.certificates.generate.mutate(input);
   },
-  'certificates.revoke': async (house) => {
-    const id = await certificate(house);
-    return () => house.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
+  'certificates.revoke': async (fixture) => {
+    const id = await certificate(fixture);
+    return () => fixture.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
   },
-  'certificates.reinstate': async (house) => {
-    const id = await certificate(house);
-    await house.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
-    return () => house.owner.certificates.reinstate.mutate({ id });
+  'certificates.reinstate': async (fixture) => {
+    const id = await certificate(fixture);
+    await fixture.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
+    return () => fixture.owner.certificates.reinstate.mutate({ id });
   },
-  'certificates.email': async (house) => {
-    const id = await certificate(house);
-    return () => house.owner.certificates.email.mutate({ id });
+  'certificates.email': async (fixture) => {
+    const id = await certificate(fixture);
+    return () => fixture.owner.certificates.email.mutate({ id });
   },
   'batches.create': async ({ owner, tenant }) => {
     const input = { templateId: tenant.templateId, recipients: recipients(3), sendEmail: true };
@@ -102,62 +102,62 @@ export const MUTATIONS: Record<string, Prepare> = {
     async ({ owner }) =>
     () =>
       owner.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] }),
-  'apiKeys.revoke': async (house) => {
-    const id = await apiKey(house);
-    return () => house.owner.apiKeys.revoke.mutate({ id });
+  'apiKeys.revoke': async (fixture) => {
+    const id = await apiKey(fixture);
+    return () => fixture.owner.apiKeys.revoke.mutate({ id });
   },
-  'apiKeys.rotate': async (house) => {
-    const id = await apiKey(house);
-    return () => house.owner.apiKeys.rotate.mutate({ id });
+  'apiKeys.rotate': async (fixture) => {
+    const id = await apiKey(fixture);
+    return () => fixture.owner.apiKeys.rotate.mutate({ id });
   },
   'webhooks.create':
     async ({ owner }) =>
     () =>
       owner.webhooks.create.mutate({ name: 'test', url: RECEIVER, events: ['certificate.failed'] }),
-  'webhooks.update': async (house) => {
-    const id = await webhook(house);
-    return () => house.owner.webhooks.update.mutate({ id, name: 'renamed' });
+  'webhooks.update': async (fixture) => {
+    const id = await webhook(fixture);
+    return () => fixture.owner.webhooks.update.mutate({ id, name: 'renamed' });
   },
-  'webhooks.delete': async (house) => {
-    const id = await webhook(house);
-    await house.owner.webhooks.ping.mutate({ id });
-    return () => house.owner.webhooks.delete.mutate({ id });
+  'webhooks.delete': async (fixture) => {
+    const id = await webhook(fixture);
+    await fixture.owner.webhooks.ping.mutate({ id });
+    return () => fixture.owner.webhooks.delete.mutate({ id });
   },
-  'webhooks.rotateSecret': async (house) => {
-    const id = await webhook(house);
-    return () => house.owner.webhooks.rotateSecret.mutate({ id });
+  'webhooks.rotateSecret': async (fixture) => {
+    const id = await webhook(fixture);
+    return () => fixture.owner.webhooks.rotateSecret.mutate({ id });
   },
-  'webhooks.ping': async (house) => {
-    const id = await webhook(house);
-    return () => house.owner.webhooks.ping.mutate({ id });
+  'webhooks.ping': async (fixture) => {
+    const id = await webhook(fixture);
+    return () => fixture.owner.webhooks.ping.mutate({ id });
   },
-  'webhooks.replay': async (house) => {
-    const { deliveryId } = await house.owner.webhooks.ping.mutate({ id: await webhook(house) });
+  'webhooks.replay': async (fixture) => {
+    const { deliveryId } = await fixture.owner.webhooks.ping.mutate({ id: await webhook(fixture) });
     await sql`update webhook_deliveries set status = 'FAILED', attempts = 3 where id = ${deliveryId}`.execute(
-      db(house),
+      db(fixture),
     );
-    return () => house.owner.webhooks.replay.mutate({ deliveryId });
+    return () => fixture.owner.webhooks.replay.mutate({ deliveryId });
   },
   'members.invite': async ({ owner }) => {
     const email = `${randomUUID()}@example.org`;
     return () => owner.members.invite.mutate({ email, role: 'viewer' });
   },
-  'members.withdrawInvitation': async (house) => {
-    const { id } = await invitation(house);
-    return () => house.owner.members.withdrawInvitation.mutate({ id });
+  'members.withdrawInvitation': async (fixture) => {
+    const { id } = await invitation(fixture);
+    return () => fixture.owner.members.withdrawInvitation.mutate({ id });
   },
-  'members.changeRole': async (house) => {
-    const userId = await member(house, 'viewer');
-    return () => house.owner.members.changeRole.mutate({ userId, role: 'admin' });
+  'members.changeRole': async (fixture) => {
+    const userId = await member(fixture, 'viewer');
+    return () => fixture.owner.members.changeRole.mutate({ userId, role: 'admin' });
   },
-  'members.remove': async (house) => {
-    const userId = await member(house, 'viewer');
-    return () => house.owner.members.remove.mutate({ userId });
+  'members.remove': async (fixture) => {
+    const userId = await member(fixture, 'viewer');
+    return () => fixture.owner.members.remove.mutate({ userId });
   },
-  'invitations.accept': async (house) => {
-    const { token } = await invitation(house);
+  'invitations.accept': async (fixture) => {
+    const { token } = await invitation(fixture);
     const input = { token, name: 'New', password: PASSWORD };
-    return () => nativeClient(house.laurel, {}).invitations.accept.mutate(input);
+    return () => nativeClient(fixture.laurel, {}).invitations.accept.mutate(input);
   },
   'designs.create':
     async ({ owner, design }) =>
@@ -167,26 +167,26 @@ export const MUTATIONS: Record<string, Prepare> = {
     async ({ owner, tenant: { templateId: id } }) =>
     () =>
       owner.designs.duplicate.mutate({ id }),
-  'designs.discardDraft': async (house) => {
-    const { id } = await draftOfTemplate(house);
-    return () => house.owner.designs.discardDraft.mutate({ id });
+  'designs.discardDraft': async (fixture) => {
+    const { id } = await draftOfTemplate(fixture);
+    return () => fixture.owner.designs.discardDraft.mutate({ id });
   },
-  'designs.publish': async (house) => {
-    const { id, revision } = await draftOfTemplate(house);
-    return () => house.owner.designs.publish.mutate({ id, design: house.design, revision });
+  'designs.publish': async (fixture) => {
+    const { id, revision } = await draftOfTemplate(fixture);
+    return () => fixture.owner.designs.publish.mutate({ id, design: fixture.design, revision });
   },
-  'designs.archive': async (house) => {
-    const id = await template(house);
-    return () => house.owner.designs.archive.mutate({ id });
+  'designs.archive': async (fixture) => {
+    const id = await template(fixture);
+    return () => fixture.owner.designs.archive.mutate({ id });
   },
-  'designs.restore': async (house) => {
-    const id = await template(house);
-    await house.owner.designs.archive.mutate({ id });
-    return () => house.owner.designs.restore.mutate({ id });
+  'designs.restore': async (fixture) => {
+    const id = await template(fixture);
+    await fixture.owner.designs.archive.mutate({ id });
+    return () => fixture.owner.designs.restore.mutate({ id });
   },
 };
 
-/** The mutations that leave no audit entry, and why that is right. */
+/** The mutations without an audit entry, and why they need none. */
 export const RECORD_NOTHING: Record<string, string> = {
   'batches.check': 'changes nothing: it is a mutation for the length of its input',
   'designs.preview': 'changes nothing: it is a mutation for the length of its input',
@@ -196,53 +196,53 @@ export const RECORD_NOTHING: Record<string, string> = {
 
 const RECEIVER = 'http://127.0.0.1:9/hook';
 
-const db = ({ laurel }: House) => database(laurel.installation.services.em());
+const db = ({ laurel }: Fixture) => database(laurel.installation.services.em());
 
 const recipients = (count: number) =>
   Array.from({ length: count }, () => ({ variables: VARIABLES, recipientEmail: 'a@example.org' }));
 
-async function certificate({ owner, tenant: { templateId } }: House): Promise<string> {
+async function certificate({ owner, tenant: { templateId } }: Fixture): Promise<string> {
   const input = { templateId, variables: VARIABLES, recipientEmail: 'a@example.org' };
   return (await owner.certificates.generate.mutate(input)).id;
 }
 
-async function apiKey({ laurel, tenant }: House): Promise<string> {
+async function apiKey({ laurel, tenant }: Fixture): Promise<string> {
   return (await createApiKey(laurel.context(tenant), { name: 'old', scopes: ['credits:read'] })).id;
 }
 
-async function webhook({ laurel, tenant }: House): Promise<string> {
+async function webhook({ laurel, tenant }: Fixture): Promise<string> {
   const input = { name: 'test', url: RECEIVER, events: ['certificate.failed' as const] };
   return (await createWebhook(laurel.context(tenant), input)).id;
 }
 
-async function template({ laurel, tenant, design }: House): Promise<string> {
+async function template({ laurel, tenant, design }: Fixture): Promise<string> {
   return (await importTemplate(laurel.context(tenant), design)).id;
 }
 
-async function draftOfTemplate(house: House): Promise<{ id: string; revision: number }> {
-  const id = await template(house);
-  const { revision } = await house.owner.designs.saveDraft.mutate({ id, design: house.design, revision: 0 });
+async function draftOfTemplate(fixture: Fixture): Promise<{ id: string; revision: number }> {
+  const id = await template(fixture);
+  const { revision } = await fixture.owner.designs.saveDraft.mutate({ id, design: fixture.design, revision: 0 });
   return { id, revision };
 }
 
-async function member(house: House, role: Role): Promise<string> {
+async function member(fixture: Fixture, role: Role): Promise<string> {
   const userId = randomUUID();
   await sql`insert into auth."user" (id, name, email, "emailVerified") values (${userId}, 'M', ${`${userId}@example.org`}, true)`.execute(
-    db(house),
+    db(fixture),
   );
-  const context = house.laurel.context(house.tenant);
+  const context = fixture.laurel.context(fixture.tenant);
   await context.em().transactional(async (em) => {
     await setRole(em, context, await lockMembers(em, context.organisationId), { userId, role });
   });
   return userId;
 }
 
-/** As members.invite makes it, and with its token, which only the mail knows. */
-async function invitation(house: House): Promise<{ id: string; token: string }> {
+/** An invitation by members.invite with a known token; the original one is only in the mail. */
+async function invitation(fixture: Fixture): Promise<{ id: string; token: string }> {
   const email = `${randomUUID()}@example.org`;
-  const { id } = await house.owner.members.invite.mutate({ email, role: 'viewer' });
+  const { id } = await fixture.owner.members.invite.mutate({ email, role: 'viewer' });
   const token = randomToken(32).toString('base64url');
-  await sql`update invitations set token_hash = ${sha256(token)} where id = ${id}`.execute(db(house));
+  await sql`update invitations set token_hash = ${sha256(token)} where id = ${id}`.execute(db(fixture));
   return { id, token };
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 import { afterAll } from 'vitest';
 
-/** What is answered to a question: addresses of its kind among these, a code (3: no such name, 2: failure), bytes, or nothing. */
+/** The answer to a question: those of these addresses that have its type, an error code (3: no such name, 2: failure), bytes, or nothing. */
 type Answer = string[] | number | Buffer | null;
 
 const closing: (() => void)[] = [];
@@ -12,7 +12,7 @@ afterAll(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A real name server (RFC 1035) on loopback that answers as told, and a resolver that asks nobody else. */
+/** A name server (RFC 1035) on loopback with configured answers, and a resolver that uses only this server. */
 export async function startNameServer(answer: (name: string, asked: number) => Answer, timeout = 300) {
   const socket = createSocket('udp4');
   closing.push(() => socket.close());

@@ -1,14 +1,14 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { OPERATOR } from '../../domain/audit/actor.ts';
+import type { Role } from '../../domain/access/roles.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
 import { addMember } from '../../domain/members/add.ts';
-import type { Role } from '../../domain/members/roles.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { makeAuth } from '../../server/adapters/auth.ts';
 import type { Laurel, Tenant } from './laurel.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Makes somebody a member with a role, as an operator's command does; who has an account keeps it. */
+/** Adds a member with a role, like the operator's command; an existing account is used. */
 export async function createMember(
   laurel: Laurel,
   { organisationId }: Pick<Tenant, 'organisationId'>,

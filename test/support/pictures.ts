@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 
 const FOLDER = 'test/templates-engine';
-/** Mean difference of a channel, of 255: anti-aliasing differs from processor to processor, a letter does not. */
+/** Mean difference of a channel, of 255: more than differences of anti-aliasing between processors, less than a letter. */
 const TOLERANCE = 0.5;
 
 interface Pixels {
@@ -36,8 +36,8 @@ export async function difference(first: Uint8Array, second: Uint8Array): Promise
 }
 
 /**
- * Why a picture is not the one that is kept under the name, or null. What it is and what differs are left in
- * `__diff__/`. UPDATE_SNAPSHOTS=1 keeps it from now on.
+ * Why a picture differs from the snapshot of this name, or null. The picture and the difference are written to `__diff__/`.
+ * UPDATE_SNAPSHOTS=1 replaces the snapshot.
  */
 export async function unlikeSnapshot(name: string, image: Uint8Array): Promise<string | null> {
   const file = join(FOLDER, 'snapshots', `${name}.png`);
@@ -46,7 +46,7 @@ export async function unlikeSnapshot(name: string, image: Uint8Array): Promise<s
     await writeFile(file, await sharp(image).png({ compressionLevel: 9, effort: 10 }).toBuffer());
   }
   const kept = await readFile(file).catch(() => null);
-  if (!kept) return `there is no ${file}: look at the picture, and keep it with UPDATE_SNAPSHOTS=1`;
+  if (!kept) return `${file} does not exist: look at the picture, and create it with UPDATE_SNAPSHOTS=1`;
   const left = join(FOLDER, '__diff__');
   const found = await difference(kept, image);
   if (found <= TOLERANCE) {

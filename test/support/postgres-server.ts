@@ -9,7 +9,7 @@ interface Server {
 }
 
 const IMAGE = 'postgres:18';
-// What a crash loses is of no value here. Every test file has pools of its own.
+// Durability is not needed; connections are, as every test file has pools of its own.
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
 /**
@@ -28,7 +28,7 @@ export async function startServer(): Promise<Server> {
   return (await whyNoContainer()) ? startEmbedded() : startContainer();
 }
 
-/** Why PostgreSQL can't run in a container here; undefined where it can. */
+/** Why PostgreSQL can't run in a container here; undefined if it can. */
 async function whyNoContainer(): Promise<string | undefined> {
   const { getContainerRuntimeClient, ImageName } = await import('testcontainers');
   try {
@@ -42,7 +42,7 @@ async function whyNoContainer(): Promise<string | undefined> {
 async function startContainer(): Promise<Server> {
   const obstacle = await whyNoContainer();
   if (obstacle) throw new Error(`The tests cannot have PostgreSQL in a container: ${obstacle}`);
-  // The helper that removes the container of a run cut short is one more image to pull: only for those who ask for it.
+  // Ryuk, which removes containers of interrupted runs, would be another image to pull: it is used only if requested.
   process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true';
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -51,7 +51,7 @@ async function startContainer(): Promise<Server> {
 }
 
 async function startEmbedded(): Promise<Server> {
-  const { startEmbeddedPostgres } = await import('../../server/adapters/embedded-postgres/index.ts');
+  const { startEmbeddedPostgres } = await import('../../embedded-postgres/start.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-test-'));
   await chmod(dataDir, 0o755);
   const endLater = () => endInAnotherProcess(dataDir);
@@ -65,9 +65,9 @@ async function startEmbedded(): Promise<Server> {
   return { url: server.url, stop };
 }
 
-/** For runs that a signal cuts short: they have no time to stop the server, which does not end with them. */
+/** For runs that a signal ends: they have no time to stop the server, which outlives them. */
 function endInAnotherProcess(dataDir: string): void {
-  const adapter = new URL('../../server/adapters/embedded-postgres/index.ts', import.meta.url).href;
+  const adapter = new URL('../../embedded-postgres/start.ts', import.meta.url).href;
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(adapter)});
     const dataDir = process.argv[1];
     await (await startEmbeddedPostgres({ dataDir, log: () => undefined })).stop();

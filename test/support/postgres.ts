@@ -6,14 +6,14 @@ import type {} from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
-  /** Drops it now, with whatever is connected to it. */
+  /** Drops it now, ending its connections. */
   drop: () => Promise<void>;
 }
 
 const OBJECT_IN_USE = '55006';
 const databases: TestDatabase[] = [];
 
-// Hooks of this kind run last first, so the hooks of the test file have closed its connections by then.
+// afterAll hooks run in reverse order, so those of the test file have closed its connections by then.
 afterAll(async () => {
   await Promise.all(databases.splice(0).map((database) => database.drop()));
 });
@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The template takes no connections, but the server's own upkeep may be in it for a moment. */
+/** The template allows no connections, but autovacuum may be connected to it for a moment. */
 async function clone(serverUrl: string, statement: string): Promise<void> {
   for (let attemptsLeft = 20; ; attemptsLeft--) {
     try {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What a process and all that descend from it hold at this moment (Linux: proc(5)). */
+/** Resources of a process and its descendants at this moment (Linux: proc(5)). */
 export interface Held {
   /** Proportional set size of all of them, in MB: memory that they share counts once. */
   megabytes: number;
@@ -17,7 +17,7 @@ export async function heldBy(pid: number): Promise<Held> {
   }));
 }
 
-/** A process that has ended meanwhile holds nothing. */
+/** A process that has ended meanwhile counts as nothing. */
 async function heldByOne(pid: number): Promise<Held> {
   try {
     const memory = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -35,14 +35,14 @@ async function treeOf(root: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = new Map(await Promise.all(pids.map(async (pid) => [pid, await parentOf(pid)] as const)));
   const tree = [root];
-  // Grows while it is walked: children of children follow.
+  // Grows during the iteration, so that children of children follow.
   for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
   return tree;
 }
 
 async function parentOf(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The name before it may hold anything, spaces and brackets too.
+  // The process name before it may contain spaces and brackets.
   const [, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
   return parent === undefined ? null : Number(parent);
 }

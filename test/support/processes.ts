@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 /** The environment of the product's processes: where programs are, and a cache that shortens the many starts. */
 export const BARE = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') };
 
-/** A process and all that it has started, by Linux's /proc; empty where it is gone. */
+/** A process and its descendants, from Linux's /proc; empty if it has ended. */
 function processTree(pid: number): number[] {
   const parents = new Map(
     readdirSync('/proc').flatMap((name): [number, number][] => {
@@ -22,7 +22,7 @@ export const treeMegabytes = (pid: number): number =>
   processTree(pid).reduce((sum, one) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(one, 'smaps_rollup'))?.[1] ?? 0), 0) /
   1000;
 
-/** Those of a process's tree that draw. */
+/** The render processes among a process's descendants. */
 export const renderProcesses = (pid: number): number[] =>
   processTree(pid).filter((one) => read(one, 'cmdline').includes('rendering/child.ts'));
 

@@ -18,7 +18,7 @@ afterAll(() => {
   }
 });
 
-/** A webhook's endpoint: keeps what it is sent and answers as told. */
+/** A webhook's endpoint that stores requests and answers as configured. */
 export class Receiver {
   readonly received: Received[] = [];
   readonly url: string;
@@ -27,7 +27,7 @@ export class Receiver {
     this.url = url;
   }
 
-  /** `answer` is told how many requests came before; 204 unless it does something else. */
+  /** `answer` gets the number of earlier requests; the default answer is 204. */
   static async start(
     answer: (response: ServerResponse, before: number) => void = (response) => response.writeHead(204).end(),
   ) {
@@ -45,7 +45,7 @@ export class Receiver {
     return receiver;
   }
 
-  /** Waits until so many requests have come, and gives all of them. */
+  /** Waits for `count` requests; resolves to all of them. */
   async wait(count: number): Promise<Received[]> {
     while (this.received.length < count) await sleep(20);
     return this.received;

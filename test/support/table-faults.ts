@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Laurel } from './laurel.ts';
 
 export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** Rows of a table that were written, whether or not they were committed. */
+/** Number of rows of a table that were written, committed or not. */
 export interface Touched {
   /** With its schema, as in `public.certificates`. */
   table: string;
@@ -13,12 +13,12 @@ export interface Touched {
 }
 
 /**
- * What says nothing of an effect: counters and heartbeats, and stored files, which nobody sees unless a row names them.
- * So does the moment of a key's last use, in any table.
+ * Tables without effects of a call: counters, heartbeats, and stored files, which are invisible unless a row names them.
+ * The time of a key's last use is ignored, too, in any table.
  */
 const IGNORED = ['public.rate_limits', 'auth."rateLimit"', 'public.worker_heartbeats', 'public.files'];
 
-/** Triggers on every table there is, those of the job queues too, which count the rows written and fail the chosen ones. */
+/** Triggers on every table, job queues included, that count the rows written and fail the chosen ones. */
 export class TableFaults {
   readonly tables: readonly string[];
   readonly #laurel: Laurel;
@@ -48,14 +48,14 @@ export class TableFaults {
     );
   }
 
-  /** Forgets what was counted, and fails the nth row from now on that is written so; every row where `nth` is null. */
+  /** Resets the counters and fails the nth row that is written from now on; every row if `nth` is null. */
   async arm(faults: readonly { table: string; operation: Operation; nth: number | null }[]): Promise<void> {
     await this.reset();
     for (const { table, operation, nth } of faults)
       await sql`insert into faults.plan values (${table}::regclass, ${operation}, ${nth})`.execute(this.#db());
   }
 
-  /** Fails nothing any more, and counts from 0. */
+  /** Removes the faults, and counts from 0. */
   async reset(): Promise<void> {
     await sql`delete from faults.plan`.execute(this.#db());
     await sql`select setval(format('faults.%I', sequencename), 1, false) from pg_sequences where schemaname = 'faults'`.execute(
@@ -63,7 +63,7 @@ export class TableFaults {
     );
   }
 
-  /** Whether one of the rows that are to fail was written. */
+  /** Whether one of the chosen rows was reached. */
   async reached(): Promise<boolean> {
     const { rows } = await sql`
       select from faults.plan p join pg_sequences s on s.sequencename = format('%s %s', p.relation::oid, lower(p.operation))
@@ -82,7 +82,7 @@ export class TableFaults {
     return rows;
   }
 
-  /** A digest of everything that is stored: the same as long as nothing has happened. */
+  /** A digest of each table: the same as long as nothing has changed. */
   async snapshot(): Promise<Record<string, string>> {
     const digests = this.tables
       .filter((table) => !IGNORED.includes(table))
@@ -101,7 +101,7 @@ export class TableFaults {
   }
 }
 
-/** Sequences count what is rolled back too: a fault happens once, and a second try may succeed. */
+/** Sequences are not rolled back: a fault happens once, and a retry may succeed. */
 const FUNCTION = [
   `create schema faults`,
   `create table faults.plan (relation regclass not null, operation text not null, nth int)`,

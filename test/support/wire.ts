@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { database } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
 import type { Laurel } from './laurel.ts';
 
-/** A bare connection to the server: what no HTTP client lets one do is done on it. */
+/** A TCP connection to the server, for what no HTTP client allows. */
 export async function openSocket(laurel: Laurel): Promise<Socket> {
   const { hostname, port } = new URL(laurel.url);
   const socket = connect(Number(port), hostname);
@@ -26,7 +26,7 @@ export const headOf = (line: string, headers: Record<string, string> = {}): stri
     '',
   ].join('\r\n');
 
-/** Asks for a download and resets the connection once so many bytes have come; tells how many came. */
+/** Requests a download and resets the connection after `after` bytes; resolves to the number received. */
 export async function breakOff(laurel: Laurel, head: string, after: number): Promise<number> {
   const socket = await openSocket(laurel);
   let received = 0;
@@ -42,8 +42,7 @@ export async function breakOff(laurel: Laurel, head: string, after: number): Pro
 }
 
 /**
- * Files, sockets and pipes that the process has open (Linux), but for its connections to the database: their pools grow to
- * their bounds and shrink when they are idle.
+ * Open files, sockets and pipes of the process (Linux), without its connections to the database, as pools grow and shrink.
  */
 export async function openHandles(laurel: Laurel): Promise<number> {
   const directory = `/proc/${laurel.process.pid}/fd`;
@@ -72,7 +71,7 @@ export async function busyConnections(laurel: Laurel): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Waits until a count is no more than it was; gives the last one where that does not come about in 30 s. */
+/** Waits until a count is at most `wanted`, 30 s at the longest; resolves to the last count. */
 export async function settled(count: () => Promise<number>, wanted: number): Promise<number> {
   for (const end = Date.now() + 30_000; ; await sleep(100)) {
     const now = await count();
@@ -80,7 +79,7 @@ export async function settled(count: () => Promise<number>, wanted: number): Pro
   }
 }
 
-/** Waits until a count has not changed for two seconds, 20 s at the most; gives it. */
+/** Waits until a count has not changed for two seconds, 20 s at the longest; resolves to it. */
 export async function steady(count: () => Promise<number>): Promise<number> {
   let [last, since] = [await count(), Date.now()];
   for (const end = Date.now() + 20_000; Date.now() - since < 2000 && Date.now() < end; await sleep(100)) {

@@ -4,11 +4,11 @@ import '@mantine/dropzone/styles.css';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { MAX_LOGO_BYTES } from '../../../domain/limits.ts';
 import { useApi } from '../../app/api.tsx';
 import { useLogoChange } from './logo-change.ts';
 
 const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
-const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Takes the picture, dropped or chosen. What can be told before the upload is told at once. */
 export function LogoDrop() {
@@ -34,7 +34,7 @@ export function LogoDrop() {
           )
         }
         accept={KINDS}
-        maxSize={MAX_BYTES}
+        maxSize={MAX_LOGO_BYTES}
         multiple={false}
         loading={upload.isPending}
         p="md"

@@ -3,13 +3,10 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../../app/api.tsx';
-import type { Outputs } from '../../app/session.tsx';
 import { Ago } from '../../components/format.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
-import type { Webhook } from './webhooks.tsx';
-
-export type Delivery = Outputs['webhooks']['deliveries']['deliveries'][number];
+import type { Delivery, Webhook } from './webhook.ts';
 
 const STATES = {
   PENDING: { label: 'Waiting', colour: 'yellow' },

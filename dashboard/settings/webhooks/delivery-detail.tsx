@@ -4,7 +4,7 @@ import { useApi } from '../../app/api.tsx';
 import { notifyError } from '../../app/errors.ts';
 import { Copy } from '../../components/copy.tsx';
 import { formatDateTime, formatNumber } from '../../components/format.tsx';
-import type { Delivery } from './deliveries.tsx';
+import type { Delivery } from './webhook.ts';
 
 type Attempt = Delivery['attempts'][number];
 

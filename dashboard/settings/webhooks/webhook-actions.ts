@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../app/api.tsx';
 import { notifyDone, notifyError } from '../../app/errors.ts';
 import { confirm } from '../../components/confirm.tsx';
-import type { Webhook } from './webhooks.tsx';
+import type { Webhook } from './webhook.ts';
 
 interface After {
   onPinged: () => void;

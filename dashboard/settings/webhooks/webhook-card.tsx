@@ -1,8 +1,8 @@
 import { Alert, Badge, Button, Card, Code, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { formatDateTime, formatNumber } from '../../components/format.tsx';
+import type { Webhook } from './webhook.ts';
 import { useWebhookActions } from './webhook-actions.ts';
-import type { Webhook } from './webhooks.tsx';
 
 interface WebhookCardProps {
   webhook: Webhook;

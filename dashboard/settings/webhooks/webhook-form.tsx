@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../app/api.tsx';
 import { fieldErrors, notifyDone } from '../../app/errors.ts';
 import { EVENTS, type WebhookEvent } from './events.ts';
-import type { Webhook } from './webhooks.tsx';
+import type { Webhook } from './webhook.ts';
 
 interface WebhookFormProps {
   /** The one to change; null makes a new one. */

@@ -3,15 +3,13 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../app/api.tsx';
-import type { Outputs } from '../../app/session.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { Section } from '../shared/section.tsx';
 import { ShownOnce } from '../shared/shown-once.tsx';
 import { Deliveries } from './deliveries.tsx';
+import type { Webhook } from './webhook.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-
-export type Webhook = Outputs['webhooks']['list']['webhooks'][number];
 
 /** What is open beside the list; one thing at a time. */
 type Open =

@@ -2,20 +2,21 @@ import { Alert, Image, Paper, Skeleton, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useMembership } from '../../app/session.tsx';
 import { Page } from '../../components/page.tsx';
-import { toDraft } from './design.ts';
-import { DrawingFailed } from './drawing-failed.tsx';
-import type { OpenedDesign } from './opened.ts';
-import { usePreview } from './use-preview.ts';
-import { shownValues, variablesOf } from './variables.ts';
+import { DrawingFailed } from './document/drawing-failed.tsx';
+import type { OpenedDesign } from './document/opened.ts';
+import { usePreview } from './document/use-preview.ts';
+import { draftVariables } from './elements/kinds.ts';
+import { toDraft } from './model/design.ts';
+import { shownValues } from './model/variables.ts';
 
 /** A template as those see it who may not change it. */
 export function DesignPicture({ opened: { design }, about }: { opened: OpenedDesign; about: string }) {
   const { name } = useMembership();
   const draft = useMemo(() => toDraft(design), [design]);
-  const values = useMemo(() => shownValues(draft, {}, name), [draft, name]);
+  const variables = useMemo(() => draftVariables(draft), [draft]);
+  const values = useMemo(() => shownValues(variables, {}, name), [variables, name]);
   const { image, failure, isBusy, retry } = usePreview(draft, values);
   const { width, height } = design.page;
-  const variables = variablesOf(draft);
   return (
     <Page title={design.name} about={design.formationName}>
       <Text c="dimmed">{about}</Text>

@@ -8,9 +8,9 @@ import { codeOf, notifyError } from '../../app/errors.ts';
 import { useMembership } from '../../app/session.tsx';
 import { Page } from '../../components/page.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
-import { isDesign } from './design.ts';
 import { DesignPicture } from './design-picture.tsx';
 import { DesignEditor } from './editor.tsx';
+import { isDesign } from './elements/is-design.ts';
 
 /** One template: to be designed by those who may, to be looked at by the others. */
 export function DesignerScreen() {

@@ -4,24 +4,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { useMembership } from '../../app/session.tsx';
-import { downloadDesign } from '../download.ts';
-import { Canvas } from './canvas.tsx';
-import { toDesign, toDraft } from './design.ts';
+import { downloadDesign } from '../shared/download.ts';
+import { Canvas } from './canvas/canvas.tsx';
+import { Toolbar } from './canvas/toolbar.tsx';
+import { useClipboard } from './canvas/use-clipboard.ts';
+import { useShortcuts } from './canvas/use-shortcuts.ts';
+import type { Zoom } from './canvas/zoom.tsx';
 import classes from './designer.module.css';
-import { selectedOf } from './edit.ts';
-import { type Editor, EditorProvider, type PanelTab } from './editor-context.tsx';
-import { Header } from './header.tsx';
-import { type Edit, type EditorAction, reduceEditor, startEditing } from './history.ts';
-import type { OpenedDesign } from './opened.ts';
+import { Header } from './document/header.tsx';
+import type { OpenedDesign } from './document/opened.ts';
+import { useAutosave } from './document/use-autosave.ts';
+import { useLeaving } from './document/use-leaving.tsx';
+import { usePreview } from './document/use-preview.ts';
+import { draftVariables } from './elements/kinds.ts';
+import { toDesign, toDraft } from './model/design.ts';
+import { selectedOf } from './model/edit.ts';
+import { type Editor, EditorProvider, type PanelTab } from './model/editor-context.ts';
+import { type Edit, type EditorAction, reduceEditor, startEditing } from './model/history.ts';
+import { shownValues } from './model/variables.ts';
 import { Panel } from './panel/panel.tsx';
-import { Toolbar } from './toolbar.tsx';
-import { useAutosave } from './use-autosave.ts';
-import { useClipboard } from './use-clipboard.ts';
-import { useLeaving } from './use-leaving.tsx';
-import { usePreview } from './use-preview.ts';
-import { useShortcuts } from './use-shortcuts.ts';
-import { shownValues } from './variables.ts';
-import type { Zoom } from './zoom.tsx';
 
 interface DesignEditorProps {
   opened: OpenedDesign;
@@ -100,8 +101,9 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
   });
   const [tab, showTab] = useState<PanelTab>('properties');
   const { draft, selection } = state;
+  const variables = useMemo(() => draftVariables(draft), [draft]);
   // The same values are the same object: a picture belongs to what it was made of.
-  const shown = JSON.stringify(shownValues(draft, samples, name));
+  const shown = JSON.stringify(shownValues(variables, samples, name));
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const preview = usePreview(draft, values);
   const edit = useCallback((change: Edit, tag?: string) => {
@@ -116,6 +118,7 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
     canRedo: state.future.length > 0,
     dispatch,
     edit,
+    variables,
     samples,
     setSamples,
     values,

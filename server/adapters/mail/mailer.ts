@@ -24,10 +24,10 @@ export function makeMailer(config: Config, hostname: string): Mailer {
   };
 }
 
-/** One address and nothing beside it, such as a second one or a header. */
+/** Exactly one address: no second one, and no header. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\],;:"@]+@[^\s\p{Cc}<>(),;"@]+$/u;
 
-// Values reach headers and parts as data only: nothing in a mail is ever a file's name or an address to read from.
+// Values are data only: nodemailer must not read a file or an address that a value names.
 const composer = createTransport({
   streamTransport: true,
   buffer: true,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Send } from './wire.ts';
 
 /**
- * Writes `.eml` files, for trying things out without a mail server. A file appears whole or not at all, and a repetition
- * replaces it: each is there once, and none is ever in doubt.
+ * Writes `.eml` files, for use without a mail server. Writing is atomic, and a repetition replaces the file: each mail is
+ * there once, and none is uncertain.
  */
 export function makeOutbox(dataDir: string): Send {
   const directory = join(dataDir, 'outbox');
@@ -19,7 +19,7 @@ export function makeOutbox(dataDir: string): Send {
   };
 }
 
-/** Writes a file that a power cut does not empty. */
+/** Writes a file and waits until it is on the disk. */
 async function writeThrough(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -13,8 +13,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Sends by SMTP (RFC 5321), a connection a message. Only this level tells apart what was surely not accepted from what may
- * have been: a connection that is lost after the message's last byte and before the answer leaves us in doubt.
+ * Sends by SMTP (RFC 5321), with a connection for each message. Only this level can tell what was certainly not accepted
+ * from what may have been: if the connection is lost between the message's last byte and the answer, it is uncertain.
  */
 export function makeSmtp(url: string): Send {
   const { options } = createTransport(url).transporter as unknown as { options: Record<string, unknown> };
@@ -32,7 +32,7 @@ export function makeSmtp(url: string): Send {
 function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   const reason = error.message;
   const { responseCode = 0 } = error;
-  // The server's own word on the message: 5xx for good, 4xx for now (RFC 5321, 4.2.1).
+  // The server's answer to the message: 5xx for good, 4xx for now (RFC 5321, 4.2.1).
   if (responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(error.command ?? ''))
     return { state: 'refused', reason };
   return { state: isHandedOver && responseCode < 400 ? 'uncertain' : 'unsent', reason };
@@ -76,7 +76,7 @@ class Content extends Readable {
     this.#handOver = handOver;
   }
 
-  /** Gives no more bytes, and tells whether the last of them was given. */
+  /** Gives no more bytes; resolves to whether the last of them was given. */
   async end(): Promise<boolean> {
     this.destroy();
     await this.#handingOver;

@@ -1,6 +1,6 @@
 import type { HandOver, MailOutcome } from '../../../domain/context.ts';
 
-/** A message as it crosses the wire. */
+/** A message as it is transmitted. */
 export interface WireMessage {
   messageId: string;
   envelope: { from: string; to: string[] };

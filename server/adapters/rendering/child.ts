@@ -17,44 +17,44 @@ import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } fr
 
 type Handlers = { [Name in TaskName]: (input: Tasks[Name]['input']) => Promise<Tasks[Name]['output']> };
 
-/** Designs that were published: what they hold was made safe then. */
+/** Published designs, which were validated and sanitised when they were published. */
 const published = keptByDigest(async (json) => compileTemplate(readDesign(json)));
-/** Designs as people write them. */
-const drafts = keptByDigest(async (json) => compileTemplate(await parseDesign(JSON.parse(json), tellPart)));
+/** Drafts, which are validated here. */
+const drafts = keptByDigest(async (json) => compileTemplate(await parseDesign(JSON.parse(json), sendPart)));
 
 const handlers: Handlers = {
   render: async ({ digest, values, info }) => {
-    const template = await published(digest, askForDesign);
+    const template = await published(digest, requestDesign);
     return { pdf: await renderPdf(template, values, info), image: await renderPng(template, values) };
   },
-  thumbnail: async ({ digest }) => renderThumbnail(await published(digest, askForDesign)),
+  thumbnail: async ({ digest }) => renderThumbnail(await published(digest, requestDesign)),
   preview: async ({ digest, values }) => {
     let template: CompiledTemplate;
     try {
-      template = await drafts(digest, askForDesign);
+      template = await drafts(digest, requestDesign);
       return { issues: [], ...renderPreview(template, values) };
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { png: null, issues: error.issues, problems: [] };
     }
   },
-  parseDesign: ({ document }) => parseDesign(document, tellPart),
+  parseDesign: ({ document }) => parseDesign(document, sendPart),
   makeLogo: async ({ content }) => {
-    tellPart('logo');
+    sendPart('logo');
     return makeLogo(content);
   },
 };
 
-const tell = (message: FromChild): void => void process.send?.(message);
-const tellPart = (path: string | null): void => tell({ kind: 'part', path });
+const send = (message: FromChild): void => void process.send?.(message);
+const sendPart = (path: string | null): void => send({ kind: 'part', path });
 
 let giveDesign: (json: string | null) => void = () => undefined;
 
-/** One task is at hand at a time, so the next design that comes is the one that was asked for. */
-async function askForDesign(): Promise<string> {
+/** There is one task at a time, so the next design that arrives is the one that was requested. */
+async function requestDesign(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   giveDesign = resolve;
-  tell({ kind: 'need-design' });
+  send({ kind: 'need-design' });
   const json = await promise;
   if (json === null) throw new Error('the design could not be loaded');
   return json;
@@ -66,7 +66,7 @@ async function run(name: TaskName, input: Tasks[TaskName]['input']): Promise<voi
     (output) => ({ kind: 'done' as const, output }),
     (error: unknown) => ({ kind: 'failed' as const, error: toTaskError(error) }),
   );
-  tell({ ...outcome, memoryBytes: process.memoryUsage.rss() });
+  send({ ...outcome, memoryBytes: process.memoryUsage.rss() });
 }
 
 function toTaskError(error: unknown): TaskError {
@@ -80,16 +80,16 @@ function start(): void {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
   });
-  // Only root may go back to more.
+  // Only root may raise the priority again.
   if (settings.niceness > getPriority()) setPriority(settings.niceness);
-  // The parent says when to end, by closing the channel: a signal to the whole group is for the parent.
+  // The parent ends this process by closing the channel; signals to the process group are for the parent.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (message: ToChild) => {
     if (message.kind === 'design') giveDesign(message.json);
     else void run(message.name, message.input);
   });
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 }
 
 start();

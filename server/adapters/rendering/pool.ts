@@ -2,11 +2,11 @@ import { DomainError } from '../../../domain/errors.ts';
 import { type Limits, RenderProcess, type Task } from './render-process.ts';
 
 interface PoolOptions extends Limits {
-  /** Processes at the most; each is started when there is work for it, and ended when there is none. */
+  /** The most processes; each is started when there is work for it, and ended when it is idle. */
   processes: number;
-  /** Of these, how many stay when there is no work: a process takes a second or two to start. */
+  /** How many of these stay when idle: a process takes a second or two to start. */
   kept?: number;
-  /** Tasks of one owner at a time, and how many may wait: one's own and everybody's. */
+  /** How many tasks of one owner may run and wait; `waiting` below is for all owners together. */
   perOwner?: { running: number; waiting: number };
   waiting?: number;
 }
@@ -18,10 +18,10 @@ interface Waiting {
 }
 
 const IDLE_MS = 60_000;
-/** Memory of WebAssembly and caches never shrinks: a process that is left with this much of its budget is replaced. */
+/** WebAssembly's memory and caches never shrink: a process that uses this much of its limit after a task is replaced. */
 const RETIRED_AT = 0.7;
 
-/** Tasks in processes of their own. Those of the owner with the fewest at hand go first, of these the oldest. */
+/** Runs tasks in child processes. The owner with the fewest running tasks is next; of its tasks, the oldest. */
 export class RenderPool {
   readonly #options: PoolOptions;
   readonly #idle = new Map<RenderProcess, NodeJS.Timeout>();
@@ -34,13 +34,13 @@ export class RenderPool {
     this.#options = options;
   }
 
-  /** Starts the processes that stay, so that the first tasks need not wait for it. */
+  /** Starts the processes that are kept, so that the first tasks need not wait for them. */
   warmUp(): void {
     const { kept = 0 } = this.#options;
     while (!this.#isClosed && this.#processes.size < kept) this.#giveBack(this.#start());
   }
 
-  /** RATE_LIMITED where too many of the owner's wait, SERVICE_UNAVAILABLE where too many of everybody's do. */
+  /** RATE_LIMITED if too many tasks of the owner wait, SERVICE_UNAVAILABLE if too many of all owners do. */
   run(owner: string, task: Task): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new Error('the renderer is closed'));
     const refusal = this.#refusal(owner);
@@ -100,7 +100,7 @@ export class RenderPool {
     return this.#running.get(owner) ?? 0;
   }
 
-  /** The one that was used last, so that the others may end; or a new one. */
+  /** The process that was used last, so that idle ones can end; or a new one. */
   #take(): RenderProcess {
     const [process, timer] = [...this.#idle].at(-1) ?? [];
     if (process) {

@@ -5,7 +5,7 @@ import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } fr
 import { OVER_MEMORY } from './watchdog.ts';
 
 export interface Limits {
-  /** Work on a task, and on each part of one that it names: no waiting, neither in line nor for a processor. */
+  /** Processor time of a task, and of each part that it announces; waiting does not count. */
   taskMs: number;
   partMs: number;
   memoryMb: number;
@@ -19,10 +19,10 @@ export interface Task {
   design?: (() => Promise<string>) | undefined;
 }
 
-/** A task that took its process along. */
+/** The process of a task was ended or has crashed. */
 export class RenderingFailure extends Error {
   override readonly name = 'RenderingFailure';
-  /** The part of the document that was at hand. */
+  /** The part of the document that was being processed. */
   readonly path: string | null;
 
   constructor(message: string, path: string | null) {
@@ -31,31 +31,31 @@ export class RenderingFailure extends Error {
   }
 }
 
-interface AtHand {
+interface CurrentTask {
   task: Task;
   outcome: PromiseWithResolvers<unknown>;
-  /** The part that it is at. */
+  /** The part that is being processed. */
   path: string | null;
   /** Why its design could not be loaded. */
   designError?: unknown;
 }
 
-/** V8's own share; pixels and fonts are outside of it. */
+/** V8's heap; pixels and fonts are outside of it. */
 const HEAP_MB = 256;
 const YOUNG_MB = 8;
 const START_MS = 30_000;
 const KEPT_OUTPUT = 2000;
-/** How many times its limit a task may take where it hardly gets a processor. */
-const STARVED = 6;
-const LOOK_MS = 50;
+/** Elapsed time may be this many times the limit, if the process hardly gets a processor. */
+const ELAPSED_FACTOR = 6;
+const CHECK_MS = 50;
 
-/** A child process with one task at a time: native crashes, endless loops and memory without end are its own. */
+/** A child process with one task at a time: native crashes, endless loops and excessive memory affect only this process. */
 export class RenderProcess {
   readonly #limits: Limits;
   readonly #child: ChildProcess;
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
-  #atHand: AtHand | null = null;
+  #current: CurrentTask | null = null;
   #timer: NodeJS.Timeout | undefined;
   #reason: string | null = null;
   #output = '';
@@ -72,7 +72,7 @@ export class RenderProcess {
     this.#child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`],
-      // Nothing that a stranger's bytes may reach knows a secret.
+      // Untrusted input is processed here, so there must be no secret to read.
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -91,10 +91,10 @@ export class RenderProcess {
     return this.#ended.promise;
   }
 
-  /** Runs a task; the caller sees to it that none is at hand. RenderingFailure where the process did not survive it. */
+  /** Runs a task; the caller ensures that none is running. RenderingFailure if the process was ended or has crashed. */
   async run(task: Task): Promise<unknown> {
     const outcome = Promise.withResolvers<unknown>();
-    this.#atHand = { task, outcome, path: null };
+    this.#current = { task, outcome, path: null };
     this.#ready.promise.then(() => {
       this.#limitTask();
       this.#send({ kind: 'task', name: task.name, input: task.input });
@@ -108,35 +108,35 @@ export class RenderProcess {
   }
 
   #send(message: ToChild): void {
-    // One that has died is told of by `close`.
+    // The end of a process is reported by the event `close`.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
   #receive(message: FromChild): void {
-    const atHand = this.#atHand;
+    const current = this.#current;
     if (message.kind === 'ready') {
       clearTimeout(this.#timer);
       this.#ready.resolve();
     } else if (message.kind === 'part') {
-      if (atHand) atHand.path = message.path;
+      if (current) current.path = message.path;
       this.#limit(message.path === null ? this.#limits.taskMs : this.#limits.partMs);
     } else if (message.kind === 'need-design') {
       clearTimeout(this.#timer);
       void this.#sendDesign();
     } else {
       this.#settle(message.memoryBytes);
-      if (message.kind === 'done') atHand?.outcome.resolve(message.output);
-      else atHand?.outcome.reject(atHand.designError ?? fromTaskError(message.error));
+      if (message.kind === 'done') current?.outcome.resolve(message.output);
+      else current?.outcome.reject(current.designError ?? fromTaskError(message.error));
     }
   }
 
   async #sendDesign(): Promise<void> {
-    const atHand = this.#atHand;
-    const json = await (atHand?.task.design?.() ?? Promise.resolve(null)).catch((error: unknown) => {
-      if (atHand) atHand.designError = error;
+    const current = this.#current;
+    const json = await (current?.task.design?.() ?? Promise.resolve(null)).catch((error: unknown) => {
+      if (current) current.designError = error;
       return null;
     });
-    if (!atHand || atHand !== this.#atHand) return;
+    if (!current || current !== this.#current) return;
     this.#limitTask();
     this.#send({ kind: 'design', json });
   }
@@ -144,48 +144,48 @@ export class RenderProcess {
   #settle(memoryBytes: number): void {
     clearTimeout(this.#timer);
     this.memoryBytes = memoryBytes;
-    this.#atHand = null;
+    this.#current = null;
   }
 
   #limitTask(): void {
     this.#limit(this.#limits.taskMs);
   }
 
-  /** Ends the process once it has worked for so long; where others keep the processors busy, that may be later. */
+  /** Ends the process after so much processor time; on a busy machine that takes longer. */
   #limit(ms: number, reason = `took more than ${ms / 1000} s to draw`): void {
     clearTimeout(this.#timer);
-    const [started, workedBefore] = [performance.now(), workedMs(this.#child.pid) ?? 0];
-    const look = () => {
+    const [started, before] = [performance.now(), processorMs(this.#child.pid) ?? 0];
+    const check = () => {
       const passed = performance.now() - started;
-      const worked = workedMs(this.#child.pid);
-      const left = worked === null || passed > ms * STARVED ? 0 : ms - (worked - workedBefore);
+      const used = processorMs(this.#child.pid);
+      const left = used === null || passed > ms * ELAPSED_FACTOR ? 0 : ms - (used - before);
       if (left <= 0) this.kill(reason);
-      else this.#timer = setTimeout(look, Math.max(left, LOOK_MS));
+      else this.#timer = setTimeout(check, Math.max(left, CHECK_MS));
     };
-    this.#timer = setTimeout(look, ms);
+    this.#timer = setTimeout(check, ms);
   }
 
   #causeOf(code: number | null, signal: NodeJS.Signals | null): string {
     if (this.#reason) return this.#reason;
     if (signal === OVER_MEMORY) return `took more than ${this.#limits.memoryMb} MB of memory to draw`;
-    const said = this.#output.trim();
-    return `ended the process that drew it (${signal ?? `exit code ${code}`})${said && `: ${said}`}`;
+    const output = this.#output.trim();
+    return `ended the process that drew it (${signal ?? `exit code ${code}`})${output && `: ${output}`}`;
   }
 
   #end(cause: string): void {
     if (!this.isAlive) return;
     this.isAlive = false;
-    const atHand = this.#atHand;
-    const failure = new RenderingFailure(cause, atHand?.path ?? null);
+    const current = this.#current;
+    const failure = new RenderingFailure(cause, current?.path ?? null);
     this.#ready.reject(failure);
     this.#settle(0);
-    atHand?.outcome.reject(failure);
+    current?.outcome.reject(failure);
     this.#ended.resolve();
   }
 }
 
-/** Processor time of a process (proc(5), stat: utime and stime in hundredths); null where the system doesn't tell. */
-function workedMs(pid: number | undefined): number | null {
+/** Processor time of a process (proc(5), stat: utime and stime in hundredths); null on systems without it. */
+function processorMs(pid: number | undefined): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -4,17 +4,17 @@ import type { TaskName, Tasks } from './messages.ts';
 import { RenderPool } from './pool.ts';
 import { RenderingFailure, type Task } from './render-process.ts';
 
-/** What a design within its limits takes at the most, with room to spare. */
+/** More than a design within its limits needs. */
 const MEMORY_MB = 600;
-/** No certificate takes this long: its process is ended, and the job may be tried again. */
+/** No certificate takes this long: the process is ended, and the job is retried. */
 const RENDER_MS = 30_000;
-/** Somebody waits for a picture: it takes no longer than this, and an uploaded picture in it no longer than that. */
+/** Limits for interactive work: a preview or thumbnail, and an uploaded image. */
 const PICTURE_MS = 6000;
 const UPLOAD_MS = 2000;
-/** Previews, thumbnails and uploads yield to everything else. */
+/** Previews, thumbnails and uploads have the lower priority. */
 const NICENESS = 10;
 
-/** Renders in child processes: `processes` for certificates, two for what people look at and upload. */
+/** Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads. */
 export function makeRenderer(processes: number): Renderer & { warmUp(): void; close(): Promise<void> } {
   const certificates = new RenderPool({
     processes,
@@ -55,7 +55,7 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
   };
 }
 
-/** What ended its process is the document's fault, as far as anybody can tell. */
+/** A process that was ended or has crashed is reported as a fault of the document. */
 const issueOf = ({ path, message }: RenderingFailure) => ({ path: path ?? 'elements', message });
 
 function blankPreview(error: unknown): Preview {

@@ -2,12 +2,12 @@ import { workerData } from 'node:worker_threads';
 import type { ChildSettings } from './messages.ts';
 
 const EVERY_MS = 50;
-/** Ends a process that has no handler for it, whatever native code it is in; told apart from what others send. */
+/** Ends a process without a handler for it, even in native code; a signal that nothing else sends. */
 export const OVER_MEMORY = 'SIGUSR2';
 
 /**
- * Runs in a thread of a child's own, as the main one may be in native code for long: ends the process where it takes more
- * memory than it may (native memory included), and where its parent has died.
+ * Runs in a thread of the child, as the main thread may be in native code for long: ends the process if it exceeds its
+ * memory limit (native memory included), or if its parent has ended.
  */
 function watch({ parentPid, memoryBytes }: ChildSettings): void {
   setInterval(() => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FileKey, FileStorage } from '../../../domain/context.ts';
 import { sha256 } from '../../../domain/shared/crypto.ts';
 
-/** Files in a directory that all processes share. A file is there whole or not at all, also after a crash. */
+/** Files in a directory that all processes share. Writing is atomic, also in a crash. */
 export function makeFileStorage(directory: string): FileStorage {
   const pathOf = ({ organisationId, id, name }: FileKey) => join(directory, organisationId, id, name);
   const get = (key: FileKey) => readFile(pathOf(key)).catch(nullIfMissing);
@@ -26,6 +26,7 @@ export function makeFileStorage(directory: string): FileStorage {
       const content = await get(key);
       return content && sha256(content);
     },
+    remove: (key) => rm(pathOf(key), { force: true }),
   };
 }
 

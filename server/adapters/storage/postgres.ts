@@ -1,27 +1,52 @@
 import { sql } from 'kysely';
-import { database } from '../../../database/queue.ts';
-import type { FileStorage, Services } from '../../../domain/context.ts';
+import { type Bound, database, statement } from '../../../database/sql.ts';
+import type { FileKey, FileStorage, Services } from '../../../domain/context.ts';
 
 /** Files in PostgreSQL: nothing else to run or to back up. Good for some 200,000 certificates. */
 export function makePostgresStorage(em: Services['em']): FileStorage {
   return {
     async put({ organisationId, id, name }, content) {
+      await database(em())
+        .insertInto('files')
+        .values({ organisationId, id, name, content: Buffer.from(content) })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['organisationId', 'id', 'name'])
+            .doUpdateSet(({ ref }) => ({ content: ref('excluded.content') })),
+        )
+        .execute();
+    },
+    async get(key) {
+      const [file] = await contents(em(), key);
+      return file?.content ?? null;
+    },
+    async digest(key) {
+      const [file] = await digests(em(), key);
+      return file?.digest ?? null;
+    },
+    async remove({ organisationId, id, name }) {
       await sql`
-        insert into files (organisation_id, id, name, content)
-        values (${organisationId}, ${id}, ${name}, ${Buffer.from(content)})
-        on conflict (organisation_id, id, name) do update set content = excluded.content`.execute(database(em()));
-    },
-    async get({ organisationId, id, name }) {
-      const { rows } = await sql<{ content: Buffer }>`
-        select content from files
-        where organisation_id = ${organisationId} and id = ${id} and name = ${name}`.execute(database(em()));
-      return rows[0]?.content ?? null;
-    },
-    async digest({ organisationId, id, name }) {
-      const { rows } = await sql<{ digest: Buffer }>`
-        select sha256(content) as digest from files
-        where organisation_id = ${organisationId} and id = ${id} and name = ${name}`.execute(database(em()));
-      return rows[0]?.digest ?? null;
+        delete from files where organisation_id = ${organisationId} and id = ${id} and name = ${name}`.execute(
+        database(em()),
+      );
     },
   };
 }
+
+const contents = statement((db, { organisationId, id, name }: Bound<FileKey>) =>
+  db
+    .selectFrom('files')
+    .select('content')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .where('name', '=', name),
+);
+
+const digests = statement((db, { organisationId, id, name }: Bound<FileKey>) =>
+  db
+    .selectFrom('files')
+    .select(sql<Uint8Array>`sha256(content)`.as('digest'))
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .where('name', '=', name),
+);

@@ -1,35 +1,34 @@
 import { SimpleGrid } from '@mantine/core';
-import { DEFAULTS, type Item } from '../design.ts';
-import { MIN_SIDE } from '../geometry.ts';
-import { NumberField } from './fields.tsx';
-import { useMembers } from './use-members.ts';
-
-const REACH = 10_000;
+import { ELEMENT_DEFAULTS, ELEMENT_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
+import { NumberField } from '../controls/fields.tsx';
+import { useMembers } from '../controls/use-members.ts';
+import type { Item } from '../model/design.ts';
+import { MIN_SIDE } from '../model/geometry.ts';
 
 /** Where an element is, how large, how turned, how opaque. */
 export function BoxProperties({ item }: { item: Item }) {
   const change = useMembers(item);
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-      <NumberField label="From the left" value={item.x} min={-REACH} max={REACH} onChange={(x) => change({ x })} />
-      <NumberField label="From the top" value={item.y} min={-REACH} max={REACH} onChange={(y) => change({ y })} />
+      <NumberField label="From the left" value={item.x} {...ELEMENT_RANGES.position} onChange={(x) => change({ x })} />
+      <NumberField label="From the top" value={item.y} {...ELEMENT_RANGES.position} onChange={(y) => change({ y })} />
       <NumberField
         label="Width"
         value={item.width}
         min={MIN_SIDE}
-        max={REACH}
+        max={ELEMENT_RANGES.side.max}
         onChange={(width) => change({ width })}
       />
       <NumberField
         label="Height"
         value={item.height}
         min={MIN_SIDE}
-        max={REACH}
+        max={ELEMENT_RANGES.side.max}
         onChange={(height) => change({ height })}
       />
       <NumberField
         label="Rotation"
-        value={item.rotation ?? DEFAULTS.rotation}
+        value={item.rotation ?? ELEMENT_DEFAULTS.rotation}
         min={-360}
         max={360}
         suffix="°"
@@ -37,7 +36,7 @@ export function BoxProperties({ item }: { item: Item }) {
       />
       <NumberField
         label="Opacity"
-        value={(item.opacity ?? DEFAULTS.opacity) * 100}
+        value={(item.opacity ?? ELEMENT_DEFAULTS.opacity) * 100}
         min={0}
         max={100}
         step={5}

@@ -1,8 +1,9 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { DrawingFailed } from '../drawing-failed.tsx';
-import { elementDomId, useEditor } from '../editor-context.tsx';
-import type { Finding } from '../use-preview.ts';
+import { DrawingFailed } from '../document/drawing-failed.tsx';
+import { useEditor } from '../model/editor-context.ts';
+import { elementDomId } from '../model/focus.ts';
+import type { Finding } from '../model/preview.ts';
 import classes from './layers.module.css';
 
 /** What is wrong with the design, or does not fit with the sample values; each leads to where it is. */

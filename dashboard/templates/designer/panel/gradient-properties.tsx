@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { Gradient } from '../design.ts';
-import { ColorField } from './color-field.tsx';
-import { NumberField } from './fields.tsx';
+import { DESIGN_RANGES } from '../../../../templates-engine/design/properties.ts';
+import { ColorField } from '../controls/color-field.tsx';
+import { NumberField } from '../controls/fields.tsx';
+import type { Gradient } from '../model/design.ts';
 
 const INITIAL: Gradient = {
   angle: 135,
@@ -11,7 +12,7 @@ const INITIAL: Gradient = {
     { offset: 1, color: '#d9e2ec' },
   ],
 };
-const [FEWEST, MOST] = [2, 20];
+const { min: FEWEST, max: MOST } = DESIGN_RANGES.gradientStops;
 
 interface GradientPropertiesProps {
   gradient: Gradient | undefined;

@@ -1,14 +1,8 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconLine, IconPhoto, IconQrcode, IconShape, IconTypography } from '@tabler/icons-react';
-import { LayerTools } from '../arrange.tsx';
-import { type Item, nameOf } from '../design.ts';
-import { useEditor } from '../editor-context.tsx';
+import { kindOf, nameOf } from '../elements/kinds.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { LayerTools } from './arrange.tsx';
 import classes from './layers.module.css';
-
-const iconOf = (item: Item) => {
-  if (item.type === 'shape') return item.shape === 'line' ? IconLine : IconShape;
-  return { text: IconTypography, image: IconPhoto, qr: IconQrcode }[item.type];
-};
 
 /** Everything on the page, what lies on top first. */
 export function Layers() {
@@ -32,7 +26,7 @@ export function Layers() {
       </Group>
       <ul className={classes.list}>
         {draft.elements.toReversed().map((item) => {
-          const Icon = iconOf(item);
+          const Icon = kindOf(item).iconOf(item);
           return (
             <li key={item.id}>
               <UnstyledButton

@@ -1,20 +1,19 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { PAGE_SIZES } from '../../page-sizes.ts';
-import type { Background, Draft, Fit } from '../design.ts';
-import { changeDesign } from '../edit.ts';
-import { useEditor } from '../editor-context.tsx';
-import { ColorField } from './color-field.tsx';
-import { FITS } from './element-properties.tsx';
-import { NumberField } from './fields.tsx';
+import { BACKGROUND_DEFAULTS, DESIGN_RANGES } from '../../../../templates-engine/design/properties.ts';
+import { PAGE_SIZES } from '../../shared/page-sizes.ts';
+import { ColorField } from '../controls/color-field.tsx';
+import { NumberField } from '../controls/fields.tsx';
+import { FITS } from '../controls/fits.ts';
+import { PictureField } from '../controls/picture-field.tsx';
+import type { Background, Fit, Page } from '../model/design.ts';
+import { changeDesign } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
 import { GradientProperties } from './gradient-properties.tsx';
-import { PictureField } from './picture-field.tsx';
-
-const [LEAST, MOST] = [72, 2000];
 
 /** The page's size and its ground. */
 export function PageProperties() {
   const { draft, edit } = useEditor();
-  const setPage = (page: Draft['page']) => edit(changeDesign({ page }), 'page size');
+  const setPage = (page: Page) => edit(changeDesign({ page }), 'page size');
   const { width, height } = draft.page;
   const preset = PAGE_SIZES.find((size) => size.width === width && size.height === height);
   return (
@@ -33,15 +32,13 @@ export function PageProperties() {
         <NumberField
           label="Width"
           value={width}
-          min={LEAST}
-          max={MOST}
+          {...DESIGN_RANGES.pageSide}
           onChange={(value) => setPage({ width: value, height })}
         />
         <NumberField
           label="Height"
           value={height}
-          min={LEAST}
-          max={MOST}
+          {...DESIGN_RANGES.pageSide}
           onChange={(value) => setPage({ width, height: value })}
         />
       </SimpleGrid>
@@ -63,7 +60,11 @@ function BackgroundProperties() {
   };
   return (
     <>
-      <ColorField label="Ground" value={background?.color ?? '#ffffff'} onChange={(color) => change({ color })} />
+      <ColorField
+        label="Ground"
+        value={background?.color ?? BACKGROUND_DEFAULTS.color}
+        onChange={(color) => change({ color })}
+      />
       <GradientProperties gradient={background?.gradient} onChange={(gradient) => change({ gradient })} />
       <PictureField
         label={background?.image ? 'Replace the ground’s image' : 'Lay an image on the ground'}
@@ -76,8 +77,10 @@ function BackgroundProperties() {
             flex={1}
             label="On the page"
             data={FITS}
-            value={background.fit ?? 'cover'}
-            onChange={({ currentTarget: { value } }) => change({ fit: value === 'cover' ? undefined : (value as Fit) })}
+            value={background.fit ?? BACKGROUND_DEFAULTS.fit}
+            onChange={({ currentTarget: { value } }) =>
+              change({ fit: value === BACKGROUND_DEFAULTS.fit ? undefined : (value as Fit) })
+            }
           />
           <Button size="xs" variant="default" onClick={() => change({ image: undefined, fit: undefined })}>
             Remove

@@ -1,5 +1,5 @@
 import { Badge, Tabs } from '@mantine/core';
-import { type PanelTab, useEditor } from '../editor-context.tsx';
+import { type PanelTab, useEditor } from '../model/editor-context.ts';
 import { Checks } from './checks.tsx';
 import { Layers } from './layers.tsx';
 import { Properties } from './properties.tsx';

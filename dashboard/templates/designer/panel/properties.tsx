@@ -1,12 +1,10 @@
 import { Divider, Stack, Text, Title } from '@mantine/core';
-import { Arrange } from '../arrange.tsx';
-import { type Item, nameOf } from '../design.ts';
-import { useEditor } from '../editor-context.tsx';
+import { kindOf } from '../elements/kinds.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { Arrange } from './arrange.tsx';
 import { BoxProperties } from './box-properties.tsx';
-import { ImageProperties, QrProperties, ShapeProperties } from './element-properties.tsx';
 import { PageProperties } from './page-properties.tsx';
 import { TemplateProperties } from './template-properties.tsx';
-import { TextProperties } from './text-properties.tsx';
 
 /** What can be set of what is selected; of the page and the template where nothing is. */
 export function Properties() {
@@ -32,10 +30,11 @@ export function Properties() {
       </Section>
     );
   }
+  const { titleOf, Panel } = kindOf(item);
   return (
     <Stack gap="md" key={item.id}>
-      <Section title={nameOf(item).split(':')[0] ?? ''}>
-        <OwnProperties item={item} />
+      <Section title={titleOf(item)}>
+        <Panel item={item} />
       </Section>
       <Divider />
       <Section title="Place">
@@ -47,19 +46,6 @@ export function Properties() {
       </Section>
     </Stack>
   );
-}
-
-function OwnProperties({ item }: { item: Item }) {
-  switch (item.type) {
-    case 'text':
-      return <TextProperties item={item} />;
-    case 'image':
-      return <ImageProperties item={item} />;
-    case 'shape':
-      return <ShapeProperties item={item} />;
-    case 'qr':
-      return <QrProperties item={item} />;
-  }
 }
 
 function Section({ title, children }: { title: string; children: React.ReactNode }) {

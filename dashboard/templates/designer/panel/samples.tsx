@@ -1,11 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { useEditor } from '../editor-context.tsx';
-import { variablesOf } from '../variables.ts';
+import { useEditor } from '../model/editor-context.ts';
 
 /** Values to try the design with: a long name shows whether it fits. They stay in this browser. */
 export function Samples() {
-  const { draft, samples, setSamples } = useEditor();
-  const variables = variablesOf(draft);
+  const { variables, samples, setSamples } = useEditor();
   if (variables.length === 0) {
     return (
       <Text size="sm" c="dimmed">

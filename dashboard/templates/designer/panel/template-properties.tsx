@@ -1,13 +1,12 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { changeDesign } from '../edit.ts';
-import { useEditor } from '../editor-context.tsx';
-import { variablesOf } from '../variables.ts';
+import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
+import { changeDesign } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
 
 /** What the template is called, and whom its certificates name. */
 export function TemplateProperties() {
-  const { draft, edit, dispatch } = useEditor();
+  const { draft, variables, edit, dispatch } = useEditor();
   const settle = () => dispatch({ type: 'settle' });
-  const variables = variablesOf(draft);
   const isKnown = variables.includes(draft.recipientNameVariable);
   return (
     <Stack gap="xs">
@@ -15,7 +14,7 @@ export function TemplateProperties() {
         size="xs"
         label="Name"
         required
-        maxLength={200}
+        maxLength={MAX_LENGTHS.name}
         value={draft.name}
         error={draft.name.trim() === '' && 'A template has a name'}
         onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
@@ -25,7 +24,7 @@ export function TemplateProperties() {
         size="xs"
         label="Training"
         description="What its certificates are for"
-        maxLength={200}
+        maxLength={MAX_LENGTHS.formationName}
         value={draft.formationName ?? ''}
         onChange={({ currentTarget: { value } }) =>
           edit(changeDesign({ formationName: value || undefined }), 'training')
@@ -37,7 +36,7 @@ export function TemplateProperties() {
         label="Description"
         autosize
         minRows={2}
-        maxLength={2000}
+        maxLength={MAX_LENGTHS.description}
         value={draft.description ?? ''}
         onChange={({ currentTarget: { value } }) => edit(changeDesign({ description: value || undefined }), 'about')}
         onBlur={settle}
@@ -47,7 +46,7 @@ export function TemplateProperties() {
         label="The recipient’s name is"
         description="Of the variables that the design uses"
         error={!isKnown && 'The design does not use this variable: choose another, or put it into a text'}
-        data={isKnown ? variables : [draft.recipientNameVariable, ...variables]}
+        data={isKnown ? [...variables] : [draft.recipientNameVariable, ...variables]}
         value={draft.recipientNameVariable}
         onChange={({ currentTarget }) => edit(changeDesign({ recipientNameVariable: currentTarget.value }))}
       />

@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react';
+import { EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
+import { type Choice, type Mapping, mapRows, matchColumns } from './match-columns.ts';
+import type { Table } from './read-table.ts';
+import { type Edits, makeRows } from './rows.ts';
+
+interface Data {
+  table: Table | null;
+  mapping: Mapping;
+  edits: Edits;
+  removed: ReadonlySet<number>;
+}
+
+const NO_DATA: Data = { table: null, mapping: {}, edits: {}, removed: new Set() };
+
+/** A batch that is being made. It outlives its steps, so that going back loses nothing. */
+export function useBatchForm(template: Template | undefined) {
+  const [data, setData] = useState(NO_DATA);
+  const [pasted, setPasted] = useState('');
+  const [wantsEmail, setSendEmail] = useState(false);
+  const { table, mapping, edits, removed } = data;
+  const variables = useMemo(() => (template ? variableFields(template) : []), [template]);
+  const mapped = useMemo(() => (table ? mapRows(table, mapping) : []), [table, mapping]);
+  const rows = useMemo(() => makeRows(mapped, variables, edits, removed), [mapped, variables, edits, removed]);
+  const hasEmail = mapping[EMAIL.key] !== undefined;
+
+  return {
+    ...data,
+    variables,
+    rows,
+    pasted,
+    setPasted,
+    hasEmail,
+    sendEmail: wantsEmail && hasEmail,
+    setSendEmail,
+    /** Other data begin anew: corrections belong to the rows they were made in. */
+    takeTable: (next: Table) => setData({ ...NO_DATA, table: next, mapping: matchColumns(next.columns, variables) }),
+    /** Another template's variables are matched where they are not already. */
+    takeTemplate: (next: Template) =>
+      setData((before) =>
+        before.table ? { ...before, mapping: rematch(before.table, before.mapping, variableFields(next)) } : before,
+      ),
+    choose: (key: string, choice: Choice | null) =>
+      setData((before) => {
+        const { [key]: _, ...others } = before.mapping;
+        return { ...before, mapping: choice ? { ...others, [key]: choice } : others };
+      }),
+    edit: (row: number, key: string, value: string) =>
+      setData((before) => ({
+        ...before,
+        edits: { ...before.edits, [row]: { ...before.edits[row], [key]: value } },
+      })),
+    remove: (row: number) => setData((before) => ({ ...before, removed: new Set([...before.removed, row]) })),
+    restore: () => setData((before) => ({ ...before, removed: new Set() })),
+  };
+}
+
+export type BatchForm = ReturnType<typeof useBatchForm>;
+
+function rematch(table: Table, before: Mapping, variables: ReturnType<typeof variableFields>): Mapping {
+  const found = matchColumns(table.columns, variables);
+  const kept = Object.entries(before).filter(
+    ([key]) => !key.startsWith('variables.') || variables.some((field) => field.key === key),
+  );
+  return { ...found, ...Object.fromEntries(kept) };
+}

@@ -1,0 +1,103 @@
+import { Button, Center, Group, Image, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconPhoto, IconSearch, IconTemplate } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMembership } from '../app/session.tsx';
+import { Empty } from '../components/states.tsx';
+import type { Template } from './recipients.ts';
+
+/** With more than this many, looking for one by name is quicker than by eye. */
+const MANY = 8;
+
+interface TemplatePickerProps {
+  templates: readonly Template[];
+  /** The one that is marked at first. */
+  initial: string | undefined;
+  onPick: (id: string) => void;
+}
+
+/** Chooses a template by its picture. Marking one changes nothing yet, so that the arrow keys are safe. */
+export function TemplatePicker({ templates, initial, onPick }: TemplatePickerProps) {
+  const [marked, setMarked] = useState(initial ?? (templates.length === 1 ? templates[0]?.id : undefined) ?? null);
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const shown = templates.filter(({ name, formationName }) =>
+    `${name} ${formationName ?? ''}`.toLowerCase().includes(wanted),
+  );
+  const picked = shown.find(({ id }) => id === marked);
+  if (templates.length === 0) return <NoTemplates />;
+  return (
+    <Stack>
+      {templates.length > MANY && (
+        <TextInput
+          label="Search templates"
+          maw={360}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <Radio.Group name="template" value={marked} onChange={setMarked} label="Template">
+        <SimpleGrid mt="xs" cols={{ base: 1, xs: 2, md: 3, xl: 4 }}>
+          {shown.map((template) => (
+            <TemplateCard key={template.id} template={template} />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      {shown.length === 0 && <Text role="status">No template has “{search.trim()}” in its name.</Text>}
+      <Group>
+        <Button disabled={!picked} onClick={() => picked && onPick(picked.id)}>
+          Continue
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function TemplateCard({ template: { id, name, formationName, thumbnailUrl } }: { template: Template }) {
+  return (
+    <Radio.Card value={id} p="sm" aria-label={formationName ? `${name}, ${formationName}` : name}>
+      <Stack gap="xs">
+        <Center h={150} bg="var(--mantine-color-default-hover)">
+          {thumbnailUrl ? (
+            <Image src={thumbnailUrl} alt="" h={150} fit="contain" loading="lazy" />
+          ) : (
+            <IconPhoto size={32} stroke={1.4} aria-hidden />
+          )}
+        </Center>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <Radio.Indicator mt={2} />
+          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Text size="sm" fw={600} dir="auto" ta="start">
+              {name}
+            </Text>
+            {formationName && (
+              <Text size="sm" c="dimmed">
+                {formationName}
+              </Text>
+            )}
+          </div>
+        </Group>
+      </Stack>
+    </Radio.Card>
+  );
+}
+
+function NoTemplates() {
+  const { id } = useMembership();
+  return (
+    <Empty
+      icon={IconTemplate}
+      title="No templates yet"
+      action={
+        <Button
+          renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates" params={{ organisationId: id }} />}
+        >
+          To the templates
+        </Button>
+      }
+    >
+      A certificate is made from a template: its picture, its texts and its variables.
+    </Empty>
+  );
+}

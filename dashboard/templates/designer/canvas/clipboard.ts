@@ -1,0 +1,17 @@
+import { isElement } from '../elements/is-design.ts';
+import { type DesignElement, type Item, toElement, withId } from '../model/design.ts';
+
+/** Elements as text that can be pasted into another template. */
+export const toClipboard = (items: readonly Item[]): string =>
+  JSON.stringify({ laurelElements: items.map(toElement) }, null, 2);
+
+/** What was copied, with names of its own; null where the text is something else. */
+export function fromClipboard(text: string): Item[] | null {
+  try {
+    const { laurelElements } = JSON.parse(text) as { laurelElements?: unknown };
+    if (!Array.isArray(laurelElements) || laurelElements.length === 0 || !laurelElements.every(isElement)) return null;
+    return (laurelElements as DesignElement[]).map(withId);
+  } catch {
+    return null;
+  }
+}

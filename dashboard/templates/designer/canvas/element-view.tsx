@@ -1,0 +1,68 @@
+import { memo, type PointerEvent } from 'react';
+import { ELEMENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
+import { kindOf, nameOf } from '../elements/kinds.ts';
+import type { Item } from '../model/design.ts';
+import { elementDomId } from '../model/focus.ts';
+import classes from './canvas.module.css';
+
+interface ElementViewProps {
+  item: Item;
+  content: string;
+  isSelected: boolean;
+  /** The platform's picture shows it: it is only there to be pointed at. */
+  isHidden: boolean;
+  onPointerDown: (event: PointerEvent, item: Item) => void;
+  onOpen: (item: Item) => void;
+  onToggle: (item: Item, adds: boolean) => void;
+}
+
+/**
+ * One element on the page: what one points at, and a stop of the Tab key over it. They are two, as the pointer needs
+ * the element's own form and the keyboard something that is never too small to be seen.
+ */
+export const ElementView = memo(function ElementView({ item, isSelected, ...props }: ElementViewProps) {
+  const { x, y, width, height, rotation, opacity = ELEMENT_DEFAULTS.opacity } = item;
+  const { Preview, isHollow } = kindOf(item);
+  const place = {
+    left: x,
+    top: y,
+    width,
+    height,
+    transform: rotation ? `rotate(${rotation}deg)` : undefined,
+  };
+  return (
+    <>
+      <div
+        aria-hidden
+        className={classes.element}
+        data-selected={isSelected || undefined}
+        data-hollow={isHollow || undefined}
+        style={place}
+        onPointerDown={(event) => props.onPointerDown(event, item)}
+        onClick={() => document.getElementById(elementDomId(item.id))?.focus({ preventScroll: true })}
+        onDoubleClick={() => props.onOpen(item)}
+      >
+        <div style={{ height: '100%', opacity: props.isHidden ? 0 : opacity }}>
+          <Preview element={item} content={props.content} />
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a button of HTML would take the pointer's place */}
+      <div
+        role="button"
+        tabIndex={0}
+        id={elementDomId(item.id)}
+        aria-label={nameOf(item)}
+        aria-pressed={isSelected}
+        className={classes.stop}
+        style={{ ...place, left: x + width / 2, top: y + height / 2 }}
+        onClick={(event) => props.onToggle(item, event.shiftKey)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          if (event.key === 'Enter' && isSelected && !event.shiftKey) props.onOpen(item);
+          else props.onToggle(item, event.shiftKey);
+        }}
+      />
+    </>
+  );
+});

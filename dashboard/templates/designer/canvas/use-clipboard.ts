@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { notifyFailure } from '../../shared/local-error.ts';
+import { creatorFor } from '../elements/kinds.ts';
+import { withId } from '../model/design.ts';
+import { addItems, copiesOf, removeSelection } from '../model/edit.ts';
+import type { Editor } from '../model/editor-context.ts';
+import { focusSoon, PAGE_ID } from '../model/focus.ts';
+import { fromClipboard, toClipboard } from './clipboard.ts';
+import { isInField } from './use-shortcuts.ts';
+
+/** Copying, cutting and pasting elements, as text: so they go from one template to another. Files that an element can be made of can be pasted, too. */
+export function useClipboard(editor: Editor): void {
+  const latest = useRef(editor);
+  useEffect(() => {
+    latest.current = editor;
+  });
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => {
+      if (copy(event, latest.current) && event.type === 'cut') {
+        latest.current.edit(removeSelection);
+        focusSoon(PAGE_ID);
+      }
+    };
+    const onPaste = (event: ClipboardEvent) => void paste(event, latest.current).catch(notifyFailure);
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, []);
+}
+
+function copy(event: ClipboardEvent, { selected }: Editor): boolean {
+  const hasText = document.getSelection()?.isCollapsed === false;
+  if (selected.length === 0 || isInField(event.target) || hasText) return false;
+  event.clipboardData?.setData('text/plain', toClipboard(selected));
+  event.preventDefault();
+  return true;
+}
+
+async function paste(event: ClipboardEvent, { edit, draft }: Editor): Promise<void> {
+  if (isInField(event.target) || !event.clipboardData) return;
+  const items = fromClipboard(event.clipboardData.getData('text/plain'));
+  const [made] = [...event.clipboardData.files].flatMap((file) => {
+    const creator = creatorFor(file);
+    return creator ? [{ creator, file }] : [];
+  });
+  if (items) {
+    event.preventDefault();
+    edit(addItems(copiesOf(items)));
+  } else if (made) {
+    event.preventDefault();
+    edit(addItems([withId(await made.creator.createFrom(draft.page, made.file))]));
+  }
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { duplicateSelection, moveSelection, removeSelection } from '../model/edit.ts';
+import type { Editor } from '../model/editor-context.ts';
+import { elementDomId, focusSoon, PAGE_ID } from '../model/focus.ts';
+
+/** Where keys have a meaning of their own. */
+const FIELDS = 'input, textarea, select, [contenteditable="true"]';
+const WIDGETS = `${FIELDS}, [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"], [role="slider"]`;
+
+const isIn = (target: EventTarget | null, where: string): boolean =>
+  target instanceof Element && target.closest(where) !== null;
+
+export const isInField = (target: EventTarget | null): boolean => isIn(target, `${FIELDS}, [role="dialog"]`);
+
+const ARROWS: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The keyboard as the canvas takes it; Ctrl is ⌘ on a Mac. */
+export function useShortcuts(editor: Editor): void {
+  const latest = useRef(editor);
+  useEffect(() => {
+    latest.current = editor;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const isDone = event.ctrlKey || event.metaKey ? command(event, latest.current) : plain(event, latest.current);
+      if (isDone) event.preventDefault();
+    };
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.key in ARROWS && !isIn(event.target, WIDGETS)) latest.current.dispatch({ type: 'settle' });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('keyup', onKeyUp);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('keyup', onKeyUp);
+    };
+  }, []);
+}
+
+function command(event: KeyboardEvent, editor: Editor): boolean {
+  const { dispatch, edit, draft } = editor;
+  if (event.altKey || isInField(event.target)) return false;
+  const key = event.key.toLowerCase();
+  if (key === 'y' || (key === 'z' && event.shiftKey)) dispatch({ type: 'redo' });
+  else if (event.shiftKey) return false;
+  else if (key === 'z') dispatch({ type: 'undo' });
+  else if (key === 'a') dispatch({ type: 'select', selection: draft.elements.map(({ id }) => id) });
+  else if (key === 'd') {
+    selectFocused(editor);
+    edit(duplicateSelection);
+  } else return false;
+  return true;
+}
+
+function plain(event: KeyboardEvent, editor: Editor): boolean {
+  if (event.altKey || isIn(event.target, WIDGETS)) return false;
+  const { dispatch, edit, selection } = editor;
+  const arrow = ARROWS[event.key];
+  if (event.key === 'Escape') {
+    if (selection.length === 0) return false;
+    dispatch({ type: 'select', selection: [] });
+    return true;
+  }
+  if (!arrow && event.key !== 'Delete' && event.key !== 'Backspace') return false;
+  const hasFocused = selectFocused(editor);
+  if (selection.length === 0 && !hasFocused) return false;
+  if (arrow) {
+    const step = event.shiftKey ? 10 : 1;
+    edit(moveSelection({ x: arrow[0] * step, y: arrow[1] * step }), 'nudge');
+  } else {
+    edit(removeSelection);
+    focusSoon(PAGE_ID);
+  }
+  return true;
+}
+
+/** The element that the keyboard is on is what a key means, where it is not among those selected. */
+function selectFocused({ dispatch, draft, selection }: Editor): boolean {
+  const focused = draft.elements.find(({ id }) => elementDomId(id) === document.activeElement?.id);
+  if (!focused || selection.includes(focused.id)) return false;
+  dispatch({ type: 'select', selection: [focused.id] });
+  return true;
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
+import { useEditor } from '../model/editor-context.ts';
+
+/** As short as it says the same: an opaque colour has six digits. */
+const shortened = (color: string): string => (/^#.{6}ff$/i.test(color) ? color.slice(0, 7) : color).toLowerCase();
+
+interface ColorFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A colour as digits, or picked; with its opacity in the last two digits. */
+export function ColorField({ label, value, onChange }: ColorFieldProps) {
+  const { dispatch } = useEditor();
+  const [typed, setTyped] = useState<string | null>(null);
+  const settle = () => {
+    setTyped(null);
+    dispatch({ type: 'settle' });
+  };
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      maxLength={9}
+      value={typed ?? value}
+      error={typed !== null && !COLOR.pattern.test(typed) && `As ${COLOR.rule}`}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        if (COLOR.pattern.test(currentTarget.value)) onChange(shortened(currentTarget.value));
+      }}
+      onBlur={settle}
+      rightSection={
+        <Popover position="bottom-end" trapFocus returnFocus onClose={settle}>
+          <Popover.Target>
+            <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Pick: ${label}`}>
+              <ColorSwatch color={value} size={18} component="span" />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={label}>
+            <ColorPicker
+              format="hexa"
+              value={value}
+              saturationLabel="Saturation and lightness"
+              hueLabel="Hue"
+              alphaLabel="Opacity"
+              onChange={(picked) => onChange(shortened(picked))}
+              onChangeEnd={settle}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { IconBraces } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useEditor } from '../model/editor-context.ts';
+import { BUILT_INS, nameError } from '../model/variables.ts';
+
+/** Inserts a variable into a text: one that the design has, a new one, or one that the platform fills in. */
+export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) => void }) {
+  const { variables } = useEditor();
+  const [opened, setOpened] = useState(false);
+  const insert = (name: string) => {
+    setOpened(false);
+    onInsert(`{{${name}}}`);
+  };
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={300} returnFocus={false}>
+      <Menu.Target>
+        <Button size="compact-xs" variant="subtle" leftSection={<IconBraces size={14} aria-hidden />}>
+          Insert a variable
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
+        {variables.length > 0 && <Menu.Label>In this template</Menu.Label>}
+        {variables.map((name) => (
+          <Menu.Item key={name} onClick={() => insert(name)}>
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Label>Filled in by Laurel</Menu.Label>
+        {BUILT_INS.map(({ name, about }) => (
+          <Menu.Item key={name} onClick={() => insert(name)}>
+            {name}
+            <Text size="xs" c="dimmed">
+              {about}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A variable that the design does not have yet. */
+export function NewVariable({ onInsert }: { onInsert: (placeholder: string) => void }) {
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = nameError(name);
+    setFault(found);
+    if (found) return;
+    onInsert(`{{${name.trim()}}}`);
+    setName('');
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <TextInput
+          size="xs"
+          flex={1}
+          aria-label="Name of a new variable"
+          placeholder="New variable, e.g. course"
+          value={name}
+          error={fault}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            setFault(null);
+          }}
+        />
+        <Button size="xs" variant="default" type="submit">
+          Insert
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, FileButton, Input } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { IMAGE_TYPES } from '../../../../templates-engine/elements/shared/properties.ts';
+import { IMAGE_RULE, type Picture, readPicture } from './read-picture.ts';
+
+/** A button that takes a picture from the person's machine; says what is wrong with one that can't be used. */
+export function PictureField({ label, onChange }: { label: string; onChange: (picture: Picture) => void }) {
+  const reset = useRef<() => void>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const take = async (file: File | null) => {
+    reset.current?.();
+    if (!file) return;
+    try {
+      onChange(await readPicture(file));
+      setFault(null);
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <div>
+      <FileButton resetRef={reset} accept={IMAGE_TYPES.join(',')} onChange={(file) => void take(file)}>
+        {(props) => (
+          <Button {...props} size="xs" variant="default" leftSection={<IconUpload size={14} aria-hidden />}>
+            {label}
+          </Button>
+        )}
+      </FileButton>
+      <Input.Description size="xs" mt={4}>
+        {IMAGE_RULE}
+      </Input.Description>
+      {fault && (
+        <Input.Error size="xs" role="alert" mt={4}>
+          {fault}
+        </Input.Error>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../../templates-engine/elements/shared/properties.ts';
+import { LocalError } from '../../shared/local-error.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MAX_SIZE = `${MAX_IMAGE_BYTES / MEGABYTE} MB`;
+
+/** What is asked of a picture, beside where one is chosen. */
+export const IMAGE_RULE = `PNG, JPEG, WebP or SVG, at most ${MAX_SIZE}`;
+
+export interface Picture {
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** Reads a file as a picture with its size in CSS pixels. Throws what a person can read where it is none. */
+export async function readPicture(file: File): Promise<Picture> {
+  if (!IMAGE_TYPES.includes(file.type))
+    throw new LocalError(`“${file.name}” is no picture that can be used: ${IMAGE_RULE}.`);
+  if (file.size > MAX_IMAGE_BYTES) {
+    const size = (file.size / MEGABYTE).toFixed(2);
+    throw new LocalError(
+      `“${file.name}” has ${size} MB. A picture may have ${MAX_SIZE} at the most: make it smaller first.`,
+    );
+  }
+  const src = await readAsDataUri(file);
+  const image = new Image();
+  image.src = src;
+  await image.decode().catch(() => {
+    throw new LocalError(`“${file.name}” could not be read as a picture.`);
+  });
+  // An SVG need not have a size of its own.
+  return { src, width: image.naturalWidth || 200, height: image.naturalHeight || 200 };
+}
+
+const readAsDataUri = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new LocalError(`“${file.name}” could not be read.`));
+    reader.readAsDataURL(file);
+  });

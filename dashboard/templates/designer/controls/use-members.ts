@@ -1,0 +1,19 @@
+import { ELEMENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
+import type { DesignElement, Item } from '../model/design.ts';
+import { changeItems } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
+
+type Members<Element extends DesignElement> = Partial<Omit<Element, 'type'>>;
+
+/** Changes members of one element. What has its default, be it every element's or its kind's own, is left out of the document. */
+export function useMembers<Element extends DesignElement>(item: Item<Element>, own: Members<Element> = {}) {
+  const { edit } = useEditor();
+  const defaults: Readonly<Record<string, unknown>> = { ...ELEMENT_DEFAULTS, ...own };
+  return (members: Members<Element>) => {
+    const kept = Object.entries(members).map(([member, value]) => [
+      member,
+      value === defaults[member] ? undefined : value,
+    ]);
+    edit(changeItems([item.id], Object.fromEntries(kept)), `${item.id} ${Object.keys(members).join()}`);
+  };
+}

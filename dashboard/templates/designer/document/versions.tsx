@@ -1,0 +1,73 @@
+import { Badge, Button, Card, Drawer, Group, Image, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useApi, useApiClient } from '../../../app/api.tsx';
+import { notifyDone } from '../../../app/errors.ts';
+import { Ago } from '../../../components/format.tsx';
+import { Failed, Loading } from '../../../components/states.tsx';
+import { LocalError, notifyFailure } from '../../shared/local-error.ts';
+import { isDesign } from '../elements/is-design.ts';
+import { type Design, toDraft } from '../model/design.ts';
+import { useEditor } from '../model/editor-context.ts';
+
+/** What was published so far; an earlier version can be taken up again. */
+export function Versions({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
+  return (
+    <Drawer opened={isOpen} onClose={onClose} position="right" title="Versions">
+      <VersionList id={id} onClose={onClose} />
+    </Drawer>
+  );
+}
+
+function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(useApi().designs.versions.queryOptions({ id }));
+  const { edit } = useEditor();
+  const client = useApiClient();
+  const take = useMutation({
+    mutationFn: async (version: number): Promise<Design> => {
+      const { design } = await client.designs.version.query({ id, version });
+      if (!isDesign(design)) throw new LocalError('This version’s document can’t be read.');
+      return design;
+    },
+    onSuccess: (design, version) => {
+      edit(() => ({ draft: toDraft(design), selection: [] }));
+      onClose();
+      notifyDone(`Version ${version} is in the designer now. Publish it to use it; Undo takes it back.`);
+    },
+    onError: notifyFailure,
+  });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading rows={3} />;
+  if (data.versions.length === 0) return <Text c="dimmed">Nothing is published yet.</Text>;
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        Certificates keep the version that they were issued with.
+      </Text>
+      {data.versions.map(({ version, createdAt, thumbnailUrl, isCurrent }) => (
+        <Card key={version} withBorder padding="sm">
+          <Card.Section>
+            <Image src={thumbnailUrl} alt="" mah={180} fit="contain" loading="lazy" bg="gray.1" />
+          </Card.Section>
+          <Group justify="space-between" mt="sm">
+            <div>
+              <Text fw={600}>Version {version}</Text>
+              <Text size="sm" c="dimmed">
+                <Ago moment={createdAt} />
+              </Text>
+            </div>
+            {isCurrent && <Badge>In use</Badge>}
+          </Group>
+          <Button
+            mt="sm"
+            size="xs"
+            variant="default"
+            loading={take.isPending && take.variables === version}
+            onClick={() => take.mutate(version)}
+          >
+            Open version {version} in the designer
+          </Button>
+        </Card>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { IMAGE_TYPES } from '../../../../../templates-engine/elements/shared/properties.ts';
+import { IMAGE_RULE, type Picture, readPicture } from '../../controls/read-picture.ts';
+import type { ElementOf, Page } from '../../model/design.ts';
+import type { ElementKind } from '../../model/element-kind.ts';
+import { inMiddle } from '../../model/new-design.ts';
+import { ImagePanel } from './panel.tsx';
+import { ImagePreview } from './preview.tsx';
+
+export const image: ElementKind<ElementOf<'image'>> = {
+  creators: [
+    {
+      label: `Add an image (${IMAGE_RULE})`,
+      icon: IconPhoto,
+      accept: IMAGE_TYPES,
+      takes: ({ type }) => type.startsWith('image/'),
+      createFrom: async (page, file) => newImage(page, await readPicture(file)),
+    },
+  ],
+  isUsable: () => true,
+  titleOf: () => 'Image',
+  detailOf: ({ alt }) => alt ?? '',
+  iconOf: () => IconPhoto,
+  contentOf: () => '',
+  Preview: ImagePreview,
+  Panel: ImagePanel,
+};
+
+/** At most a third of the page. */
+function newImage(page: Page, { src, width, height }: Picture): ElementOf<'image'> {
+  const scale = Math.min(1, page.width / 3 / width, page.height / 3 / height);
+  return { type: 'image', ...inMiddle(page, width * scale, height * scale), src };
+}

@@ -1,0 +1,36 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { IMAGE_DEFAULTS, MAX_ALT_LENGTH } from '../../../../../templates-engine/elements/image/properties.ts';
+import { RadiusField } from '../../controls/fields.tsx';
+import { FITS } from '../../controls/fits.ts';
+import { PictureField } from '../../controls/picture-field.tsx';
+import { useMembers } from '../../controls/use-members.ts';
+import type { ElementOf, Fit, Item } from '../../model/design.ts';
+import { useEditor } from '../../model/editor-context.ts';
+
+/** A picture, and how it lies in its box. */
+export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
+  const { dispatch } = useEditor();
+  const change = useMembers(item, IMAGE_DEFAULTS);
+  return (
+    <Stack gap="xs">
+      <PictureField label="Replace the image" onChange={({ src }) => change({ src, asset: undefined })} />
+      <TextInput
+        size="xs"
+        label="What it shows"
+        description="For those who don’t see it. Empty: decoration."
+        maxLength={MAX_ALT_LENGTH}
+        value={item.alt ?? ''}
+        onChange={({ currentTarget }) => change({ alt: currentTarget.value })}
+        onBlur={() => dispatch({ type: 'settle' })}
+      />
+      <NativeSelect
+        size="xs"
+        label="In its box"
+        data={FITS}
+        value={item.fit ?? IMAGE_DEFAULTS.fit}
+        onChange={({ currentTarget: { value } }) => change({ fit: value as Fit })}
+      />
+      <RadiusField value={item.radius ?? IMAGE_DEFAULTS.radius} onChange={(radius) => change({ radius })} />
+    </Stack>
+  );
+}

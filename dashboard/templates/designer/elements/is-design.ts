@@ -1,0 +1,21 @@
+import type { Design, DesignElement } from '../model/design.ts';
+import { isElementType, kindOf } from './kinds.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const areNumbers = (...values: unknown[]): boolean => values.every((value) => Number.isFinite(value));
+
+/** Whether something from elsewhere is an element that can be shown and edited; the platform checks the rest. */
+export function isElement(value: unknown): value is DesignElement {
+  if (!isRecord(value) || !areNumbers(value.x, value.y, value.width, value.height)) return false;
+  const { type } = value;
+  return isElementType(type) && kindOf({ type }).isUsable(value);
+}
+
+/** The same for a whole document. */
+export function isDesign(value: unknown): value is Design {
+  if (!isRecord(value) || typeof value.name !== 'string' || typeof value.recipientNameVariable !== 'string')
+    return false;
+  const { page, elements } = value;
+  if (!isRecord(page) || !areNumbers(page.width, page.height)) return false;
+  return Array.isArray(elements) && elements.every(isElement);
+}

@@ -1,0 +1,33 @@
+import type { DesignElement, Draft, ElementOf, ElementType } from '../model/design.ts';
+import type { Creator, ElementKind, FileCreator } from '../model/element-kind.ts';
+import { variablesOf } from '../model/variables.ts';
+import { image } from './image/kind.ts';
+import { qr } from './qr/kind.ts';
+import { shape } from './shape/kind.ts';
+import { text } from './text/kind.ts';
+
+/** Every kind of element that a design may have, in the order of the toolbar. */
+const KINDS: Readonly<{ [Type in ElementType]: ElementKind<ElementOf<Type>> }> = { text, shape, qr, image };
+
+export const kindOf = <Type extends ElementType>(element: { type: Type }): ElementKind<ElementOf<Type>> =>
+  KINDS[element.type];
+
+export const isElementType = (type: unknown): type is ElementType =>
+  typeof type === 'string' && Object.hasOwn(KINDS, type);
+
+export const CREATORS = Object.values(KINDS).flatMap<Creator>(({ creators }) => creators);
+
+/** What makes an element of a file that was pasted. */
+export const creatorFor = (file: File): FileCreator | undefined =>
+  CREATORS.find((creator) => 'createFrom' in creator && creator.takes(file)) as FileCreator | undefined;
+
+/** The variables whose values are given with each certificate, in the order of their first appearance. */
+export const draftVariables = ({ elements }: Pick<Draft, 'elements'>): string[] =>
+  variablesOf(elements.map((item) => kindOf(item).contentOf(item)));
+
+/** What an element's line in a list says, and what a screen reader calls it. */
+export function nameOf(element: DesignElement): string {
+  const { titleOf, detailOf } = kindOf(element);
+  const detail = detailOf(element).slice(0, 60);
+  return detail ? `${titleOf(element)}: ${detail}` : titleOf(element);
+}

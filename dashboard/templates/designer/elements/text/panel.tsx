@@ -1,0 +1,166 @@
+import { Checkbox, Group, Input, NativeSelect, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import {
+  IconAlignCenter,
+  IconAlignJustified,
+  IconAlignLeft,
+  IconAlignRight,
+  IconLayoutAlignBottom,
+  IconLayoutAlignMiddle,
+  IconLayoutAlignTop,
+} from '@tabler/icons-react';
+import { TEXT_DEFAULTS, TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
+import { ColorField } from '../../controls/color-field.tsx';
+import { NumberField } from '../../controls/fields.tsx';
+import { PlaceholderText } from '../../controls/placeholder-text.tsx';
+import { useMembers } from '../../controls/use-members.ts';
+import type { ElementOf, Item } from '../../model/design.ts';
+import { FontSelect } from './font-select.tsx';
+import { useFontFamilies } from './fonts.ts';
+
+type TextElement = ElementOf<'text'>;
+type TextItem = Item<TextElement>;
+
+const ALIGN = [
+  { value: 'left', label: 'Left', icon: IconAlignLeft },
+  { value: 'center', label: 'Centre', icon: IconAlignCenter },
+  { value: 'right', label: 'Right', icon: IconAlignRight },
+  { value: 'justify', label: 'Justify', icon: IconAlignJustified },
+] as const;
+
+const VERTICAL = [
+  { value: 'top', label: 'Top', icon: IconLayoutAlignTop },
+  { value: 'middle', label: 'Middle', icon: IconLayoutAlignMiddle },
+  { value: 'bottom', label: 'Bottom', icon: IconLayoutAlignBottom },
+] as const;
+
+/** What a text says, and how it is set. */
+export function TextPanel({ item }: { item: TextItem }) {
+  const change = useMembers(item, TEXT_DEFAULTS);
+  return (
+    <Stack gap="xs">
+      <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} />
+      <FontSelect value={item.font} onChange={(font) => change({ font })} />
+      <Face item={item} />
+      <Measures item={item} />
+      <ColorField label="Colour" value={item.color ?? TEXT_DEFAULTS.color} onChange={(color) => change({ color })} />
+      <Choice
+        label="Across"
+        options={ALIGN}
+        value={item.align ?? TEXT_DEFAULTS.align}
+        onChange={(align) => change({ align })}
+      />
+      <Choice
+        label="Downwards"
+        options={VERTICAL}
+        value={item.verticalAlign ?? TEXT_DEFAULTS.verticalAlign}
+        onChange={(verticalAlign) => change({ verticalAlign })}
+      />
+    </Stack>
+  );
+}
+
+const WEIGHT_NAMES: Record<number, string> = {
+  100: 'Thin',
+  200: 'Extra light',
+  300: 'Light',
+  400: 'Regular',
+  500: 'Medium',
+  600: 'Semi-bold',
+  700: 'Bold',
+  800: 'Extra bold',
+  900: 'Black',
+};
+
+function Face({ item }: { item: TextItem }) {
+  const change = useMembers(item, TEXT_DEFAULTS);
+  const { data: fonts } = useFontFamilies();
+  const font = fonts?.find(({ family }) => family === item.font);
+  const weight = item.weight ?? TEXT_DEFAULTS.weight;
+  const weights = [...new Set([...(font?.weights ?? []), weight])].sort((a, b) => a - b);
+  return (
+    <Group align="flex-end" gap="sm" wrap="nowrap">
+      <NativeSelect
+        size="xs"
+        flex={1}
+        label="Weight"
+        data={weights.map((value) => ({ value: String(value), label: WEIGHT_NAMES[value] ?? String(value) }))}
+        value={String(weight)}
+        onChange={({ currentTarget }) => change({ weight: Number(currentTarget.value) })}
+      />
+      <Stack gap="xs">
+        <Checkbox
+          size="xs"
+          label="Italic"
+          checked={item.italic ?? TEXT_DEFAULTS.italic}
+          disabled={font?.hasItalic === false && !item.italic}
+          onChange={({ currentTarget }) => change({ italic: currentTarget.checked })}
+        />
+        <Checkbox
+          size="xs"
+          label="Upper case"
+          checked={item.uppercase ?? TEXT_DEFAULTS.uppercase}
+          onChange={({ currentTarget }) => change({ uppercase: currentTarget.checked })}
+        />
+      </Stack>
+    </Group>
+  );
+}
+
+function Measures({ item }: { item: TextItem }) {
+  const change = useMembers(item, TEXT_DEFAULTS);
+  const setMinSize = (minSize: number) => change({ minSize: minSize >= item.size ? undefined : minSize });
+  return (
+    <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+      <NumberField label="Size" value={item.size} {...TEXT_RANGES.fontSize} onChange={(size) => change({ size })} />
+      <NumberField
+        label="Smallest size"
+        value={Math.min(item.minSize ?? item.size, item.size)}
+        min={TEXT_RANGES.fontSize.min}
+        max={item.size}
+        onChange={setMinSize}
+      />
+      <NumberField
+        label="Line height"
+        value={item.lineHeight ?? TEXT_DEFAULTS.lineHeight}
+        {...TEXT_RANGES.lineHeight}
+        step={0.1}
+        onChange={(lineHeight) => change({ lineHeight })}
+      />
+      <NumberField
+        label="Letter spacing"
+        value={item.letterSpacing ?? TEXT_DEFAULTS.letterSpacing}
+        {...TEXT_RANGES.letterSpacing}
+        step={0.5}
+        onChange={(letterSpacing) => change({ letterSpacing })}
+      />
+    </SimpleGrid>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string; icon: typeof IconAlignLeft }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <div>
+      <Input.Label component="div" size="xs">
+        {label}
+      </Input.Label>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={label}
+        value={value}
+        onChange={onChange}
+        data={options.map(({ icon: Icon, ...option }) => ({
+          value: option.value,
+          label: <Icon size={16} role="img" aria-label={option.label} />,
+        }))}
+      />
+    </div>
+  );
+}

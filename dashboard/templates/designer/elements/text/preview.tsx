@@ -1,0 +1,61 @@
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
+import type { ElementOf } from '../../model/design.ts';
+import type { PreviewProps } from '../../model/element-kind.ts';
+import { cssFamily, useFace } from './fonts.ts';
+
+type TextElement = ElementOf<'text'>;
+
+const JUSTIFY = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
+const STEP = 0.5;
+
+/** A text in its box; measured again when its font has come. */
+export function TextPreview({ element, content }: PreviewProps<TextElement>) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { font, weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
+  const hasCome = useFace(font, weight, italic);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a font that has come changes the measures
+  useLayoutEffect(() => {
+    if (ref.current) fitText(ref.current, element);
+  }, [element, content, hasCome]);
+  const style: CSSProperties = {
+    fontFamily: cssFamily(font),
+    fontWeight: weight,
+    fontStyle: italic ? 'italic' : 'normal',
+    fontSize: element.size,
+    lineHeight: element.lineHeight ?? TEXT_DEFAULTS.lineHeight,
+    letterSpacing: element.letterSpacing ?? TEXT_DEFAULTS.letterSpacing,
+    color: element.color ?? TEXT_DEFAULTS.color,
+    textAlign: element.align ?? TEXT_DEFAULTS.align,
+    textTransform: element.uppercase ? 'uppercase' : 'none',
+    whiteSpace: 'pre-wrap',
+  };
+  return (
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        height: '100%',
+        justifyContent: JUSTIFY[element.verticalAlign ?? TEXT_DEFAULTS.verticalAlign],
+      }}
+    >
+      <div ref={ref} dir="auto" style={style}>
+        {content}
+      </div>
+    </div>
+  );
+}
+
+/** The largest size, down to the smallest that is allowed, at which the text fits its box; as the platform does it. */
+function fitText(node: HTMLElement, element: TextElement): void {
+  const least = Math.min(element.minSize ?? element.size, element.size);
+  for (let size = element.size; ; size = Math.max(least, size - STEP)) {
+    node.style.fontSize = `${size}px`;
+    // A word is cut only where nothing else helps.
+    node.style.overflowWrap = size === least ? 'anywhere' : 'normal';
+    const line = size * (element.lineHeight ?? TEXT_DEFAULTS.lineHeight);
+    const isOneLine = node.offsetHeight < 1.5 * line && size <= element.height;
+    const fits = (isOneLine || node.offsetHeight <= element.height + 1) && node.scrollWidth <= element.width + 1;
+    if (fits || size === least) return;
+  }
+}

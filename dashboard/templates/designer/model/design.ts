@@ -1,0 +1,32 @@
+import type { Design } from '../../../../templates-engine/design/design.ts';
+
+export type { Design };
+export type DesignElement = Design['elements'][number];
+export type Page = Design['page'];
+export type Background = NonNullable<Design['background']>;
+export type Gradient = NonNullable<Background['gradient']>;
+export type Fit = NonNullable<Background['fit']>;
+
+export type ElementType = DesignElement['type'];
+export type ElementOf<Type extends ElementType> = Extract<DesignElement, { type: Type }>;
+
+/** Lengths are points from the page's top left corner. */
+export type Box = Pick<DesignElement, 'x' | 'y' | 'width' | 'height'>;
+
+/** An element with the name it has while it is edited: it stays the same whatever happens to it. */
+export type Item<Element extends DesignElement = DesignElement> = Element & { id: string };
+
+/** A design while it is edited. */
+export interface Draft extends Omit<Design, 'elements'> {
+  elements: Item[];
+}
+
+const newId = (): string => crypto.randomUUID();
+
+export const withId = (element: DesignElement): Item => ({ ...element, id: newId() });
+
+export const toDraft = (design: Design): Draft => ({ ...design, elements: design.elements.map(withId) });
+
+export const toElement = ({ id: _, ...element }: Item): DesignElement => element;
+
+export const toDesign = (draft: Draft): Design => ({ ...draft, elements: draft.elements.map(toElement) });

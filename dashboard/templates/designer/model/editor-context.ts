@@ -1,0 +1,38 @@
+import { createContext, type Dispatch, useContext } from 'react';
+import type { Draft, Item } from './design.ts';
+import type { Edit, EditorAction } from './history.ts';
+import type { Preview } from './preview.ts';
+
+export type PanelTab = 'properties' | 'layers' | 'samples' | 'checks';
+
+export interface Editor {
+  draft: Draft;
+  selection: readonly string[];
+  /** The elements that are selected, in painting order. */
+  selected: readonly Item[];
+  canUndo: boolean;
+  canRedo: boolean;
+  dispatch: Dispatch<EditorAction>;
+  /** Edits with the same tag become one step of the history, until `settle` is dispatched. */
+  edit: (edit: Edit, tag?: string) => void;
+  /** The variables whose values are given with each certificate, in the order of their first appearance. */
+  variables: readonly string[];
+  /** Sample values of the variables as people gave them. */
+  samples: Readonly<Record<string, string>>;
+  setSamples: (samples: Record<string, string>) => void;
+  /** What every placeholder shows on the canvas. */
+  values: Readonly<Record<string, string>>;
+  preview: Preview;
+  tab: PanelTab;
+  showTab: (tab: PanelTab) => void;
+}
+
+const EditorContext = createContext<Editor | null>(null);
+export const EditorProvider = EditorContext.Provider;
+
+/** The design that is edited, with everything that its tools need. */
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('used outside of the editor');
+  return editor;
+}

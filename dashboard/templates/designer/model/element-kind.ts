@@ -1,0 +1,56 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { DesignElement, Item, Page } from './design.ts';
+
+/** What the designer knows of one kind of element. Outside of the kinds' own folders nothing tells them apart. */
+export interface ElementKind<Element extends DesignElement = DesignElement> {
+  /** The ways to make one, each a button of the toolbar. */
+  creators: readonly Creator<Element>[];
+  /** Whether an element from elsewhere has what its preview and its panel read; the platform checks the rest. */
+  isUsable(element: Readonly<Record<string, unknown>>): boolean;
+  /** What people call it: the heading of its panel. */
+  titleOf(element: Element): string;
+  /** What tells it from others of its kind in a list; empty where nothing does. */
+  detailOf(element: Element): string;
+  iconOf(element: Element): Icon;
+  /** Its content, placeholders included; empty where it has none. */
+  contentOf(element: Element): string;
+  /** How the browser draws it while the platform's own picture is on its way. */
+  Preview: ComponentType<PreviewProps<Element>>;
+  /** Its own properties; place, size, rotation and opacity are everyone's. */
+  Panel: ComponentType<{ item: Item<Element> }>;
+  /** Whether its content is a text that people write: adding or opening one puts the keyboard there. */
+  isText?: boolean;
+  /** Whether only its paint can be pointed at: through the rest one points at what lies below. */
+  isHollow?: boolean;
+  /** Whether it is as good as a horizontal line: only its ends have handles. */
+  isFlat?(element: Element): boolean;
+}
+
+export interface PreviewProps<Element> {
+  element: Element;
+  /** Its content as it is shown, its placeholders filled in. */
+  content: string;
+}
+
+interface Tool {
+  label: string;
+  icon: Icon;
+}
+
+/** Makes an element in the middle of a page, as most people would have it. */
+interface PlainCreator<Element> extends Tool {
+  create(page: Page): Element;
+}
+
+/** The same from a file, which is chosen or pasted. */
+export interface FileCreator<Element = DesignElement> extends Tool {
+  /** Media types to choose from. */
+  accept: readonly string[];
+  /** Whether a pasted file is for it. */
+  takes(file: File): boolean;
+  /** Throws a LocalError where the file can't be used. */
+  createFrom(page: Page, file: File): Promise<Element>;
+}
+
+export type Creator<Element = DesignElement> = PlainCreator<Element> | FileCreator<Element>;

@@ -1,0 +1,47 @@
+import {
+  BUILT_IN_VARIABLES,
+  type BuiltInVariable,
+  isBuiltIn,
+  isVariableName,
+  NAME_RULE,
+  readPlaceholders,
+  variablesOf as variablesIn,
+} from '../../../../templates-engine/text/placeholders.ts';
+
+const ABOUT: Readonly<Record<BuiltInVariable, string>> = {
+  verificationUrl: 'Address of the page that verifies the certificate',
+  verificationHash: 'Code that verifies the certificate',
+  certificateId: 'Number of the certificate',
+  issuedOn: 'Day on which it is issued',
+  organizationName: 'Name of the organisation',
+};
+
+/** Filled in by the platform; nobody gives a value for them. */
+export const BUILT_INS = BUILT_IN_VARIABLES.map((name) => ({ name, about: ABOUT[name] }));
+
+/** What is wrong with a new variable's name; null where nothing is. */
+export const nameError = (name: string): string | null => (isVariableName(name) ? null : `Use ${NAME_RULE}`);
+
+/** The variables whose values are given with each certificate, in the order of their first appearance in the contents. */
+export function variablesOf(contents: readonly string[]): string[] {
+  const names = contents.flatMap((content) => variablesIn(readPlaceholders(content)));
+  return [...new Set(names)].filter((name) => !isBuiltIn(name));
+}
+
+/** What the placeholders show while a design is worked on; a variable without a sample value shows its name. */
+export function shownValues(
+  variables: readonly string[],
+  samples: Readonly<Record<string, string>>,
+  organisationName: string,
+): Record<string, string> {
+  const own = variables.map((name) => [name, (Object.hasOwn(samples, name) && samples[name]) || name]);
+  const code = '0'.repeat(64);
+  const builtIn: Record<BuiltInVariable, string> = {
+    verificationUrl: `${location.origin}/verify/${code}`,
+    verificationHash: code,
+    certificateId: '00000000-0000-7000-8000-000000000000',
+    issuedOn: new Date().toISOString().slice(0, 10),
+    organizationName: organisationName,
+  };
+  return { ...builtIn, ...Object.fromEntries(own) };
+}

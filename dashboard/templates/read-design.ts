@@ -1,0 +1,12 @@
+import type { Design } from '../../templates-engine/design/design.ts';
+import { LocalError } from './shared/local-error.ts';
+
+/**
+ * A document from elsewhere as a design; throws a LocalError where the designer could not show it. What tells comes with the
+ * designer's code, which the gallery does not load until it is needed.
+ */
+export async function readDesign(document: unknown, message: string): Promise<Design> {
+  const { isDesign } = await import('./designer/elements/is-design.ts');
+  if (!isDesign(document)) throw new LocalError(message);
+  return document;
+}

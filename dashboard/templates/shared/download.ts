@@ -1,0 +1,11 @@
+import type { Design } from '../../../templates-engine/design/design.ts';
+
+/** Gives a design document to the person as a file. */
+export function downloadDesign(design: Design): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(design, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${design.name.replaceAll(/[^\p{L}\p{M}\p{Nd}._-]+/gu, '-') || 'template'}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+type Role = 'owner' | 'admin' | 'issuer' | 'viewer';
+
+/** A person's role in an organisation. */
+export const MemberSchema = defineEntity({
+  name: 'Member',
+  tableName: 'members',
+  properties: {
+    organisationId: p.uuid().primary(),
+    userId: p.text().primary(),
+    role: p.string().columnType('text').$type<Role>(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export const InvitationSchema = defineEntity({
+  name: 'Invitation',
+  tableName: 'invitations',
+  properties: {
+    organisationId: p.uuid().primary(),
+    id: p.uuid().primary(),
+    email: p.text(),
+    role: p.string().columnType('text').$type<Role>(),
+    /** SHA-256 of the token in the invitation's link. */
+    tokenHash: p.uint8array().columnType('bytea'),
+    /** A member; the invitation ends with this membership. */
+    invitedBy: p.text(),
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3),
+  },
+});

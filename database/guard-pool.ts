@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** By then a running server has ended every statement (`statement_timeout`): a connection that receives nothing for longer is dead. */
+const READ_TIMEOUT_MS = 35_000;
+/** No statement of a request takes this long. */
+const REQUEST_READ_TIMEOUT_MS = 10_000;
+/**
+ * The longest wait for connections, in slices of time: 3.5 seconds for all of a request, 15 for each of a job. Slices,
+ * because after a pause of the whole process a timer would end before the answers that came meanwhile are read.
+ */
+const ACQUIRE_SLICES = { request: 14, job: 60 };
+const SLICE_MS = 250;
+
+const acquireBudget = new AsyncLocalStorage<{ slices: number }>();
+
+/** Runs a request: all its waits for connections together take no longer than ACQUIRE_SLICES. */
+export const withAcquireBudget = <Result>(work: () => Result): Result =>
+  acquireBudget.run({ slices: ACQUIRE_SLICES.request }, work);
+
+/**
+ * Makes a pool recover from lost connections, idle or in use. `pg` leaves both to its users: an `error` event of a connection
+ * without a listener ends the process, and a connection that is not released is counted for ever. Kysely does not release
+ * one whose BEGIN or ROLLBACK fails: after ten such losses the pool would have dead connections only.
+ */
+export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: pg.PoolConfig): void {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const connect = pool.connect.bind(pool);
+  const guarded = async () => {
+    const client = await acquire(pool, connect);
+    releaseWhenLost(client);
+    if (bounded) destroyWhenSilent(client);
+    return client;
+  };
+  // Pool.query uses the form with a callback, and handles losses itself.
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
+    if (!callback) return guarded();
+    if (!acquireBudget.getStore()) return connect(callback);
+    guarded().then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }) as typeof pool.connect;
+}
+
+/** Waits for a connection for as long as the request or job may. One that arrives later goes back to the pool. */
+async function acquire(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  if (pool.idleCount > 0) return connect();
+  const left = acquireBudget.getStore() ?? { slices: ACQUIRE_SLICES.job };
+  const connecting = connect();
+  let isOver = false;
+  const timeOut = async () => {
+    while (left.slices > 0) {
+      await sleep(SLICE_MS, undefined, { ref: false });
+      if (isOver) break;
+      left.slices--;
+    }
+    return null;
+  };
+  const client = await Promise.race([connecting, timeOut()]).finally(() => {
+    isOver = true;
+  });
+  if (client) return client;
+  connecting.then((late) => late.release()).catch(() => undefined);
+  throw new Error('timeout exceeded when trying to connect');
+}
+
+/** Takes a connection that is lost while in use out of the pool at once; its user may still release it, or not. */
+function releaseWhenLost(client: pg.PoolClient): void {
+  const release = client.release;
+  let isReleased = false;
+  const onError = (error: Error) => client.release(error);
+  client.release = (error) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.off('error', onError);
+    release(error);
+  };
+  client.on('error', onError);
+}
+
+/** Destroys a connection in use that receives nothing any more, so that its statement fails. */
+function destroyWhenSilent(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const release = client.release;
+  const destroy = () => stream.destroy(new Error('Connection terminated: PostgreSQL does not answer'));
+  let grace: NodeJS.Timeout | undefined;
+  // After a pause of the process, what arrived meanwhile is read first.
+  const onTimeout = () => {
+    const { bytesRead } = stream;
+    grace = setTimeout(() => stream.bytesRead === bytesRead && destroy(), SLICE_MS);
+  };
+  stream.setTimeout(acquireBudget.getStore() ? REQUEST_READ_TIMEOUT_MS : READ_TIMEOUT_MS).once('timeout', onTimeout);
+  client.release = (error) => {
+    clearTimeout(grace);
+    stream.setTimeout(0).off('timeout', onTimeout);
+    release(error);
+  };
+}

@@ -1,0 +1,30 @@
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+import { NAMES } from './sql.ts';
+
+/** The SQL type of each column. */
+type ColumnTypes<Values> = { readonly [Name in keyof Values & string]: string };
+
+/** Rows as a table `r` of a statement: one parameter however many they are, which is twice as fast as one for each value. */
+export const jsonRows = <Values extends object>(rows: readonly Values[], types: ColumnTypes<Values>) =>
+  jsonTable<Values>(sql.val(toJson(rows, types)), types);
+
+/** The same for a statement that is built before there are rows, of the text that `toJson` makes of them. */
+export function jsonTable<Values extends object>(
+  json: RawBuilder<string>,
+  types: ColumnTypes<Values>,
+): AliasedRawBuilder<Values, 'r'> {
+  const definitions = Object.entries<string>(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`);
+  return sql<Values>`json_to_recordset(${json}::json)`.as<'r'>(sql`r(${sql.join(definitions)})`);
+}
+
+/** Rows as JSON with the columns' names. */
+export function toJson<Values extends object>(rows: readonly Values[], types: ColumnTypes<Values>): string {
+  const columns = (Object.keys(types) as (keyof Values & string)[]).map((name) => ({ name, to: NAMES.columnOf(name) }));
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map(({ name, to }) => [to, jsonValue(row[name])]))),
+  );
+}
+
+/** Bytes as `bytea` reads them. */
+const jsonValue = (value: unknown): unknown =>
+  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;

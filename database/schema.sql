@@ -1,0 +1,446 @@
+-- The schema of a migrated database, for reading. npm run schema writes it.
+
+create extension btree_gin;
+
+create extension pg_trgm;
+
+create schema auth;
+
+CREATE OR REPLACE FUNCTION public.search_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(lower(value), '[\u0001-\u001e -/:-@[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b9\u00bb\u00bf\u00d7\u00f7\u060c\u061b\u061f\u2000-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u30fb\uff00-\uff0f\uff1a-\uff20]+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.search_words(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (' '::text || translate(encode(decode(search_fold(value), 'escape'::text), 'escape'::text), '\'::text, 'U'::text));
+
+CREATE OR REPLACE FUNCTION public.search_document(name text, email text, external_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN search_words(((((((((name || ' '::text) || chr(31)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)));
+
+CREATE OR REPLACE FUNCTION public.search_pattern(query text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE LEAST(char_length(search_fold(query)), 3) WHEN 0 THEN NULL::text WHEN 3 THEN (('%'::text || substr(search_words(query), 2)) || '%'::text) ELSE (('%'::text || search_words(query)) || '%'::text) END;
+
+create table auth.account (
+  id text not null,
+  "accountId" text not null,
+  "providerId" text not null,
+  "userId" text not null,
+  "accessToken" text,
+  "refreshToken" text,
+  "idToken" text,
+  "accessTokenExpiresAt" timestamp with time zone,
+  "refreshTokenExpiresAt" timestamp with time zone,
+  scope text,
+  password text,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "updatedAt" timestamp with time zone not null,
+  constraint account_pkey PRIMARY KEY (id)
+);
+
+create table auth."rateLimit" (
+  id text not null,
+  key text not null,
+  count integer not null,
+  "lastRequest" bigint not null,
+  constraint "rateLimit_pkey" PRIMARY KEY (id),
+  constraint "rateLimit_key_key" UNIQUE (key)
+);
+
+create table auth.session (
+  id text not null,
+  "expiresAt" timestamp with time zone not null,
+  token text not null,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "updatedAt" timestamp with time zone not null,
+  "ipAddress" text,
+  "userAgent" text,
+  "userId" text not null,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_key UNIQUE (token)
+);
+
+create table auth."user" (
+  id text not null,
+  name text not null,
+  email text not null,
+  "emailVerified" boolean not null,
+  image text,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "updatedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  constraint user_pkey PRIMARY KEY (id),
+  constraint user_email_key UNIQUE (email)
+);
+
+create table auth.verification (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  "expiresAt" timestamp with time zone not null,
+  "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  "updatedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  constraint verification_pkey PRIMARY KEY (id)
+);
+
+create table api_keys (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  key_hash bytea not null,
+  prefix text not null,
+  scopes text[] not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  constraint api_keys_pkey PRIMARY KEY (organisation_id, id),
+  constraint api_keys_key_hash_key UNIQUE (key_hash)
+);
+
+create table audit_entries (
+  organisation_id uuid not null,
+  id uuid not null,
+  actor_id text not null,
+  actor_name text not null,
+  action text not null,
+  subject text,
+  created_at timestamp(3) with time zone not null,
+  constraint audit_entries_pkey PRIMARY KEY (organisation_id, id)
+);
+
+create table batches (
+  organisation_id uuid not null,
+  id uuid not null,
+  template_id uuid not null,
+  total_count integer not null,
+  processed_count integer not null default 0,
+  failed_count integer not null default 0,
+  created_at timestamp(3) with time zone not null,
+  completed_at timestamp(3) with time zone,
+  constraint batches_pkey PRIMARY KEY (organisation_id, id),
+  constraint batches_check CHECK (processed_count <= total_count AND failed_count <= processed_count),
+  constraint batches_total_count_check CHECK (total_count > 0)
+) with (fillfactor=50);
+
+create table certificates (
+  organisation_id uuid not null,
+  id uuid not null,
+  template_organisation_id uuid not null,
+  template_id uuid not null,
+  template_version integer not null,
+  external_id text,
+  recipient_name text not null,
+  recipient_email text,
+  variables jsonb not null,
+  verification_hash bytea not null,
+  nonce bytea not null,
+  file_token bytea not null,
+  created_at timestamp(3) with time zone not null,
+  render_status text not null,
+  pdf_digest bytea,
+  image_digest bytea,
+  sealed_at timestamp(3) with time zone,
+  seal bytea,
+  seal_key_id text,
+  revoked_at timestamp(3) with time zone,
+  revoked_reason text,
+  batch_id uuid,
+  constraint certificates_pkey PRIMARY KEY (organisation_id, id),
+  constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text]))
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=100000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=50000);
+
+create table credit_balances (
+  organisation_id uuid not null,
+  balance bigint not null,
+  constraint credit_balances_pkey PRIMARY KEY (organisation_id),
+  constraint credit_balances_balance_check CHECK (balance >= 0)
+) with (fillfactor=50);
+
+create table credit_entries (
+  organisation_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  certificate_id uuid,
+  note text,
+  created_at timestamp(3) with time zone not null,
+  batch_id uuid,
+  actor_id text,
+  actor_name text,
+  constraint credit_entries_pkey PRIMARY KEY (organisation_id, id),
+  constraint credit_entries_amount_check CHECK (amount <> 0),
+  constraint credit_entries_kind_check CHECK (kind = ANY (ARRAY['GRANT'::text, 'DEBIT'::text, 'REFUND'::text]))
+);
+
+create table emails (
+  organisation_id uuid not null,
+  id uuid not null,
+  certificate_id uuid not null,
+  recipient text not null,
+  status text not null,
+  error text,
+  created_at timestamp(3) with time zone not null,
+  claimed_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  constraint emails_pkey PRIMARY KEY (organisation_id, id),
+  constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text]))
+) with (fillfactor=80);
+
+create table files (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  content bytea not null,
+  constraint files_pkey PRIMARY KEY (organisation_id, id, name)
+);
+
+create table idempotency_keys (
+  organisation_id uuid not null,
+  route text not null,
+  key text not null,
+  request_digest bytea not null,
+  response jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, route, key)
+);
+
+create table invitations (
+  organisation_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  invited_by text not null,
+  constraint invitations_pkey PRIMARY KEY (organisation_id, id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'issuer'::text, 'viewer'::text]))
+);
+
+create table members (
+  organisation_id uuid not null,
+  user_id text not null,
+  role text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint members_pkey PRIMARY KEY (organisation_id, user_id),
+  constraint members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'issuer'::text, 'viewer'::text]))
+);
+
+create table organisations (
+  id uuid not null,
+  organization_name text,
+  created_at timestamp(3) with time zone not null,
+  logo_url text,
+  logo_token bytea,
+  brand_color text,
+  website_url text,
+  email_sender_name text,
+  email_subject text,
+  email_intro_message text,
+  email_signature text,
+  constraint organisations_pkey PRIMARY KEY (id)
+);
+
+create unlogged table rate_limits (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table render_turns (
+  organisation_id uuid not null,
+  last_turn bigint not null,
+  constraint render_turns_pkey PRIMARY KEY (organisation_id)
+);
+
+create table template_drafts (
+  organisation_id uuid not null,
+  template_id uuid not null,
+  design text not null,
+  name text not null,
+  formation_name text,
+  revision integer not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint template_drafts_pkey PRIMARY KEY (organisation_id, template_id)
+);
+
+create table template_usage (
+  organisation_id uuid not null,
+  template_id uuid not null,
+  times_used bigint not null,
+  constraint template_usage_pkey PRIMARY KEY (organisation_id, template_id)
+) with (fillfactor=50);
+
+create table template_versions (
+  organisation_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  digest bytea not null,
+  design text not null,
+  detected_variables text[] not null,
+  recipient_name_variable text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint template_versions_pkey PRIMARY KEY (organisation_id, template_id, version)
+);
+
+create table templates (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  formation_name text,
+  description text,
+  type text not null,
+  current_version integer not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  archived_at timestamp(3) with time zone,
+  revision integer not null default 0,
+  constraint templates_pkey PRIMARY KEY (organisation_id, id),
+  constraint templates_type_check CHECK (type = ANY (ARRAY['PRIVATE'::text, 'PUBLIC'::text]))
+);
+
+create table verification_counts (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  hits bigint not null,
+  last_at timestamp(3) with time zone not null,
+  constraint verification_counts_pkey PRIMARY KEY (organisation_id, certificate_id)
+) with (fillfactor=50);
+
+create table webhook_attempts (
+  organisation_id uuid not null,
+  delivery_id uuid not null,
+  id uuid not null,
+  attempted_at timestamp(3) with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  response text,
+  error text,
+  constraint webhook_attempts_pkey PRIMARY KEY (organisation_id, delivery_id, id)
+);
+
+create table webhook_deliveries (
+  organisation_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event text not null,
+  subject_id uuid,
+  body text not null,
+  status text not null default 'PENDING'::text,
+  attempts integer not null default 0,
+  created_at timestamp(3) with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id),
+  constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text]))
+) with (fillfactor=80);
+
+create table webhooks (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  status text not null default 'ACTIVE'::text,
+  error_count integer not null default 0,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (organisation_id, id),
+  constraint webhooks_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'ERROR'::text]))
+);
+
+create table worker_heartbeats (
+  worker_id text not null,
+  queue text not null,
+  beat_at timestamp with time zone not null,
+  constraint worker_heartbeats_pkey PRIMARY KEY (worker_id)
+);
+
+alter table files alter column content set storage external;
+
+alter table auth.account add constraint "account_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth."user"(id) ON DELETE CASCADE;
+
+alter table auth.session add constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth."user"(id) ON DELETE CASCADE;
+
+alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table batches add constraint batches_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table credit_balances add constraint credit_balances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table invitations add constraint invitations_organisation_id_invited_by_fkey FOREIGN KEY (organisation_id, invited_by) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
+
+alter table members add constraint members_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE;
+
+alter table render_turns add constraint render_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table template_drafts add constraint template_drafts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table template_versions add constraint template_versions_organisation_id_template_id_fkey FOREIGN KEY (organisation_id, template_id) REFERENCES templates(organisation_id, id);
+
+alter table templates add constraint templates_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table webhook_attempts add constraint webhook_attempts_organisation_id_delivery_id_fkey FOREIGN KEY (organisation_id, delivery_id) REFERENCES webhook_deliveries(organisation_id, id) ON DELETE CASCADE;
+
+alter table webhook_deliveries add constraint webhook_deliveries_organisation_id_webhook_id_fkey FOREIGN KEY (organisation_id, webhook_id) REFERENCES webhooks(organisation_id, id) ON DELETE CASCADE;
+
+alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+CREATE INDEX "account_userId_idx" ON auth.account USING btree ("userId");
+
+CREATE INDEX "session_userId_idx" ON auth.session USING btree ("userId");
+
+CREATE INDEX verification_identifier_idx ON auth.verification USING btree (identifier);
+
+CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, batch_id, id) WHERE batch_id IS NOT NULL;
+
+CREATE INDEX certificates_external_id ON certificates USING btree (organisation_id, external_id, id) WHERE external_id IS NOT NULL;
+
+CREATE INDEX certificates_recipient_email ON certificates USING btree (organisation_id, lower(recipient_email) text_pattern_ops, id) WHERE recipient_email IS NOT NULL;
+
+CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, id) WHERE revoked_at IS NOT NULL;
+
+CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_document(recipient_name, recipient_email, external_id) gin_trgm_ops);
+
+CREATE INDEX certificates_template ON certificates USING btree (organisation_id, template_id, id);
+
+CREATE INDEX certificates_verification_hash ON certificates USING hash (verification_hash);
+
+CREATE UNIQUE INDEX credit_entries_batch ON credit_entries USING btree (organisation_id, batch_id) WHERE batch_id IS NOT NULL;
+
+CREATE UNIQUE INDEX credit_entries_certificate ON credit_entries USING btree (organisation_id, certificate_id, kind) WHERE certificate_id IS NOT NULL;
+
+CREATE INDEX emails_certificate ON emails USING btree (organisation_id, certificate_id, id);
+
+CREATE INDEX emails_uncertain ON emails USING btree (organisation_id, id) WHERE status = ANY (ARRAY['SENDING'::text, 'UNCERTAIN'::text]);
+
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
+
+CREATE UNIQUE INDEX invitations_email ON invitations USING btree (organisation_id, lower(email));
+
+CREATE INDEX invitations_inviter ON invitations USING btree (organisation_id, invited_by);
+
+CREATE INDEX members_user ON members USING btree (user_id);
+
+CREATE INDEX templates_public ON templates USING btree (id) WHERE type = 'PUBLIC'::text;
+
+CREATE INDEX webhook_deliveries_subject ON webhook_deliveries USING btree (organisation_id, subject_id) WHERE subject_id IS NOT NULL;
+
+CREATE INDEX webhook_deliveries_webhook ON webhook_deliveries USING btree (organisation_id, webhook_id, id);

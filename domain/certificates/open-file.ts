@@ -1,0 +1,43 @@
+import { Certificate } from '../../database/entities/certificate.ts';
+import { Template } from '../../database/entities/template.ts';
+import type { Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { Uuid } from '../shared/schemas.ts';
+import { type CertificateFile, fileKey, fileName } from './files.ts';
+
+/** A file that is there; its content and its name are loaded when they are asked for. */
+export interface OpenedFile {
+  kind: CertificateFile;
+  /** SHA-256, hex. */
+  digest: string;
+  /** The name under which a person saves it. */
+  savedName(): Promise<string>;
+  /** NOT_FOUND where the storage has lost it. */
+  content(): Promise<Uint8Array>;
+}
+
+/** Opens the file at a public address (fileUrl); NOT_FOUND for any other, and before it is rendered. */
+export async function openFile(
+  services: Services,
+  { organisationId, id, name }: { organisationId: string; id: string; name: string },
+): Promise<OpenedFile> {
+  const kind = name.endsWith('.pdf') ? 'pdf' : 'png';
+  if (!Uuid.safeParse(organisationId).success || !Uuid.safeParse(id).success) throw notFound();
+  const em = services.em();
+  const row = await em.findOne(Certificate, { organisationId, id });
+  const digest = kind === 'pdf' ? row?.pdfDigest : row?.imageDigest;
+  if (!row || !digest || fileKey(row, kind).name !== name) throw notFound();
+  return {
+    kind,
+    digest: Buffer.from(digest).toString('hex'),
+    savedName: async () => {
+      const template = await em.findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
+      return fileName(template?.name ?? 'Certificate', row.recipientName, kind);
+    },
+    content: async () => {
+      const content = await services.storage.get(fileKey(row, kind));
+      if (!content) throw notFound();
+      return content;
+    },
+  };
+}

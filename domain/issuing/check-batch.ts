@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Recipient } from '../certificates/schemas.ts';
+import type { DomainContext } from '../context.ts';
+import type { ErrorDetail } from '../errors.ts';
+import { MAX_RECIPIENTS } from '../limits.ts';
+import { pathOf } from '../shared/paths.ts';
+import { Uuid } from '../shared/schemas.ts';
+import { currentVersion } from '../templates/current-version.ts';
+import { checkRecipients, prefixed } from './prepare.ts';
+
+/** Recipients as they come out of a table: what is wrong with them is the answer, not an error. */
+export const CheckBatch = z.object({
+  templateId: Uuid,
+  recipients: z.array(z.unknown()).min(1).max(MAX_RECIPIENTS),
+  sendEmail: z.boolean().optional(),
+});
+export const CheckedBatch = z.object({
+  problems: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .describe('As the creation of the batch would name them, all at once: `recipients[3].variables.name`'),
+});
+
+/** Everything that would keep a batch from being issued, by the rules of its creation, without spending anything. */
+export async function checkBatch(
+  context: DomainContext,
+  { templateId, recipients, sendEmail = false }: z.infer<typeof CheckBatch>,
+): Promise<z.infer<typeof CheckedBatch>> {
+  const template = await currentVersion(context, templateId);
+  const parsed = recipients.map((recipient, index) => ({ index, ...parse(recipient, sendEmail) }));
+  const valid = parsed.flatMap(({ index, recipient }) => (recipient ? [{ index, recipient }] : []));
+  const checked = await checkRecipients(
+    context,
+    template,
+    valid.map(({ recipient }) => recipient),
+  );
+  const found = new Map(parsed.map(({ index, issues }) => [index, issues]));
+  for (const [at, { issues }] of checked.entries()) found.set(valid[at]?.index ?? 0, issues);
+  return { problems: [...found].flatMap(([index, issues]) => issues.map(prefixed(`recipients[${index}].`))) };
+}
+
+function parse(input: unknown, sendEmail: boolean): { recipient: Recipient | null; issues: ErrorDetail[] } {
+  const { success, data, error } = Recipient.safeParse(input);
+  if (!success) {
+    const issues = error.issues.map(({ path, message }) => ({ path: pathOf(path), message }));
+    return { recipient: null, issues };
+  }
+  if (!sendEmail || data.recipientEmail !== undefined) return { recipient: data, issues: [] };
+  return { recipient: null, issues: [{ path: 'recipientEmail', message: 'is required when sendEmail is true' }] };
+}

@@ -1,0 +1,62 @@
+import { enqueue } from '../../database/queue.ts';
+import { recordAction } from '../audit/record.ts';
+import { verificationUrl } from '../certificates/claims.ts';
+import type { GenerateCertificate, GeneratedCertificate } from '../certificates/schemas.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
+import { requireCredits, spendCredits } from '../credits/spend.ts';
+import { requestEmails } from '../emails/request.ts';
+import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { currentVersion } from '../templates/current-version.ts';
+import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
+import { recordCertificates } from './record.ts';
+
+const PRICE = 1;
+const ROUTE = 'POST /certificates';
+
+/** Records the certificate, spends its credit and queues its rendering: all of it commits, or none. (Specification 4.3) */
+export async function generateCertificate(
+  context: ActingContext & { idempotency?: Idempotency | undefined },
+  input: GenerateCertificate,
+): Promise<GeneratedCertificate> {
+  const earlier = input.dryRun ? null : await earlierAnswer<GeneratedCertificate>(context, ROUTE, input);
+  if (earlier) return earlier;
+  const template = await currentVersion(context, input.templateId);
+  const [certificate] = await prepareCertificates(context, template, [input], () => '');
+  if (!certificate) throw new Error('a recipient has no certificate');
+  if (input.dryRun) {
+    const remaining = await requireCredits(context.em(), context.organisationId, PRICE);
+    return toAnswer(context, certificate, { consumed: 0, remaining });
+  }
+  return once(context, ROUTE, input, async (em) => {
+    const { organisationId } = context;
+    const { certificateId } = certificate.claims;
+    const remaining = await spendCredits(em, context, PRICE, { certificateId });
+    await recordCertificates(em, template, [certificate], null);
+    if (input.sendEmail) await requestEmails(em, context, [certificate.claims]);
+    // What keys issue would fill the log: the ledger's entry names the key.
+    if (context.actor.kind !== 'key')
+      await recordAction(em, context, { action: 'certificates.generate', subject: certificateId });
+    await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId } }]);
+    return toAnswer(context, certificate, { consumed: PRICE, remaining });
+  });
+}
+
+function toAnswer(
+  context: DomainContext,
+  { claims, hash, externalId }: PreparedCertificate,
+  credits: GeneratedCertificate['credits'],
+): GeneratedCertificate {
+  const verificationHash = hash.toString('hex');
+  return {
+    id: claims.certificateId,
+    verificationHash,
+    verificationUrl: verificationUrl(context, verificationHash),
+    recipientName: claims.recipientName,
+    recipientEmail: claims.recipientEmail,
+    externalId,
+    status: 'GENERATED',
+    renderStatus: 'PENDING',
+    createdAt: claims.issuedAt,
+    credits,
+  };
+}

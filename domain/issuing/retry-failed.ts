@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Batch as BatchRow } from '../../database/entities/batch.ts';
+import { Certificate } from '../../database/entities/certificate.ts';
+import { database } from '../../database/sql.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
+import { notFound, validationError } from '../errors.ts';
+import type { Idempotency } from '../shared/idempotency.ts';
+import { Count, Uuid } from '../shared/schemas.ts';
+import { createBatch } from './create-batch.ts';
+
+export const RetriedBatch = z.object({ id: Uuid.describe('The new batch'), totalCount: Count });
+
+/** Whether the batch was to send e-mails: one was asked for each of its certificates then. */
+async function wereToBeMailed(context: DomainContext, certificateIds: readonly string[]): Promise<boolean> {
+  const email = await database(context.em())
+    .selectFrom('emails')
+    .select('id')
+    .where('organisationId', '=', context.organisationId)
+    .where('certificateId', 'in', certificateIds)
+    .limit(1)
+    .executeTakeFirst();
+  return email !== undefined;
+}
+
+/**
+ * Issues anew to the recipients of a finished batch whose certificates failed, as a batch of their own. Their credits were
+ * given back when they failed, and are spent again.
+ */
+export async function retryFailed(
+  context: ActingContext & { idempotency?: Idempotency | undefined },
+  { id }: { id: string },
+): Promise<z.infer<typeof RetriedBatch>> {
+  const { organisationId } = context;
+  const batch = await context.em().findOne(BatchRow, { organisationId, id });
+  if (!batch) throw notFound();
+  const where = { organisationId, batchId: id, renderStatus: 'FAILED' as const };
+  const failed = await context.em().find(Certificate, where, { orderBy: { id: 'asc' } });
+  if (!batch.completedAt || failed.length === 0) {
+    const message = batch.completedAt ? 'has no failed certificate' : 'is still being processed';
+    throw validationError('The batch can not be tried again', [{ path: 'id', message }]);
+  }
+  const recipients = failed.map(({ variables, recipientEmail, externalId }) => ({
+    variables,
+    ...(recipientEmail && { recipientEmail }),
+    ...(externalId && { externalId }),
+  }));
+  const ids = failed.map((row) => row.id);
+  const sendEmail = await wereToBeMailed(context, ids);
+  const again = { templateId: batch.templateId, recipients, sendEmail };
+  const { batchId, total } = await createBatch(context, again, 'batches.retryFailed');
+  return { id: batchId, totalCount: total };
+}

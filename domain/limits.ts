@@ -1,0 +1,10 @@
+/** Limits that the dashboard shows before the server checks them. Its bundle has this file, which imports nothing. */
+
+/** Of a password, as NIST SP 800-63B has it: length rather than rules. */
+export const PASSWORD_LENGTH = { min: 10, max: 128 };
+
+/** Certificates of a batch: "1,000" wherever it is said. */
+export const MAX_RECIPIENTS = 1000;
+
+/** Of an uploaded logo: "2 MB" wherever it is said. */
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;

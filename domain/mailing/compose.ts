@@ -1,0 +1,39 @@
+import type { Certificate } from '../../database/entities/certificate.ts';
+import { Organisation } from '../../database/entities/organisation.ts';
+import { Template } from '../../database/entities/template.ts';
+import { verificationUrl } from '../certificates/claims.ts';
+import { fileName } from '../certificates/files.ts';
+import type { Mail, MailAttachment, Services } from '../context.ts';
+import { loadLogo } from '../organisations/logo-file.ts';
+import { brandedMail, LOGO_ID } from './branding.ts';
+
+/** The e-mail of a certificate with its PDF (specification 1.4). */
+export async function composeMail(
+  services: Services,
+  certificate: Certificate,
+  { emailId, recipient, pdf }: { emailId: string; recipient: string; pdf: Uint8Array },
+): Promise<Mail> {
+  const { organisationId, templateOrganisationId, templateId: id, recipientName } = certificate;
+  const em = services.em();
+  const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
+  const template = await em.findOneOrFail(Template, { organisationId: templateOrganisationId, id });
+  const logo = await loadLogo(services, organisation);
+  const mail = await brandedMail(organisation, {
+    recipientName,
+    templateName: template.name,
+    // A logo that is replaced at this moment is left out.
+    logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
+    verificationUrl: verificationUrl(services, Buffer.from(certificate.verificationHash).toString('hex')),
+  });
+  const attachments: MailAttachment[] = [
+    { name: fileName(template.name, recipientName, 'pdf'), type: 'application/pdf', content: pdf },
+    ...(logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : []),
+  ];
+  return {
+    ...mail,
+    messageId: `<${emailId}@${new URL(services.baseUrl).hostname}>`,
+    senderName: organisation.emailSenderName ?? organisation.organizationName ?? null,
+    to: { name: recipientName, address: recipient },
+    attachments,
+  };
+}

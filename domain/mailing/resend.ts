@@ -1,0 +1,33 @@
+import { LockMode } from '@mikro-orm/core';
+import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
+import { recordAction } from '../audit/record.ts';
+import { view } from '../certificates/read.ts';
+import type { Certificate } from '../certificates/schemas.ts';
+import type { ActingContext } from '../context.ts';
+import { releaseEmails, requestEmails } from '../emails/request.ts';
+import { notFound, validationError } from '../errors.ts';
+
+/** E-mails a certificate to its recipient, again or for the first time; at once, or as soon as it is rendered. */
+export async function emailCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {
+  const { organisationId } = context;
+  return context.em().transactional(async (em) => {
+    // Locked: a rendering that ends at this moment releases the e-mail or leaves it to us, never neither.
+    const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw notFound();
+    refuseUnsendable(row);
+    await requestEmails(em, context, [
+      { organisationId, certificateId: id, recipientEmail: row.recipientEmail ?? null },
+    ]);
+    await recordAction(em, context, { action: 'certificates.email', subject: id });
+    if (row.renderStatus === 'COMPLETED') await releaseEmails(em, organisationId, id);
+    return view({ ...context, em: () => em }, em, row);
+  });
+}
+
+function refuseUnsendable(row: CertificateRow): void {
+  const fault =
+    (!row.recipientEmail && { path: 'recipientEmail', message: 'the certificate has no recipient e-mail address' }) ||
+    (row.revokedAt && { path: 'status', message: 'the certificate is revoked' }) ||
+    (row.renderStatus === 'FAILED' && { path: 'renderStatus', message: 'the certificate could not be rendered' });
+  if (fault) throw validationError('The certificate can not be e-mailed', [fault]);
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import { database, type Tables } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { KEPT_HOURS } from '../shared/idempotency.ts';
+
+const LOG_KEPT_DAYS = 30;
+/** Rows deleted by a statement: locks are held for a short time. */
+const CHUNK = 1000;
+
+/** Deletes what is kept for a time only: answers for an Idempotency-Key, the log of webhooks, counters of rate limits. */
+export async function cleanUp(services: Services): Promise<void> {
+  await deleteInChunks(services, 'idempotency_keys', sql`created_at < now() - make_interval(hours => ${KEPT_HOURS})`);
+  await deleteInChunks(
+    services,
+    'webhook_deliveries',
+    sql`created_at < now() - make_interval(days => ${LOG_KEPT_DAYS}) and status <> 'PENDING'`,
+  );
+  await deleteInChunks(services, 'rate_limits', sql`expire < extract(epoch from now()) * 1000`);
+}
+
+async function deleteInChunks(services: Services, table: keyof Tables, where: RawBuilder<unknown>) {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${CHUNK}))`.execute(
+      database(services.em()),
+    );
+    if (numAffectedRows < CHUNK) return;
+  }
+}

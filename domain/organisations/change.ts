@@ -1,0 +1,34 @@
+import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { logoKey } from './logo-file.ts';
+import { toView } from './read.ts';
+import type { Organisation } from './schemas.ts';
+
+/** Changes an organisation's row and records who did it. The file of a logo that is replaced is deleted after the commit. */
+export async function changeOrganisation(
+  context: ActingContext,
+  action: 'organisation.update' | 'organisation.uploadLogo' | 'organisation.deleteLogo',
+  change: (row: OrganisationRow, em: EntityManager) => void,
+): Promise<Organisation> {
+  return context.em().transactional(async (em) => {
+    const row = await lockOrganisation(em, context.organisationId);
+    const replaced = row.logoToken;
+    change(row, em);
+    if (replaced && row.logoToken !== replaced) {
+      const { organisationId, name } = logoKey(row.id, replaced);
+      await enqueue(em, 'delete-logo', [{ payload: { organisationId, name } }]);
+    }
+    await recordAction(em, context, { action, subject: null });
+    return toView(context, row);
+  });
+}
+
+/** The organisation's row, which no other transaction changes until this one ends. Rows that refer to it may be written. */
+export async function lockOrganisation(em: EntityManager, id: string): Promise<OrganisationRow> {
+  await database(em).selectFrom('organisations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  return em.findOneOrFail(OrganisationRow, { id });
+}

@@ -1,8 +1,0 @@
-/** A row that breaks an invariant of the platform. */
-export interface Breach {
-  invariant: 'credits' | 'files' | 'batches' | 'events' | 'work';
-  organisationId: string;
-  /** The row: a certificate, a batch, an e-mail or a delivery; null where it is the organisation itself. */
-  id: string | null;
-  message: string;
-}

@@ -1,0 +1,8 @@
+/** A row that violates an invariant of the platform. */
+export interface Violation {
+  invariant: 'credits' | 'files' | 'batches' | 'events' | 'work';
+  organisationId: string;
+  /** The row: a certificate, a batch, an e-mail or a delivery; null where it is the organisation itself. */
+  id: string | null;
+  message: string;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { publishEvent } from '../webhooks/publish.ts';
+
+/**
+ * Counts a certificate as processed where it belongs to a batch, in the transaction that ends its rendering. The row's lock makes exactly
+ * one caller the last: that one completes the batch and publishes its event. Call it last, the lock is what workers wait for.
+ */
+export async function countProcessed(
+  em: EntityManager,
+  services: Services,
+  { organisationId, batchId }: { organisationId: string; batchId?: string | null },
+  { failed }: { failed: boolean },
+): Promise<void> {
+  if (!batchId) return;
+  const now = services.now();
+  const batch = await database(em)
+    .updateTable('batches')
+    .set(({ eb }) => ({
+      processedCount: eb('processedCount', '+', 1),
+      failedCount: eb('failedCount', '+', failed ? 1 : 0),
+      completedAt: sql<Date | null>`case when processed_count + 1 = total_count then ${now}::timestamptz end`,
+    }))
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', batchId)
+    .returning(['totalCount', 'processedCount', 'failedCount', 'createdAt', 'completedAt'])
+    .executeTakeFirst();
+  if (!batch?.completedAt) return;
+  const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
+  await publishEvent(em, services, organisationId, {
+    event: 'batch.completed',
+    subjectId: batchId,
+    data: {
+      batchId,
+      status: 'COMPLETED',
+      totalCount,
+      processedCount,
+      failedCount,
+      durationMs: completedAt.getTime() - createdAt.getTime(),
+    },
+  });
+}

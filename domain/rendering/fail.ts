@@ -1,0 +1,31 @@
+import { Certificate } from '../../database/entities/certificate.ts';
+import { database } from '../../database/sql.ts';
+import { publishCertificateEvent } from '../certificates/publish-event.ts';
+import type { Services } from '../context.ts';
+import { grantCredits } from '../credits/grant.ts';
+import { abandonEmails } from '../emails/request.ts';
+import { countProcessed } from './count-processed.ts';
+
+/** Gives a rendering up and its credit back, once; a certificate that is already completed or failed stays as it is. */
+export async function failRendering(
+  services: Services,
+  { organisationId, certificateId: id }: { organisationId: string; certificateId: string },
+): Promise<void> {
+  await services.em().transactional(async (em) => {
+    const failed = await database(em)
+      .updateTable('certificates')
+      .set({ renderStatus: 'FAILED' })
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', id)
+      .where('renderStatus', 'in', ['PENDING', 'RENDERING'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!failed) return;
+    const row = await em.findOneOrFail(Certificate, { organisationId, id });
+    const context = { ...services, organisationId };
+    await grantCredits(em, context, 1, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
+    await abandonEmails(em, services, organisationId, id);
+    await publishCertificateEvent(em, services, 'certificate.failed', row);
+    await countProcessed(em, services, row, { failed: true });
+  });
+}

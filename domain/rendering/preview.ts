@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Organisation } from '../../database/entities/organisation.ts';
+import { placeholdersOf } from '../../templates-engine/index.ts';
+import { placeholderValues } from '../certificates/claims.ts';
+import { Variables } from '../certificates/schemas.ts';
+import type { DomainContext, Preview } from '../context.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { Uuid } from '../shared/schemas.ts';
+import { currentVersion, loadDesign } from '../templates/current-version.ts';
+import { getDesign } from '../templates/read-designs.ts';
+
+/** What does not fit, or can't be shown. */
+const ValueProblem = z.object({ variable: z.string().nullable(), message: z.string() });
+const Picture = z.string().nullable().describe('Data URI of a PNG');
+
+/** Values that are left out are shown by their variable's name. */
+export const PreviewTemplate = z.object({ id: Uuid, variables: Variables });
+export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
+
+export const PreviewDesign = z.object({ design: z.unknown(), values: Variables });
+export const DesignPreview = z.object({
+  image: Picture.describe('null where the document itself is wrong'),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).describe('Faults of the document'),
+  problems: z.array(ValueProblem.extend({ element: z.int() })),
+});
+
+export const DesignPicture = z.object({ image: Picture.describe('null where the document is no design yet') });
+
+/** A certificate as it would look, before it is issued. */
+export async function previewTemplate(
+  context: DomainContext,
+  { id, variables }: z.infer<typeof PreviewTemplate>,
+): Promise<z.infer<typeof TemplatePreview>> {
+  const version = await currentVersion(context, id);
+  const shown = Object.fromEntries(version.detectedVariables.map((name) => [name, variables[name] || name]));
+  const { png, problems } = await context.renderer.preview({
+    organisationId: context.organisationId,
+    digest: Buffer.from(version.digest).toString('hex'),
+    design: () => loadDesign(context.em(), version),
+    values: sampleValues(context, shown, version.organizationName),
+  });
+  return { image: dataUri(png), problems: problems.map(({ variable, message }) => ({ variable, message })) };
+}
+
+/** A design as it would look, whether it is right yet or not. */
+export async function previewDesign(
+  context: DomainContext,
+  { design, values }: z.infer<typeof PreviewDesign>,
+): Promise<z.infer<typeof DesignPreview>> {
+  const json = JSON.stringify(design ?? null);
+  const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
+  const preview = await context.renderer.preview({
+    organisationId: context.organisationId,
+    digest: sha256(json).toString('hex'),
+    design: async () => json,
+    values: sampleValues(context, values, organizationName ?? null),
+  });
+  return { ...preview, image: dataUri(preview.png) };
+}
+
+/** A design that people work on, with its variables' names for values: what the gallery shows before it is published. */
+export async function pictureDesign(
+  context: DomainContext,
+  { id }: { id: string },
+): Promise<z.infer<typeof DesignPicture>> {
+  const { design } = await getDesign(context, { id });
+  const names = variableNames(design);
+  const { image } = await previewDesign(context, {
+    design,
+    values: Object.fromEntries(names.map((name) => [name, name])),
+  });
+  return { image };
+}
+
+/** Those of a document that may be no design yet. */
+function variableNames(design: Record<string, unknown>): string[] {
+  const texts = Array.isArray(design.elements) ? design.elements.map((element) => element?.text) : [];
+  return texts.flatMap((text) => (typeof text === 'string' ? (placeholdersOf(text) ?? []) : []));
+}
+
+function sampleValues(
+  context: DomainContext,
+  variables: Record<string, string>,
+  name: string | null,
+): Map<string, string> {
+  const claims = {
+    certificateId: '00000000-0000-7000-8000-000000000000',
+    variables,
+    issuedAt: context.now().toISOString(),
+  };
+  return placeholderValues(context, claims, '0'.repeat(64), name ?? 'Organisation');
+}
+
+const dataUri = (png: Preview['png']): string | null =>
+  png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+import { DateTime, iso, Uuid } from '../shared/schemas.ts';
+
+/** Only the newest certificates and e-mails are searched for those that wait or failed, so the cost does not grow with their number. */
+export const SEARCHED = 10_000;
+const SHOWN_ERRORS = 5;
+
+export const LastError = z.object({
+  kind: z.enum(['certificate', 'email', 'webhook']),
+  id: Uuid.describe('The certificate, or the webhook'),
+  about: z.string(),
+  message: z.string(),
+  at: DateTime,
+});
+export type LastError = z.infer<typeof LastError>;
+
+type Kind = LastError['kind'];
+const kindAs = (kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as('kind');
+
+/** What went wrong last, of the newest certificates and e-mails and of all webhooks: the latest first. */
+export async function lastErrors(em: EntityManager, { organisationId }: DomainContext): Promise<LastError[]> {
+  const db = database(em);
+  const rows = await db
+    .with('certificate_errors', () =>
+      db
+        .selectFrom(({ selectFrom }) =>
+          selectFrom('certificates')
+            .selectAll()
+            .where('organisationId', '=', organisationId)
+            .orderBy('id', 'desc')
+            .limit(SEARCHED)
+            .as('c'),
+        )
+        .select([kindAs('certificate'), 'id', 'recipientName as about'])
+        .select(sql<string>`'could not be rendered; its credit was given back'`.as('message'))
+        .select('createdAt as at')
+        .where('renderStatus', '=', 'FAILED')
+        .orderBy('id', 'desc')
+        .limit(SHOWN_ERRORS),
+    )
+    .with('email_errors', () =>
+      db
+        .selectFrom(({ selectFrom }) =>
+          selectFrom('emails')
+            .selectAll()
+            .where('organisationId', '=', organisationId)
+            .orderBy('id', 'desc')
+            .limit(SEARCHED)
+            .as('e'),
+        )
+        .select([kindAs('email'), 'certificateId as id', 'recipient as about'])
+        .select(sql<string>`coalesce(error, 'was not sent')`.as('message'))
+        .select(({ fn }) => fn.coalesce('endedAt', 'createdAt').as('at'))
+        .where('status', 'in', ['FAILED', 'UNCERTAIN'])
+        .orderBy('id', 'desc')
+        .limit(SHOWN_ERRORS),
+    )
+    .with('webhook_errors', () =>
+      db
+        .selectFrom('webhooks')
+        .select([kindAs('webhook'), 'id', 'name as about'])
+        .select(
+          sql<string>`'does not answer: ' || error_count || ' deliveries failed one after the other'`.as('message'),
+        )
+        .select('updatedAt as at')
+        .where('organisationId', '=', organisationId)
+        .where('status', '=', 'ERROR')
+        .limit(SHOWN_ERRORS),
+    )
+    .selectFrom('certificate_errors')
+    .selectAll()
+    .unionAll(({ selectFrom }) => selectFrom('email_errors').selectAll())
+    .unionAll(({ selectFrom }) => selectFrom('webhook_errors').selectAll())
+    .orderBy('at', 'desc')
+    .limit(SHOWN_ERRORS)
+    .execute();
+  return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
+}

@@ -1,0 +1,33 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { getDesign } from './read-designs.ts';
+import type { CreateDesign } from './schemas.ts';
+import { writeDraft } from './stored-draft.ts';
+
+/** A new design, not published yet: blank, imported, or a copy. */
+export const createDesign = (
+  context: ActingContext,
+  { design }: z.infer<typeof CreateDesign>,
+): Promise<{ id: string }> => addDesign(context, design, 'designs.create');
+
+/** A draft of one's own with the document of any design that can be looked at. */
+export async function duplicateDesign(context: ActingContext, { id }: { id: string }): Promise<{ id: string }> {
+  const { design } = await getDesign(context, { id });
+  const name = typeof design.name === 'string' ? `${design.name} (copy)`.slice(0, 200) : 'Copy';
+  return addDesign(context, { ...design, name }, 'designs.duplicate');
+}
+
+async function addDesign(
+  context: ActingContext,
+  design: Record<string, unknown>,
+  action: 'designs.create' | 'designs.duplicate',
+): Promise<{ id: string }> {
+  const id = uuidv7();
+  await context.em().transactional(async (em) => {
+    await writeDraft(em, context, { id, design, revision: 0 });
+    await recordAction(em, context, { action, subject: id });
+  });
+  return { id };
+}

@@ -1,0 +1,53 @@
+import type { DomainContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { iso, isoOrNull } from '../shared/schemas.ts';
+import { loadDesign } from './current-version.ts';
+import { selectTemplates, type TemplateRow } from './rows.ts';
+import type { Design, DesignSummary } from './schemas.ts';
+import { thumbnailUrl } from './thumbnail.ts';
+
+/** Own templates, drafts and the public ones: those changed last come first. */
+export async function listDesigns(context: DomainContext): Promise<{ designs: DesignSummary[] }> {
+  const rows = await selectTemplates(context)
+    .where(({ eb, or }) => or([eb('t.archivedAt', 'is', null), eb('t.organisationId', '=', context.organisationId)]))
+    .orderBy('changedAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return { designs: rows.map((row) => toSummary(context, row)) };
+}
+
+function toSummary(context: DomainContext, row: TemplateRow): DesignSummary {
+  const { id, organisationId, digest } = row;
+  const hasDraft = row.draftRevision !== null;
+  return {
+    id,
+    name: (hasDraft ? row.draftName : row.name) ?? '',
+    formationName: row.draftFormationName ?? row.formationName,
+    thumbnailUrl: digest && thumbnailUrl(context, { organisationId, templateId: id, digest }),
+    publishedVersion: row.currentVersion,
+    hasDraft,
+    timesUsed: row.timesUsed ?? 0,
+    ...datesOf(row),
+    isOwn: organisationId === context.organisationId,
+  };
+}
+
+/** One design with its document: the draft, or what is published. A public one of others can be looked at, too. */
+export async function getDesign(context: DomainContext, { id }: { id: string }): Promise<Design> {
+  const row = await selectTemplates(context, { id }).select('d.design as draft').executeTakeFirst();
+  if (!row) throw notFound();
+  const at = { organisationId: row.organisationId, templateId: id, version: row.currentVersion ?? 0 };
+  return {
+    id,
+    design: JSON.parse(row.draft ?? (await loadDesign(context.em(), at))),
+    revision: row.draftRevision ?? row.revision ?? 0,
+    publishedVersion: row.currentVersion,
+    hasDraft: row.draftRevision !== null,
+    ...datesOf(row),
+  };
+}
+
+const datesOf = (row: TemplateRow): Pick<Design, 'archivedAt' | 'updatedAt'> => ({
+  archivedAt: isoOrNull(row.archivedAt),
+  updatedAt: iso(row.changedAt),
+});

@@ -1,0 +1,79 @@
+import { database, type Row } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+
+/** A published template with its current version. */
+type Published = Pick<
+  Row<'templates'>,
+  | 'currentVersion'
+  | 'name'
+  | 'formationName'
+  | 'description'
+  | 'type'
+  | 'revision'
+  | 'archivedAt'
+  | 'createdAt'
+  | 'updatedAt'
+> &
+  Pick<Row<'template_versions'>, 'digest' | 'detectedVariables' | 'recipientNameVariable'>;
+
+interface Draft {
+  draftRevision: number;
+  draftName: string;
+  draftFormationName: string | null;
+}
+
+type Nulls<Columns> = { [Column in keyof Columns]: null };
+
+/** A template before its first publication is a draft alone; a published one has a draft while it is being changed. */
+export type TemplateRow = Common & (Published | Nulls<Published>) & (Draft | Nulls<Draft>);
+
+interface Common {
+  id: string;
+  organisationId: string;
+  timesUsed: number | null;
+  /** When the draft, or else the template, was last changed. */
+  changedAt: Date;
+}
+
+/**
+ * The organisation's templates `t` and drafts `d`, and the public templates of all; with an id, of that template alone.
+ * Gives the query, for callers to say which of them, in which order.
+ */
+export function selectTemplates(context: DomainContext, { id }: { id?: string } = {}) {
+  const { organisationId } = context;
+  const db = database(context.em());
+  let templates = db
+    .selectFrom('templates')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('organisationId', '=', organisationId), eb('type', '=', 'PUBLIC')]));
+  let drafts = db.selectFrom('template_drafts').selectAll().where('organisationId', '=', organisationId);
+  if (id) {
+    templates = templates.where('id', '=', id);
+    drafts = drafts.where('templateId', '=', id);
+  }
+  return db
+    .selectFrom(templates.as('t'))
+    .fullJoin(drafts.as('d'), (join) =>
+      join.onRef('d.organisationId', '=', 't.organisationId').onRef('d.templateId', '=', 't.id'),
+    )
+    .leftJoin('template_versions as v', (join) =>
+      join
+        .onRef('v.organisationId', '=', 't.organisationId')
+        .onRef('v.templateId', '=', 't.id')
+        .onRef('v.version', '=', 't.currentVersion'),
+    )
+    .leftJoin('template_usage as u', (join) =>
+      join.on('u.organisationId', '=', organisationId).onRef('u.templateId', '=', 't.id'),
+    )
+    .select(({ fn }) => [
+      fn.coalesce('t.id', 'd.templateId').as('id'),
+      fn.coalesce('t.organisationId', 'd.organisationId').as('organisationId'),
+      fn.coalesce('d.updatedAt', 't.updatedAt').as('changedAt'),
+      'u.timesUsed',
+    ])
+    .select(['t.currentVersion', 't.name', 't.formationName', 't.description', 't.type', 't.revision'])
+    .select(['t.archivedAt', 't.createdAt', 't.updatedAt'])
+    .select(['v.digest', 'v.detectedVariables', 'v.recipientNameVariable'])
+    .select(['d.revision as draftRevision', 'd.name as draftName', 'd.formationName as draftFormationName'])
+    .$castTo<TemplateRow>();
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+import { DomainError, notFound, validationError } from '../errors.ts';
+import { iso } from '../shared/schemas.ts';
+import type { SavedDraft } from './schemas.ts';
+
+/** A dozen pictures of the largest size: what a request may carry. */
+const MAX_LENGTH = 10_000_000;
+
+/** Deletes a draft; the template goes on from its revision. Gives whether there was one. */
+export async function endDraft(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<boolean> {
+  const ended = await database(em)
+    .with('ended', (db) =>
+      db
+        .deleteFrom('template_drafts')
+        .where('organisationId', '=', organisationId)
+        .where('templateId', '=', id)
+        .returning('revision'),
+    )
+    .with('continued', (db) =>
+      db
+        .updateTable('templates as t')
+        .from('ended')
+        .set(({ eb }) => ({ revision: eb('ended.revision', '+', 1) }))
+        .where('t.organisationId', '=', organisationId)
+        .where('t.id', '=', id),
+    )
+    .selectFrom('ended')
+    .select('revision')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Locks a design of the organisation, and refuses a revision that is not its latest. */
+export async function assertLatest(
+  em: EntityManager,
+  { organisationId }: DomainContext,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  const key = `${organisationId} ${id}`;
+  const db = database(em);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+  const row = await db
+    .selectFrom('template_drafts')
+    .select('revision')
+    .where('organisationId', '=', organisationId)
+    .where('templateId', '=', id)
+    .unionAll(
+      db.selectFrom('templates').select('revision').where('organisationId', '=', organisationId).where('id', '=', id),
+    )
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (row.revision !== revision)
+    throw new DomainError('CONFLICT', 'Somebody else has changed the design since it was opened');
+}
+
+/** Inserts the draft or replaces it, with the next revision. VALIDATION_ERROR for a document that is too long or can't be stored. */
+export async function writeDraft(
+  em: EntityManager,
+  context: DomainContext,
+  { id, design, revision }: { id: string; design: Record<string, unknown>; revision: number },
+): Promise<z.infer<typeof SavedDraft>> {
+  const json = toJson(design);
+  const [name, formationName] = [design.name, design.formationName].map((text) =>
+    typeof text === 'string' ? text : null,
+  );
+  const now = context.now();
+  await database(em)
+    .insertInto('template_drafts')
+    .values({
+      organisationId: context.organisationId,
+      templateId: id,
+      design: json,
+      name: name ?? '',
+      formationName: formationName ?? null,
+      revision: revision + 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisationId', 'templateId']).doUpdateSet(({ ref }) => ({
+        design: ref('excluded.design'),
+        name: ref('excluded.name'),
+        formationName: ref('excluded.formationName'),
+        revision: ref('excluded.revision'),
+        updatedAt: ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
+  return { revision: revision + 1, updatedAt: iso(now) };
+}
+
+/** What JSON can escape and PostgreSQL can't store; an escaped backslash is none. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
+
+function toJson(design: Record<string, unknown>): string {
+  const json = JSON.stringify(design);
+  const fault =
+    (json.length > MAX_LENGTH && `takes at most ${MAX_LENGTH} characters, got ${json.length}`) ||
+    (UNSTORABLE.test(json) && 'must not contain NUL or a lone surrogate');
+  if (fault) throw validationError('The request is not valid', [{ path: 'design', message: fault }]);
+  return json;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { iso } from '../shared/schemas.ts';
+import { enqueueDeliveries } from './enqueue.ts';
+import type { PublishedEvent } from './schemas.ts';
+
+/**
+ * Publishes an event to every webhook that chose it. Deliveries and their jobs commit in the caller's transaction, with the
+ * change that the event reports: no event is lost, none reports what was rolled back.
+ */
+export async function publishEvent(
+  em: EntityManager,
+  services: Services,
+  organisationId: string,
+  event: PublishedEvent,
+): Promise<void> {
+  const webhooks = await database(em)
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('events', '@>', sql<string[]>`array[${event.event}]`)
+    .execute();
+  const ids = webhooks.map(({ id }) => id);
+  await createDeliveries(em, services, organisationId, ids, event);
+}
+
+/**
+ * Makes the delivery of an event to each of these webhooks, whether they chose the event or not, with one statement for
+ * all and one for their jobs. Gives the deliveries' ids.
+ */
+export async function createDeliveries(
+  em: EntityManager,
+  services: Services,
+  organisationId: string,
+  webhookIds: readonly string[],
+  { event, subjectId, data }: PublishedEvent,
+): Promise<string[]> {
+  if (webhookIds.length === 0) return [];
+  const now = services.now();
+  const deliveries = webhookIds.map((webhookId) => {
+    const deliveryId = uuidv7();
+    const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
+    return { organisationId, id: deliveryId, webhookId, event, subjectId, body, createdAt: now };
+  });
+  await database(em).insertInto('webhook_deliveries').values(deliveries).execute();
+  await enqueueDeliveries(
+    em,
+    deliveries.map(({ id, webhookId }) => ({ organisationId, webhookId, deliveryId: id })),
+  );
+  return deliveries.map(({ id }) => id);
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { NAME } from './cluster.ts';
+
+/** The address of one of the server's databases. */
+export function urlOf(port: number, password: string, database = NAME): string {
+  return `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Waits until the server accepts connections, while `isAlive`, and creates our database if it is missing; false if the server ended. */
+export async function ensureDatabase(
+  port: number,
+  password: string,
+  isAlive: () => Promise<boolean>,
+): Promise<boolean> {
+  const client = await connect(urlOf(port, password, 'postgres'), isAlive);
+  if (!client) return false;
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${NAME}`);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+// Starting up, or shutting down.
+const NOT_NOW = new Set(['57P03', 'ECONNREFUSED', 'ECONNRESET']);
+
+async function connect(url: string, isAlive: () => Promise<boolean>): Promise<pg.Client | undefined> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    // A server that ends between two queries is reported by this event, which would end the process if unhandled.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!NOT_NOW.has(code)) throw error;
+      if (!(await isAlive())) return undefined;
+      await sleep(100);
+    }
+  }
+}

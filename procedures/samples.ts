@@ -1,0 +1,77 @@
+import type { Batch } from '../domain/batches/schemas.ts';
+import type { Certificate } from '../domain/certificates/schemas.ts';
+import type { Organisation } from '../domain/organisations/schemas.ts';
+import type { Template } from '../domain/templates/schemas.ts';
+
+/** What the API document shows as an operation's body and as its answer. */
+export interface Example {
+  request?: unknown;
+  response?: unknown;
+}
+
+export type Samples = ReturnType<typeof makeSamples>;
+
+/** The resources that the examples of the API document are made of. */
+export function makeSamples(baseUrl: string) {
+  const id = '01a1fce0-b978-76df-bce2-53741a715314';
+  const verificationHash = '9f2b6c1e4d8a7350b6e1f0a9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a2b1c0d9';
+  const files = `${baseUrl}/files/01a1fce0-a7e6-7455-9b3a-dab650f3597c/${id}/HhSry7ZAayox3Q77EzzD_A`;
+  const variables = { name: 'Anne-Sophie Müller', course: 'Distributed Systems', date: '20 November 2026' };
+  const [createdAt, completedAt] = ['2026-11-20T09:30:00.000Z', '2026-11-20T09:30:04.210Z'];
+  const template: Template = {
+    id: '01a1fce0-ae12-766c-b9a3-15987b0a6782',
+    name: 'Diploma of distinction',
+    formationName: 'Distributed Systems',
+    description: 'For those who pass with distinction',
+    type: 'PRIVATE',
+    detectedVariables: Object.keys(variables),
+    recipientNameVariable: 'name',
+    thumbnailUrl: null,
+    timesUsed: 128,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  const certificate: Certificate = {
+    id,
+    recipientName: variables.name,
+    recipientEmail: 'anne-sophie@example.org',
+    variables,
+    externalId: 'enrolment-4711',
+    status: 'GENERATED',
+    renderStatus: 'COMPLETED',
+    verificationHash,
+    verificationUrl: `${baseUrl}/verify/${verificationHash}`,
+    pdfUrl: `${files}.pdf`,
+    imageUrl: `${files}.png`,
+    template: { id: template.id, name: template.name },
+    createdAt,
+    generatedAt: createdAt,
+    revokedAt: null,
+    revokedReason: null,
+    batchId: null,
+    emailStatus: 'SENT',
+  };
+  const batch: Batch = {
+    id: '01a1fce0-c3d4-7f6a-9b1e-0c2d4e6f8a10',
+    templateId: template.id,
+    status: 'COMPLETED',
+    totalCount: 1,
+    processedCount: 1,
+    failedCount: 0,
+    pendingCount: 0,
+    progress: 100,
+    createdAt,
+    completedAt,
+  };
+  const organisation: Organisation = {
+    organizationName: 'Laurel Academy',
+    logoUrl: `${baseUrl}/logos/01a1fce0-a7e6-7455-9b3a-dab650f3597c/mZx0Qb8uT5s3kP1vWcYd2A.png`,
+    brandColor: '#1F4E8C',
+    websiteUrl: 'https://academy.example.org/',
+    emailSenderName: 'Laurel Academy',
+    emailSubject: 'Congratulations, {{recipientName}}',
+    emailIntroMessage: null,
+    emailSignature: null,
+  };
+  return { template, certificate, batch, organisation, completedAt };
+}

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { addCredits } from '../../../domain/credits/add.ts';
+import { organisationContext, withInstallation } from '../installation.ts';
+import { Amount, Note, option } from '../options.ts';
+import { print } from '../print.ts';
+
+export function addCreditsCommands(program: Command): void {
+  program
+    .command('credits')
+    .command('grant')
+    .requiredOption('--organisation <id>')
+    .requiredOption('--amount <number>')
+    .option('--note <text>')
+    .action(async (given: { organisation: string; amount: string; note?: string }) => {
+      const amount = option(Amount, 'amount', given.amount);
+      const note = option(Note.optional(), 'note', given.note);
+      const work = organisationContext(given.organisation, (context) => addCredits(context, { amount, note }));
+      print(await withInstallation(work));
+    });
+}

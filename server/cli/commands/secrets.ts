@@ -1,0 +1,61 @@
+import { access, rename, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { validationError } from '../../../domain/errors.ts';
+import { makeSecret, makeSigningKey } from '../../adapters/secrets.ts';
+import { option } from '../options.ts';
+import { print } from '../print.ts';
+
+const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user@host:port/database' });
+
+export function addSecretsCommands(program: Command): void {
+  program
+    .command('secrets')
+    .command('create')
+    .requiredOption('--directory <directory>')
+    .requiredOption('--database-url <url>')
+    .action(async (given: { directory: string; databaseUrl: string }) => {
+      const databaseUrl = new URL(option(DatabaseUrl, 'database-url', given.databaseUrl));
+      const directory = resolve(given.directory);
+      if (!(await isDirectory(directory))) throw validationError('--directory: takes a directory that exists');
+      print({ created: await createSecrets(directory, databaseUrl) });
+    });
+}
+
+/**
+ * Makes an installation's secrets in a directory that its processes share: the password of PostgreSQL, the signing key and
+ * `secrets.env`, which node reads with --env-file. Where that file is there already, nothing is changed.
+ */
+async function createSecrets(directory: string, databaseUrl: URL): Promise<string[]> {
+  const pathOf = (name: string) => join(directory, name);
+  if (await exists(pathOf('secrets.env'))) return [];
+  const files = { password: 'postgres-password', signingKey: 'signing-key.pem', environment: 'secrets.env' };
+  const write = (name: string, text: string) => writeFile(pathOf(name), text, { mode: 0o600 });
+  databaseUrl.password = makeSecret();
+  await write(files.password, databaseUrl.password);
+  await write(files.signingKey, makeSigningKey());
+  const environment = {
+    DATABASE_URL: databaseUrl.href,
+    SIGNING_KEY_FILE: pathOf(files.signingKey),
+    API_KEY_PEPPER: makeSecret(),
+    AUTH_SECRET: makeSecret(),
+  };
+  const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}\n`);
+  await write('secrets.env.new', lines.join(''));
+  // Last, so that a start that was interrupted begins again.
+  await rename(pathOf('secrets.env.new'), pathOf(files.environment));
+  return Object.values(files);
+}
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

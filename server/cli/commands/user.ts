@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { Password } from '../../../domain/access/people.ts';
+import { Role } from '../../../domain/access/roles.ts';
+import { validationError } from '../../../domain/errors.ts';
+import { addMember } from '../../../domain/members/add.ts';
+import { EmailAddress } from '../../../domain/shared/schemas.ts';
+import { organisationContext, withInstallation } from '../installation.ts';
+import { option } from '../options.ts';
+import { print } from '../print.ts';
+
+interface Given {
+  organisation: string;
+  email: string;
+  password?: string;
+  existing?: true;
+  role: string;
+}
+
+export function addUserCommands(program: Command): void {
+  program
+    .command('user')
+    .command('create')
+    .requiredOption('--organisation <id>')
+    .requiredOption('--email <address>')
+    .option('--password <password>')
+    .option('--existing')
+    .option('--role <role>', '', 'owner')
+    .action(createUser);
+}
+
+const UNKNOWN_ADDRESS = 'nobody has an account with this address: give a --password to make one';
+const KNOWN_ADDRESS =
+  'somebody has an account with this address: --existing makes them a member with the account that they have';
+
+async function createUser(given: Given): Promise<void> {
+  const email = option(EmailAddress, 'email', given.email).toLowerCase();
+  const password = option(Password.optional(), 'password', given.password);
+  const role = option(Role, 'role', given.role);
+  if ((password === undefined) !== (given.existing === true))
+    throw validationError(
+      '--password for a new account, or --existing for one that is there: one of the two is needed',
+    );
+  const work = organisationContext(given.organisation, (context, { auth: { people } }) =>
+    context.em().transactional(async (em) => {
+      const person =
+        password === undefined
+          ? await people.findByEmail(email)
+          : await people.create(em, { email, password, name: email });
+      if (!person) throw validationError(`--email: ${password === undefined ? UNKNOWN_ADDRESS : KNOWN_ADDRESS}`);
+      await addMember(em, context, person, role);
+      return { id: person.id };
+    }),
+  );
+  print(await withInstallation(work));
+}

@@ -1,0 +1,119 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { errorBody } from './answer.ts';
+import { limitConnections, SERVER_OPTIONS } from './connections.ts';
+
+/** How long requests in flight may take to finish when the process stops. */
+const DRAIN_MS = 10_000;
+/** A stop takes no more requests once none has come for this long; those that still come are answered, and told to close. */
+const QUIET_MS = 500;
+/** It waits no longer than this for that: a load balancer that asks /ready has sent its requests elsewhere by then. */
+const CLOSE_NOTICE_MS = 5_000;
+
+export interface HttpListener {
+  port: number;
+  /** Why the process is not ready yet, for GET /ready. */
+  explain(reason: string): void;
+  /** Passes requests to the app from now on. */
+  open(app: RequestListener): void;
+  /** Reports not ready from now on; resolves once every request is answered. A second call returns the first's promise. */
+  drain(log: Logger): Promise<void>;
+}
+
+/** Takes the port at once, so that the public address is known and every request is answered from the start. */
+export async function listen(config: Config): Promise<HttpListener> {
+  const server = createServer(SERVER_OPTIONS);
+  limitConnections(server);
+  let app: RequestListener | null = null;
+  let reason = 'the process starts';
+  let drained: Promise<void> | undefined;
+  let lastRequestAt = 0;
+  const open = new Set<ServerResponse>();
+  server.on('request', (request, response) => {
+    lastRequestAt = performance.now();
+    open.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      if (!server.listening) server.closeIdleConnections();
+    });
+    if (drained) response.setHeader('Connection', 'close');
+    const path = request.url?.split('?')[0];
+    if (path === '/ready' && (!app || drained)) sendJson(response, 503, { status: 'unavailable', reason });
+    else if (app) withAcquireBudget(() => app?.(request, response));
+    else if (path === '/health') sendJson(response, 200, { status: 'alive' });
+    else refuse(response);
+  });
+  await takePort(server, config);
+  return {
+    port: (server.address() as AddressInfo).port,
+    explain: (why) => {
+      reason = why;
+    },
+    open: (made) => {
+      app = made;
+    },
+    drain: (log) => {
+      reason = 'the process stops';
+      for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+      drained ??= drain(server, log, () => lastRequestAt);
+      return drained;
+    },
+  };
+}
+
+function takePort(server: Server, { HOST, PORT }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new ConfigError(`PORT: got ${PORT}, which can't be listened on at HOST ${HOST} (${error.code})`)),
+    );
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+/** Answers 503 until the app is there. */
+function refuse(response: ServerResponse): void {
+  const starting = new DomainError('SERVICE_UNAVAILABLE', 'The service starts: try again in a moment');
+  sendJson(response.setHeader('Retry-After', '1'), starting.status, errorBody(starting));
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+/** Answers the requests in flight and those that still come; then takes no more. */
+async function drain(server: Server, log: Logger, lastRequestAt: () => number): Promise<void> {
+  const connections = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+  if (connections > 0) await untilQuiet(lastRequestAt);
+  await acceptWaiting();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const timer = setTimeout(() => {
+    log.warn('requests were still in flight: their connections are cut');
+    server.closeAllConnections();
+  }, DRAIN_MS);
+  await closed;
+  clearTimeout(timer);
+}
+
+async function untilQuiet(lastRequestAt: () => number): Promise<void> {
+  const begun = performance.now();
+  while (performance.now() - begun < CLOSE_NOTICE_MS) {
+    const quietFor = performance.now() - Math.max(begun, lastRequestAt());
+    if (quietFor >= QUIET_MS) return;
+    await sleep(QUIET_MS - quietFor);
+  }
+}
+
+/** The kernel resets connections that nobody has accepted when the port is closed: has the event loop accept them first. */
+async function acceptWaiting(): Promise<void> {
+  for (let turns = 0; turns < 100; turns++) {
+    const begun = performance.now();
+    await nextTurn();
+    // So short a turn did nothing else: hardly any time has gone by since connections were accepted.
+    if (performance.now() - begun < 1) return;
+  }
+}

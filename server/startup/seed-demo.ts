@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { Organisation } from '../../database/entities/organisation.ts';
+import { Scope } from '../../domain/access/scopes.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { OPERATOR } from '../../domain/audit/record.ts';
+import type { Services } from '../../domain/context.ts';
+import { addMember } from '../../domain/members/add.ts';
+import { createOrganisation } from '../../domain/organisations/create.ts';
+import { randomToken } from '../../domain/shared/crypto.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import type { Auth } from '../adapters/auth.ts';
+
+export interface DemoAccess {
+  key: string;
+  login: { email: string; password: string };
+  templateId: string;
+  variables: Record<string, string>;
+}
+
+const DESIGNS = ['modern-portrait', 'arabic-appreciation', 'classic-diploma'] as const;
+const VARIABLES = {
+  name: 'Ada Lovelace',
+  course: 'Foundations of Computing',
+  distinction: 'distinction',
+  date: '20 November 2026',
+  director: 'Grace Hopper',
+};
+
+/** On the first start of an installation: creates an organisation with templates, credits, a key and an owner. Null on later starts. */
+export async function seedDemo(services: Services, auth: Auth): Promise<DemoAccess | null> {
+  if ((await services.em().count(Organisation)) > 0) return null;
+  const { id: organisationId } = await createOrganisation(services, { name: 'Laurel Academy', credits: 1000 });
+  const context = { ...services, organisationId, actor: OPERATOR };
+  let templateId = '';
+  for (const name of DESIGNS) {
+    const file = new URL(`../../samples/${name}.json`, import.meta.url);
+    ({ id: templateId } = await importTemplate(context, JSON.parse(await readFile(file, 'utf8'))));
+  }
+  const { key } = await createApiKey(context, { name: 'First key', scopes: [...Scope.options] });
+  const login = { email: 'demo@laurel.example', password: randomToken(12).toString('base64url') };
+  await context.em().transactional(async (em) => {
+    const owner = await auth.people.create(em, { ...login, name: 'Demo' });
+    if (owner) await addMember(em, context, owner, 'owner');
+  });
+  return { key, login, templateId, variables: VARIABLES };
+}

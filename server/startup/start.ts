@@ -1,0 +1,111 @@
+import type { Logger } from 'pino';
+import { migrate } from '../../database/migrate.ts';
+import { JOB_LIMITS, openPool, REQUEST_LIMITS } from '../../database/pool.ts';
+import { startWorkers } from '../../jobs/runner.ts';
+import { makeAuth } from '../adapters/auth.ts';
+import { keepPrivate } from '../adapters/private-files.ts';
+import { loadSecrets } from '../adapters/secrets.ts';
+import type { Config } from '../config.ts';
+import { createApp } from '../http/app.ts';
+import { type HttpListener, listen } from '../http/listen.ts';
+import { makeReadiness } from '../http/readiness.ts';
+import { banner } from './banner.ts';
+import { type DatabaseAddress, locateDatabase } from './locate-database.ts';
+import { type Installation, openServices } from './open-services.ts';
+import { seedDemo } from './seed-demo.ts';
+import type { Shutdown } from './shutdown.ts';
+import { waitForDatabase } from './wait-for-database.ts';
+
+interface Process {
+  config: Config;
+  log: Logger;
+  /** Aborted when the process is told to stop, also while it starts. */
+  signal: AbortSignal;
+  shutdown: Shutdown;
+}
+
+/** Configuration, database, services, roles: in this order. Throws where the process is told to stop meanwhile. */
+export async function start(process: Process): Promise<void> {
+  const { config, log, signal, shutdown } = process;
+  await keepPrivate(config);
+  // An invalid key stops the start at once, not when the database answers.
+  await loadSecrets(config);
+  const listener = config.ROLE === 'worker' ? null : await listen(config);
+  if (listener) shutdown.drains.push(() => listener.drain(log));
+  const baseUrl = (config.BASE_URL ?? `http://localhost:${listener?.port ?? config.PORT}`).replace(/\/+$/, '');
+  const address = await connectDatabase(process, listener);
+  const limits = config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS;
+  const installation = await openServices(config, address.url, baseUrl, limits);
+  shutdown.closes.push(() => installation.close());
+  signal.throwIfAborted();
+  if (config.ROLE !== 'api') await startJobs(process, address, installation);
+  if (listener) await startApi(process, { address, listener, installation });
+}
+
+/** The database, as soon as it answers. */
+async function connectDatabase(
+  { config, log, signal, shutdown }: Process,
+  listener: HttpListener | null,
+): Promise<DatabaseAddress> {
+  const address = await locateDatabase(config, { log: (message) => log.info(message), signal });
+  shutdown.closes.push(() => address.stop());
+  signal.throwIfAborted();
+  const onFailure = (message: string) => {
+    log.warn(message);
+    // The reason names hosts and users, so it stays in the log.
+    listener?.explain('the database does not answer');
+  };
+  if (config.DATABASE_URL) await waitForDatabase(address.url, { log: onFailure, signal });
+  else await migrate(address.url);
+  signal.throwIfAborted();
+  return address;
+}
+
+/** The role `worker`. */
+async function startJobs(
+  { config, log, signal, shutdown }: Process,
+  address: DatabaseAddress,
+  installation: Installation,
+): Promise<void> {
+  installation.warmUp();
+  const workers = await startWorkers(installation.services, {
+    databaseUrl: address.url,
+    concurrency: {
+      renders: config.RENDER_THREADS * 2 + 1,
+      tasks: config.WORKER_CONCURRENCY,
+      // Deliveries only wait for receivers, and those that hang must leave slots for the others.
+      webhooks: config.WORKER_CONCURRENCY * 5,
+    },
+    log: (level, message) => log[level](message),
+  });
+  shutdown.drains.push(() => workers.stop());
+  signal.throwIfAborted();
+}
+
+interface Parts {
+  address: DatabaseAddress;
+  listener: HttpListener;
+  installation: Installation;
+}
+
+/** The role `api`. */
+async function startApi(
+  { config, log, signal, shutdown }: Process,
+  { address, listener, installation }: Parts,
+): Promise<void> {
+  // When this pool is exhausted or fails, each process counts for itself: see makeRateLimits.
+  const pool = openPool(address.url, { max: 4, query_timeout: 5_000 });
+  shutdown.closes.push(() => pool.end());
+  const { services } = installation;
+  const auth = makeAuth({
+    databaseUrl: address.url,
+    secret: installation.authSecret,
+    services,
+    signInLimit: config.RATE_LIMIT_SIGN_IN,
+  });
+  shutdown.closes.push(() => auth.close());
+  const access = config.DATABASE_URL ? null : await seedDemo(services, auth);
+  signal.throwIfAborted();
+  listener.open(createApp({ config, services, auth, pool, readiness: makeReadiness(installation), log }));
+  process.stdout.write(`${banner(services.baseUrl, access)}\n`);
+}

@@ -1,0 +1,19 @@
+import type { Design } from './design.ts';
+
+/** Limits and defaults of a design document, elements aside (elements/properties.ts). Lengths are points, angles degrees. */
+export const DESIGN_RANGES = {
+  pageSide: { min: 72, max: 2000 },
+  gradientAngle: { min: -3600, max: 3600 },
+  /** How many colours a gradient goes through. */
+  gradientStops: { min: 2, max: 20 },
+  /** Where on the gradient's line a colour is. */
+  gradientOffset: { min: 0, max: 1 },
+} as const;
+
+/** Characters at the most. */
+export const MAX_LENGTHS = { name: 200, formationName: 200, description: 2000 } as const;
+
+export const MAX_ELEMENTS = 500;
+export const MAX_VARIABLES = 100;
+
+export const BACKGROUND_DEFAULTS = { color: '#ffffff', fit: 'cover' } as const satisfies Design['background'];

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { image } from './image/kind.ts';
+import { qr } from './qr/kind.ts';
+import { shape } from './shape/kind.ts';
+import type { ElementKind } from './shared/kind.ts';
+import { text } from './text/kind.ts';
+
+/** Every kind of element that a design may have, by `type`. */
+const KINDS = { text, image, shape, qr };
+
+type Kinds = typeof KINDS;
+export type DesignElement = z.infer<Kinds[keyof Kinds]['schema']>;
+export type ElementType = DesignElement['type'];
+export type ElementOf<Type extends ElementType> = Extract<DesignElement, { type: Type }>;
+
+const BY_TYPE: Readonly<{ [Type in ElementType]: ElementKind<ElementOf<Type>> }> = KINDS;
+
+export const kindOf = <Type extends ElementType>(element: { type: Type }): ElementKind<ElementOf<Type>> =>
+  BY_TYPE[element.type];
+
+const [first, ...others] = Object.values(KINDS).map(({ schema }) => schema);
+if (!first) throw new Error('there are no kinds of elements');
+const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(KINDS));
+
+/** An element of any kind. */
+export const elementSchema = z.discriminatedUnion('type', [first, ...others], `takes an element of type ${names}`);

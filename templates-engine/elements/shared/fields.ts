@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { NAME_RULE, parsePlaceholders } from '../../text/placeholders.ts';
+import { COLOR, ELEMENT_RANGES, IMAGE_TYPES, MAX_CONTENT_LENGTH } from './properties.ts';
+
+export const within = ({ min, max }: { min: number; max: number }, message?: string) =>
+  z.number(message).min(min).max(max);
+
+export const color = z.string().regex(COLOR.pattern, `takes a colour as ${COLOR.rule}`);
+
+/** A colour, or `none`. */
+export const paint = z.union([z.literal('none'), color], `takes none or a colour as ${COLOR.rule}`);
+
+export const contentWithPlaceholders = z
+  .string()
+  .max(MAX_CONTENT_LENGTH)
+  .refine((text) => parsePlaceholders(text) !== null, `takes placeholders as {{name}}: ${NAME_RULE}`);
+
+/** A picture inside the document; what the bytes are is checked when they are decoded. */
+export const imageUri = z
+  .string()
+  .regex(
+    new RegExp(`^data:(${IMAGE_TYPES.join('|').replaceAll('+', '\\+')})[;,]`),
+    'takes a data URI of a PNG, JPEG, WebP or SVG image',
+  );
+
+export const fit = z.enum(['contain', 'cover', 'fill']).optional();
+
+const position = within(ELEMENT_RANGES.position, 'takes a number of points');
+const size = z.number('takes a number of points').positive().max(ELEMENT_RANGES.side.max);
+
+/** Where an element is; every kind has these. */
+export const boxFields = {
+  x: position,
+  y: position,
+  width: size,
+  height: size,
+  rotation: within(ELEMENT_RANGES.rotation, 'takes degrees, clockwise').optional(),
+  opacity: within(ELEMENT_RANGES.opacity, 'takes 0 to 1').optional(),
+};

@@ -1,0 +1,31 @@
+/**
+ * Limits and defaults that every kind of element shares, as plain data. This file and the `properties.ts` beside each
+ * schema import nothing at run time: the dashboard's bundle has them, so that a field of the designer allows what the
+ * platform accepts. Lengths are points, angles degrees.
+ */
+export const ELEMENT_RANGES = {
+  position: { min: -10_000, max: 10_000 },
+  /** Of an element's sides; more than 0. */
+  side: { max: 10_000 },
+  rotation: { min: -3600, max: 3600 },
+  opacity: { min: 0, max: 1 },
+  radius: { min: 0, max: 5000 },
+} as const;
+
+/** What a member that is left out stands for. */
+export const ELEMENT_DEFAULTS = { rotation: 0, opacity: 1 } as const;
+
+/** What a text, a line and a QR code are painted with where the design names no colour. */
+export const DEFAULT_COLOR = '#000000';
+
+/** Characters of a text with placeholders at the most. */
+export const MAX_CONTENT_LENGTH = 10_000;
+
+export const COLOR = {
+  pattern: /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
+  rule: '#rgb, #rrggbb or #rrggbbaa',
+} as const;
+
+/** Of an image: its media type, and its bytes at the most. */
+export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;

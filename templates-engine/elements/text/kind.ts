@@ -1,0 +1,68 @@
+import { toRgba } from '../../graphics/paint.ts';
+import { layOutText, type TextStyle } from '../../text/layout.ts';
+import { fill, type TextPart, type Values } from '../../text/placeholders.ts';
+import { isolate, RIGHT_TO_LEFT } from '../../text/shaping.ts';
+import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
+import { TEXT_DEFAULTS } from './properties.ts';
+import { type TextElement, textSchema } from './schema.ts';
+
+export const text = defineKind({
+  schema: textSchema,
+  contentOf: ({ text: content }) => content,
+  fill: fillIsolated,
+  isShaped: true,
+  build,
+  semanticsOf: () => ({ role: 'text' }),
+});
+
+/**
+ * The text in which each value keeps its own order beside right-to-left text (UAX 9, isolates): a date or a number in
+ * Arabic reads as it was given.
+ */
+function fillIsolated(parts: readonly TextPart[], values: Values): string {
+  const content = fill(parts, values);
+  if (parts.length < 2 || !RIGHT_TO_LEFT.test(content)) return content;
+  return parts.map((part) => ('text' in part ? part.text : isolate(fill([part], values)))).join('');
+}
+
+function build(element: TextElement, content: string, { maxShapedCharacters }: BuildContext): BuiltElement {
+  const { x, y, width, height } = element;
+  const layout = layOutText(content, styleOf(element), maxShapedCharacters);
+  const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
+  const built: BuiltElement = {
+    primitive: { kind: 'text', box: { x, y, width, height }, layout, color },
+    shapedCharacters: layout.shapedCharacters,
+  };
+  const { unsupported } = layout;
+  if (unsupported.length > 0) {
+    const shown = unsupported.map((character) => `${JSON.stringify(character)} (${codePoints(character)})`).join(', ');
+    const message = `has characters that no font can show: ${shown}`;
+    return { ...built, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
+  }
+  if (!layout.overflows) return built;
+  const smallest = element.minSize ?? element.size;
+  const message = `does not fit its box of ${width} by ${height} points, not even at ${smallest} points`;
+  return { ...built, fault: { kind: 'overflow', message } };
+}
+
+function styleOf(element: TextElement): TextStyle {
+  const { size, minSize = size, width, height, font: family } = element;
+  const { weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
+  return {
+    width,
+    height,
+    font: { family, weight, italic },
+    size,
+    minSize,
+    lineHeight: element.lineHeight ?? TEXT_DEFAULTS.lineHeight,
+    letterSpacing: element.letterSpacing ?? TEXT_DEFAULTS.letterSpacing,
+    align: element.align ?? TEXT_DEFAULTS.align,
+    verticalAlign: element.verticalAlign ?? TEXT_DEFAULTS.verticalAlign,
+    uppercase: element.uppercase ?? TEXT_DEFAULTS.uppercase,
+  };
+}
+
+const codePoints = (character: string): string =>
+  [...character]
+    .map((point) => `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+    .join(' ');

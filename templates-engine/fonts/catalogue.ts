@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Family to package; the order is the order in which characters look for a font. One row makes a family known. */
+const PACKAGES: readonly (readonly [family: string, name: string])[] = [
+  ['Inter', 'inter'],
+  ['Playfair Display', 'playfair-display'],
+  ['Cormorant Garamond', 'cormorant-garamond'],
+  ['EB Garamond', 'eb-garamond'],
+  ['Lora', 'lora'],
+  ['Cinzel', 'cinzel'],
+  ['Montserrat', 'montserrat'],
+  ['Great Vibes', 'great-vibes'],
+  ['Dancing Script', 'dancing-script'],
+  ['Noto Sans', 'noto-sans'],
+  ['Noto Sans Arabic', 'noto-sans-arabic'],
+  ['Noto Sans Hebrew', 'noto-sans-hebrew'],
+  ['Noto Sans Armenian', 'noto-sans-armenian'],
+  ['Noto Sans Georgian', 'noto-sans-georgian'],
+  ['Noto Sans Ethiopic', 'noto-sans-ethiopic'],
+  ['Noto Sans Devanagari', 'noto-sans-devanagari'],
+  ['Noto Sans Bengali', 'noto-sans-bengali'],
+  ['Noto Sans Gurmukhi', 'noto-sans-gurmukhi'],
+  ['Noto Sans Gujarati', 'noto-sans-gujarati'],
+  ['Noto Sans Tamil', 'noto-sans-tamil'],
+  ['Noto Sans Telugu', 'noto-sans-telugu'],
+  ['Noto Sans Kannada', 'noto-sans-kannada'],
+  ['Noto Sans Malayalam', 'noto-sans-malayalam'],
+  ['Noto Sans Sinhala', 'noto-sans-sinhala'],
+  ['Noto Sans Thai', 'noto-sans-thai'],
+  ['Noto Sans Lao', 'noto-sans-lao'],
+  ['Noto Sans Khmer', 'noto-sans-khmer'],
+  ['Noto Sans Myanmar', 'noto-sans-myanmar'],
+  ['Noto Sans SC', 'noto-sans-sc'],
+  ['Noto Sans TC', 'noto-sans-tc'],
+  ['Noto Sans JP', 'noto-sans-jp'],
+  ['Noto Sans KR', 'noto-sans-kr'],
+  ['Noto Sans Symbols', 'noto-sans-symbols'],
+  ['Noto Sans Symbols 2', 'noto-sans-symbols-2'],
+  ['Noto Sans Math', 'noto-sans-math'],
+  ['Noto Color Emoji', 'noto-color-emoji'],
+];
+
+export const EMOJI_FAMILY = 'Noto Color Emoji';
+export const FONT_FAMILIES: readonly string[] = PACKAGES.map(([family]) => family);
+
+/** Where a family lacks a character, these are asked, in this order. */
+export const FALLBACK_FAMILIES: readonly string[] = FONT_FAMILIES.filter((family) => family.startsWith('Noto'));
+
+export interface FaceFile {
+  path: string;
+  weight: number;
+  italic: boolean;
+  /** Whether the file may have a character; the font itself knows for sure. */
+  covers(codePoint: number): boolean;
+}
+
+const require = createRequire(import.meta.url);
+const files = new Map<string, FaceFile[]>();
+
+/** The files of a family: one for each script or group of characters, weight and slant. */
+export function faceFiles(family: string): FaceFile[] {
+  const known = files.get(family);
+  if (known) return known;
+  const name = PACKAGES.find(([listed]) => listed === family)?.[1];
+  if (!name) return [];
+  const directory = dirname(require.resolve(`@fontsource/${name}/package.json`));
+  const ranges = JSON.parse(readFileSync(join(directory, 'unicode.json'), 'utf8')) as Record<string, string>;
+  // Sequences of emoji are joined by one file that has them all.
+  const groups = family === EMOJI_FAMILY ? { emoji: 'U+0-10FFFF' } : ranges;
+  const found = Object.entries(groups).flatMap(([group, range]) => filesOf(directory, name, group, range));
+  // Latin first: it is what most texts need.
+  found.sort(
+    (a, b) => Number(b.path.includes('-latin-')) - Number(a.path.includes('-latin-')) || a.path.length - b.path.length,
+  );
+  if (family === 'Noto Sans') found.push(...wholeNotoSans());
+  files.set(family, found);
+  return found;
+}
+
+/** The families that people choose from, with their weights. */
+export const fontFamilies = (): { family: string; weights: number[]; hasItalic: boolean }[] =>
+  FONT_FAMILIES.filter((family) => family !== EMOJI_FAMILY).map((family) => {
+    const all = faceFiles(family);
+    const weights = [...new Set(all.map(({ weight }) => weight))].sort((a, b) => a - b);
+    return { family, weights, hasItalic: all.some(({ italic }) => italic) };
+  });
+
+/** The file (WOFF) of a family's Latin letters in the nearest weight and slant; null for a family that there is not. */
+export function fontFile(family: string, { weight, italic }: { weight: number; italic: boolean }): string | null {
+  const distance = (file: FaceFile) => Math.abs(file.weight - weight) + (file.italic === italic ? 0 : 10_000);
+  const [first, ...more] = faceFiles(family);
+  if (!first) return null;
+  return more.reduce((nearest, file) => (distance(file) < distance(nearest) ? file : nearest), first).path;
+}
+
+/** Noto Sans in one piece: a letter and a mark may be in different groups, and only one font can put them together. */
+function wholeNotoSans(): FaceFile[] {
+  const directory = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
+  return readdirSync(directory).flatMap((folder) => {
+    const match = /^(\d00)[A-Za-z]+?(_Italic)?$/.exec(folder);
+    if (!match) return [];
+    const path = join(directory, folder, `NotoSans_${folder}.ttf`);
+    return [{ path, weight: Number(match[1]), italic: match[2] !== undefined, covers: () => true }];
+  });
+}
+
+/** `[12]` is how numbered groups are listed. */
+function filesOf(directory: string, name: string, group: string, range: string): FaceFile[] {
+  const prefix = `${name}-${group.replace(/^\[(\d+)\]$/, '$1')}-`;
+  const covers = parseRange(range);
+  return listing(directory).flatMap((file) => {
+    const match = file.startsWith(prefix) ? /^(\d00)-(normal|italic)\.woff$/.exec(file.slice(prefix.length)) : null;
+    if (!match) return [];
+    return [{ path: join(directory, 'files', file), weight: Number(match[1]), italic: match[2] === 'italic', covers }];
+  });
+}
+
+const listings = new Map<string, string[]>();
+function listing(directory: string): string[] {
+  const known = listings.get(directory) ?? readdirSync(join(directory, 'files'));
+  listings.set(directory, known);
+  return known;
+}
+
+/** A `unicode-range` of CSS, as in `U+0000-00FF,U+0131`. */
+function parseRange(range: string): (codePoint: number) => boolean {
+  const spans = range.split(',').map((span) => {
+    const [from = '0', to = from] = span.trim().slice(2).split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+  });
+  return (codePoint) => spans.some(([from, to]) => codePoint >= from && codePoint <= to);
+}

@@ -1,0 +1,125 @@
+import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
+import { LRUCache } from 'lru-cache';
+import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles } from './catalogue.ts';
+import { type ColorLayer, colorLayers } from './color-glyphs.ts';
+import type { HanStyle } from './han-style.ts';
+import { readSfnt } from './sfnt.ts';
+
+/** A font file that is loaded: shapes text, draws glyphs, and goes into PDFs. Lengths are in em. */
+export interface Face {
+  /** The same for the same file, in every process. */
+  key: string;
+  sfnt: Uint8Array;
+  font: Font;
+  unitsPerEm: number;
+  ascender: number;
+  descender: number;
+  characters: ReadonlySet<number>;
+  /** Slants that its family lacks are drawn upright. */
+  outline(glyph: number): string;
+  /** The coloured shapes of a glyph; null where the font has no colours of its own. */
+  layers: ((glyph: number) => readonly ColorLayer[]) | null;
+}
+
+export interface FontRequest {
+  family: string;
+  weight: number;
+  italic: boolean;
+  /** Whose shapes Han characters take that the family lacks. */
+  han?: HanStyle | null;
+}
+
+/** Fonts of thirty scripts in a few weights; all that there are would be a hundred times as much. */
+const MAX_BYTES = 32_000_000;
+const faces = new LRUCache<string, Face>({ maxSize: MAX_BYTES, sizeCalculation: ({ sfnt }) => sfnt.length });
+/** The file of each grapheme that was asked for, by request; it keeps no face in memory. */
+const chosen = new LRUCache<string, { path: string | null }>({ max: 20_000 });
+
+function load(path: string): Face {
+  const known = faces.get(path);
+  if (known) return known;
+  const sfnt = readSfnt(path);
+  const face = new HarfBuzzFace(new Blob(sfnt));
+  const font = new Font(face);
+  const { ascender, descender } = font.hExtents();
+  const loaded: Face = {
+    key: path.split(/[/\\]/).at(-1) ?? path,
+    sfnt,
+    font,
+    unitsPerEm: face.upem,
+    ascender: ascender / face.upem,
+    descender: descender / face.upem,
+    characters: new Set(face.collectUnicodes()),
+    outline: memo((glyph) => font.glyphToPath(glyph)),
+    layers: path.includes('color') ? memo((glyph) => colorLayers(font, glyph)) : null,
+  };
+  faces.set(path, loaded);
+  return loaded;
+}
+
+function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Result {
+  const known = new Map<number, Result>();
+  return (glyph) => {
+    const result = known.get(glyph) ?? compute(glyph);
+    known.set(glyph, result);
+    return result;
+  };
+}
+
+/** Shown in colour unless the text asks otherwise (Unicode TR 51): these look for a font among the emoji first. */
+const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u;
+
+/** The families in the order in which they are asked for a grapheme. */
+function familiesFor(grapheme: string, { family, han }: FontRequest): string[] {
+  const preferred = [
+    ...(EMOJI.test(grapheme) ? [EMOJI_FAMILY] : []),
+    family,
+    ...(han ? FALLBACK_FAMILIES.filter((fallback) => fallback === 'Noto Sans' || fallback.endsWith(` ${han}`)) : []),
+  ];
+  return [...new Set([...preferred, ...FALLBACK_FAMILIES])];
+}
+
+/** The files to ask, in this order: the nearest weight and slant of each family that may have the characters. */
+function* candidates(grapheme: string, codePoints: readonly number[], request: FontRequest): Generator<string> {
+  const { weight, italic } = request;
+  for (const name of familiesFor(grapheme, request)) {
+    const all = faceFiles(name).filter((file) => codePoints.every((code) => file.covers(code)));
+    const distance = (file: FaceFile) => Math.abs(file.weight - weight) + (file.italic === italic ? 0 : 10_000);
+    const least = Math.min(...all.map(distance));
+    for (const file of all) if (distance(file) === least) yield file.path;
+  }
+}
+
+/** The first face that has all the characters of a grapheme; null where none has. */
+export function faceFor(grapheme: string, request: FontRequest): Face | null {
+  const key = `${request.family} ${request.weight} ${request.italic} ${request.han ?? ''} ${grapheme}`;
+  const known = chosen.get(key);
+  if (known) return known.path === null ? null : load(known.path);
+  const codePoints = [...grapheme]
+    .map((character) => character.codePointAt(0) ?? 0)
+    .filter((code) => !isInvisible(code));
+  for (const path of candidates(grapheme, codePoints, request)) {
+    const face = load(path);
+    if (!codePoints.every((code) => face.characters.has(code))) continue;
+    chosen.set(key, { path });
+    return face;
+  }
+  chosen.set(key, { path: null });
+  return null;
+}
+
+/** The face that gives a text's lines their height and their baseline. */
+export const primaryFace = (request: FontRequest): Face => {
+  const face = faceFor('x', request);
+  if (!face) throw new Error(`the family ${request.family} has no Latin letters`);
+  return face;
+};
+
+/** Joiners, direction marks and variation selectors steer the text; no font has to show them. */
+const isInvisible = (code: number): boolean =>
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x2069) ||
+  (code >= 0xfe00 && code <= 0xfe0f) ||
+  code === 0xad ||
+  code === 0xfeff;

@@ -1,0 +1,66 @@
+import type { Box } from './geometry.ts';
+import { IDENTITY, type Matrix } from './paint.ts';
+
+/** A path of `M`, `L`, `C` and `Z` with absolute points, which SVG and PDF both draw. */
+export type PathCommand = ['M' | 'L', number, number] | ['C', number, number, number, number, number, number] | ['Z'];
+
+/** The distance of a cubic's control points, as a share of the radius, that draws a quarter of a circle. */
+const KAPPA = 0.5522847498;
+
+export function rectanglePath({ x, y, width, height }: Box, radius = 0): PathCommand[] {
+  const r = Math.min(radius, width / 2, height / 2);
+  const [right, bottom, k] = [x + width, y + height, r * (1 - KAPPA)];
+  if (r <= 0) return [['M', x, y], ['L', right, y], ['L', right, bottom], ['L', x, bottom], ['Z']];
+  return [
+    ['M', x + r, y],
+    ['L', right - r, y],
+    ['C', right - k, y, right, y + k, right, y + r],
+    ['L', right, bottom - r],
+    ['C', right, bottom - k, right - k, bottom, right - r, bottom],
+    ['L', x + r, bottom],
+    ['C', x + k, bottom, x, bottom - k, x, bottom - r],
+    ['L', x, y + r],
+    ['C', x, y + k, x + k, y, x + r, y],
+    ['Z'],
+  ];
+}
+
+export function ellipsePath({ x, y, width, height }: Box): PathCommand[] {
+  const [cx, cy, rx, ry] = [x + width / 2, y + height / 2, width / 2, height / 2];
+  const [kx, ky] = [rx * KAPPA, ry * KAPPA];
+  return [
+    ['M', cx + rx, cy],
+    ['C', cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry],
+    ['C', cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy],
+    ['C', cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry],
+    ['C', cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy],
+    ['Z'],
+  ];
+}
+
+/** A glyph's outline (SVG path data, as HarfBuzz gives it), its quadratic curves as cubics, through a matrix. */
+export function parsePath(data: string, matrix: Matrix = IDENTITY): PathCommand[] {
+  const [a, b, c, d, e, f] = matrix;
+  const map = (x: number, y: number): [number, number] => [a * x + c * y + e, b * x + d * y + f];
+  const path: PathCommand[] = [];
+  let [x, y] = [0, 0];
+  for (const [, command, list = ''] of data.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+    const p = [...list.matchAll(/-?[\d.]+(?:e-?\d+)?/g)].map(Number) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (command === 'M' || command === 'L') path.push([command, ...map(p[0], p[1])]);
+    else if (command === 'C') path.push(['C', ...map(p[0], p[1]), ...map(p[2], p[3]), ...map(p[4], p[5])]);
+    else if (command === 'Q') {
+      const first = map(x + ((p[0] - x) * 2) / 3, y + ((p[1] - y) * 2) / 3);
+      const second = map(p[2] + ((p[0] - p[2]) * 2) / 3, p[3] + ((p[1] - p[3]) * 2) / 3);
+      path.push(['C', ...first, ...second, ...map(p[2], p[3])]);
+    } else path.push(['Z']);
+    if (p.length >= 2) [x, y] = p.slice(-2) as [number, number];
+  }
+  return path;
+}

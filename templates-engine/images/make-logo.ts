@@ -1,0 +1,13 @@
+import { decodeImage, MAX_PIXELS } from './decode-image.ts';
+
+const LOGO = { width: 960, height: 480 };
+
+/** A PNG of a logo, large enough for sharp screens. DesignError, path `logo`, where it is none. */
+export async function makeLogo(content: Uint8Array): Promise<Uint8Array> {
+  const bytes = Buffer.from(content);
+  const box = { width: LOGO.width / 4, height: LOGO.height / 4 };
+  return decodeImage(bytes, 'logo', box, MAX_PIXELS, ({ picture }) => {
+    const fitted = picture.autoOrient().resize({ ...LOGO, fit: 'inside', withoutEnlargement: true });
+    return fitted.png({ compressionLevel: 9 }).toBuffer();
+  });
+}

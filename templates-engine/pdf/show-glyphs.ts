@@ -1,0 +1,60 @@
+import { primaryFace } from '../fonts/faces.ts';
+import type { Box } from '../graphics/geometry.ts';
+import type { PositionedGlyph } from '../text/glyph-positions.ts';
+import { hex, type PdfFonts, widthOf } from './fonts.ts';
+import { n } from './writer.ts';
+
+/**
+ * Operators that show glyphs: those that follow one another on a baseline are one string, with an adjustment where they
+ * are not as far apart as the font's widths say.
+ */
+export function showGlyphs(fonts: PdfFonts, glyphs: readonly PositionedGlyph[], box: Box, size: number): string[] {
+  const operators: string[] = [];
+  let string = '';
+  let [current, baseline, end] = ['', 0, 0];
+  const flush = () => {
+    if (string !== '') operators.push(`[<${string}>] TJ`);
+    string = '';
+  };
+  for (const { face, id, text, isColored, ...glyph } of glyphs.flatMap((glyph) => asSpaces(glyph, size))) {
+    const [x, y] = [box.x + glyph.x, box.y + glyph.y];
+    const { font, code } = fonts.use(face, id, text);
+    if (current !== font || Math.abs(baseline - y) > 1e-3 || isColored) {
+      flush();
+      operators.push(`/${font} ${n(size)} Tf 1 0 0 -1 ${n(x)} ${n(y)} Tm`);
+      [current, baseline, end] = [font, y, x];
+    }
+    if (isColored) {
+      operators.push(`${n((glyph.advance * 1e5) / widthOf(face, id))} Tz <${hex(code)}> Tj 100 Tz`);
+      current = '';
+      continue;
+    }
+    const gap = Math.round(((end - x) / size) * 1000);
+    if (gap !== 0) string += `> ${gap} <`;
+    string += hex(code);
+    end += ((widthOf(face, id) - gap) / 1000) * size;
+  }
+  flush();
+  return operators;
+}
+
+/**
+ * A coloured glyph is painted outside the text: in it, spaces stretched to its width stand for its characters, one each,
+ * as some readers extract no more from one glyph.
+ */
+function asSpaces(glyph: PositionedGlyph, size: number): (PositionedGlyph & { isColored: boolean })[] {
+  if (!glyph.face.layers) return [{ ...glyph, isColored: false }];
+  const face = primaryFace({ family: 'Noto Sans', weight: 400, italic: false });
+  const id = face.font.nominalGlyph(0x20) ?? 0;
+  const characters = [...glyph.text];
+  const advance = glyph.advance / characters.length;
+  return characters.map((text, index) => ({
+    ...glyph,
+    face,
+    id,
+    text,
+    advance,
+    x: glyph.x + index * advance * size,
+    isColored: true,
+  }));
+}

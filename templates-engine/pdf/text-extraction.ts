@@ -1,0 +1,59 @@
+import type { PositionedGlyph } from '../text/glyph-positions.ts';
+import type { PositionedLine } from '../text/layout.ts';
+import { RIGHT_TO_LEFT } from '../text/shaping.ts';
+
+/** A line as its text can be extracted from the PDF. */
+interface ExtractableLine {
+  /** The whole line's text, where readers would extract something else from its glyphs (ActualText). */
+  actualText: string | null;
+  /** In logical order, each with the characters that it is extracted as. */
+  glyphs: PositionedGlyph[];
+  /** Glyphs without text, drawn as shapes: there are more of them than characters, or they are coloured. */
+  outlines: PositionedGlyph[];
+}
+
+/**
+ * Gives each glyph its part of a line's text. Letters that are spaced out would be read as words, and words of one letter
+ * as a spaced-out word: such a line has its text as a whole.
+ */
+export function extractableLine(
+  { line, letterSpacing }: PositionedLine,
+  glyphs: readonly PositionedGlyph[],
+): ExtractableLine {
+  const clusters = clustersOf(glyphs).map(assignText);
+  const isSpacedOut = letterSpacing !== 0 || /^\S( \S)+$/u.test(line.text);
+  return {
+    actualText: isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ? line.text : null,
+    glyphs: clusters.flatMap(({ glyphs: own }) => own),
+    outlines: clusters.flatMap(({ outlines }) => outlines),
+  };
+}
+
+/** Glyphs that together stand for the same characters, in logical order. */
+function clustersOf(glyphs: readonly PositionedGlyph[]): PositionedGlyph[][] {
+  const clusters = new Map<number, PositionedGlyph[]>();
+  for (const glyph of glyphs) {
+    const cluster = clusters.get(glyph.cluster);
+    if (cluster) cluster.push(glyph);
+    else clusters.set(glyph.cluster, [glyph]);
+  }
+  return [...clusters].sort(([a], [b]) => a - b).map(([, cluster]) => cluster);
+}
+
+/**
+ * A character for each glyph that takes room, the rest for the last; readers lose their place at marks. A vowel that
+ * stands on both sides of its consonant is two characters where Unicode takes it apart.
+ */
+function assignText(cluster: readonly PositionedGlyph[]): Pick<ExtractableLine, 'glyphs' | 'outlines'> {
+  const text = cluster.map((glyph) => glyph.text).join('');
+  const bases = cluster.filter(({ isMark }) => !isMark);
+  const characters = bases.length > [...text].length ? [...text.normalize('NFD')] : [...text];
+  const withText = (bases.length > 0 ? bases : cluster).slice(0, Math.max(1, characters.length));
+  return {
+    glyphs: withText.map((glyph, index) => ({
+      ...glyph,
+      text: characters.slice(index, index === withText.length - 1 ? undefined : index + 1).join(''),
+    })),
+    outlines: cluster.filter((glyph) => glyph.face.layers || !withText.includes(glyph)),
+  };
+}

@@ -1,0 +1,50 @@
+import { inkBounds } from '../scene/ink-bounds.ts';
+import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
+import { positionGlyphs } from '../text/glyph-positions.ts';
+import type { Canvas } from './canvas.ts';
+import { glyphMask, PHASES } from './glyph-masks.ts';
+import { rasterise, SCALE } from './rasterise.ts';
+
+/** Paints an element: plain text and QR codes directly, which is quick, and anything else by way of an SVG. */
+export function paintElement(canvas: Canvas, element: SceneElement, page: Scene['page']): void {
+  const { primitive, opacity, rotation } = element;
+  const isPlain = opacity === 1 && rotation === 0;
+  if (isPlain && primitive.kind === 'qr') paintQr(canvas, primitive);
+  else if (isPlain && primitive.kind === 'text' && hasOnlyOutlines(primitive)) paintText(canvas, primitive);
+  else canvas.paintPatch(rasterise(inkBounds(element), [element], page));
+}
+
+const hasOnlyOutlines = ({ layout }: PrimitiveOf<'text'>): boolean =>
+  layout.lines.every(({ line }) => line.runs.every(({ face }) => !face.layers));
+
+function paintText(canvas: Canvas, { box, layout, color }: PrimitiveOf<'text'>): void {
+  for (const line of layout.lines) {
+    for (const { face, id, x, y } of positionGlyphs(line, layout.size)) {
+      const [column, phaseX] = toPhase((box.x + x) * SCALE);
+      const [row, phaseY] = toPhase((box.y + y) * SCALE);
+      const mask = glyphMask(face, id, (layout.size * SCALE) / face.unitsPerEm, phaseX, phaseY);
+      canvas.paintMask(mask, column, row, color);
+    }
+  }
+}
+
+function toPhase(position: number): [pixel: number, phase: number] {
+  const rounded = Math.round(position * PHASES);
+  const pixel = Math.floor(rounded / PHASES);
+  return [pixel, rounded - pixel * PHASES];
+}
+
+/** Modules are whole pixels, so that their edges are sharp: a pixel belongs to the module that its centre is in. */
+function paintQr(canvas: Canvas, { box, color, background, modules }: PrimitiveOf<'qr'>): void {
+  const edge = (points: number) => Math.round(points * SCALE);
+  if (background) {
+    const [from, to] = [edge(box.x), edge(box.x + box.width)];
+    for (let row = edge(box.y); row < edge(box.y + box.height); row++) canvas.fillRow(row, from, to, background);
+  }
+  const { x, y, unit, rows } = modules();
+  for (const [index, runs] of rows.entries()) {
+    for (let row = edge(y + index * unit); row < edge(y + (index + 1) * unit); row++) {
+      for (const [from, to] of runs) canvas.fillRow(row, edge(x + from * unit), edge(x + to * unit), color);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { type Box, overlap } from '../graphics/geometry.ts';
+import { inkBounds } from '../scene/ink-bounds.ts';
+import type { Scene, SceneElement } from '../scene/scene.ts';
+import { Canvas, type Patch } from './canvas.ts';
+import { encodePng, encodeStatic, type StaticPng } from './encoder.ts';
+import { paintElement } from './paint-element.ts';
+import { boxOf, rasterise, SCALE, trim } from './rasterise.ts';
+
+/** What is the same on every certificate of a template, as pixels and as the chunks of a file. */
+export interface PngLayer {
+  canvas: Canvas;
+  file: StaticPng;
+  /** A copy that is painted on and restored for each certificate. */
+  working: Canvas;
+  /** Elements that are painted for each certificate; what lies over them and never changes is a patch. */
+  above: { index: number; patch: Patch | null }[];
+}
+
+/** Paints once what doesn't vary; takes half a second. */
+export function compilePng({ page, elements }: Scene): PngLayer {
+  const below: SceneElement[] = [];
+  const above: PngLayer['above'] = [];
+  const covers = (box: Box) =>
+    above.some(({ index, patch }) => {
+      const element = elements[index];
+      return element !== undefined && overlap(box, patch ? boxOf(patch) : inkBounds(element));
+    });
+  for (const [index, element] of elements.entries()) {
+    if (element.isVariable) {
+      above.push({ index, patch: null });
+      continue;
+    }
+    const bounds = inkBounds(element);
+    const patch = covers(bounds) ? trim(rasterise(bounds, [element], page)) : null;
+    if (patch && covers(boxOf(patch))) above.push({ index, patch });
+    else below.push(element);
+  }
+  const [width, height] = [Math.round(page.width * SCALE), Math.round(page.height * SCALE)];
+  const canvas = new Canvas(width, height);
+  canvas.paintPatch(rasterise({ x: 0, y: 0, ...page }, below, page));
+  const working = new Canvas(width, height);
+  working.pixels.set(canvas.pixels);
+  return { canvas, working, above, file: encodeStatic(canvas, 72 * SCALE) };
+}
+
+/** The page as a PNG at 144 dpi; the same scene gives the same bytes. */
+export function renderPngPage({ canvas, working, above, file }: PngLayer, { page, elements }: Scene): Uint8Array {
+  for (const { index, patch } of above) {
+    const element = elements[index];
+    if (!element) continue;
+    if (patch) working.paintPatch(patch);
+    else paintElement(working, element, page);
+  }
+  const png = encodePng(working, file);
+  working.restore(canvas);
+  return png;
+}

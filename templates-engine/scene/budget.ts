@@ -1,0 +1,58 @@
+import type { Face } from '../fonts/faces.ts';
+import { type Cost, costOf, facesOf, type Resource } from './cost.ts';
+import type { Scene, SceneElement } from './scene.ts';
+
+/**
+ * What a page may take, so that none takes more than some seconds or some hundred megabytes: known from its scene, before
+ * anything is rendered. docs/designs.md has the table.
+ */
+const LIMITS = {
+  characters: [50_000, 'characters of text'],
+  shaped: [100_000, 'characters shaped while its texts are fitted'],
+  glyphs: [15_000, 'glyphs (a coloured one counts as 20)'],
+  glyphPixels: [100_000_000, 'pixels of glyphs (a coloured one counts 20 times)'],
+  fontBytes: [24_000_000, 'bytes of fonts'],
+  painted: [1_200_000_000, 'pixels to paint (see docs/designs.md)'],
+  overlaid: [24_000_000, 'pixels of fixed elements over variable ones'],
+  imagePixels: [40_000_000, 'pixels of pictures'],
+  imageBytes: [20_000_000, 'bytes of pictures'],
+  modules: [500_000, 'modules of QR codes'],
+} as const satisfies Record<Resource, readonly [limit: number, what: string]>;
+
+/** Adds up what the elements of a page take. */
+export class Budget {
+  readonly #spent = new Map<Resource, number>();
+  readonly #faces = new Set<Face>();
+
+  remaining(resource: Resource): number {
+    return LIMITS[resource][0] - (this.#spent.get(resource) ?? 0);
+  }
+
+  /** Adds a cost; where that is past a limit, returns a message with the figure and adds nothing. */
+  spend(cost: Cost): string | null {
+    const all = Object.entries(cost) as [Resource, number][];
+    const over = all.find(([resource, amount]) => amount > this.remaining(resource));
+    if (over) return overLimit(over[0], (this.#spent.get(over[0]) ?? 0) + over[1]);
+    for (const [resource, amount] of all) this.#spent.set(resource, (this.#spent.get(resource) ?? 0) + amount);
+    return null;
+  }
+
+  /** The same for an element of the scene. */
+  spendElement(element: SceneElement, page: Scene['page'], isOverlaid: boolean): string | null {
+    const faces = element.primitive.kind === 'text' ? facesOf(element.primitive.layout) : [];
+    const added = faces.filter((face) => !this.#faces.has(face));
+    const fontBytes = added.reduce((sum, { sfnt }) => sum + sfnt.length, 0);
+    const fault = this.spend({ ...costOf(element, page, isOverlaid), fontBytes });
+    if (!fault) for (const face of added) this.#faces.add(face);
+    return fault;
+  }
+}
+
+/** The message for a page that takes more of a resource than it may; `Infinity` where the figure is unknown. */
+export function overLimit(resource: Resource, amount: number): string {
+  const [limit, what] = LIMITS[resource];
+  const figure = Number.isFinite(amount)
+    ? Math.ceil(amount).toLocaleString('en')
+    : `more than ${limit.toLocaleString('en')}`;
+  return `takes its page to ${figure} ${what}: a page has at most ${limit.toLocaleString('en')}`;
+}

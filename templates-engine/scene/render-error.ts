@@ -1,0 +1,21 @@
+/** What keeps a certificate from being rendered with its values. */
+export interface RenderProblem {
+  /** The variable at fault; null where the fault is in the design's own text. */
+  variable: string | null;
+  /** Index of the element in the design. */
+  element: number;
+  kind: 'overflow' | 'unsupported-characters' | 'too-costly';
+  message: string;
+  characters?: string[];
+}
+
+/** Values that don't fit their boxes, that no font can show, or that make a page too costly to render. */
+export class RenderError extends Error {
+  readonly problems: RenderProblem[];
+
+  constructor(problems: RenderProblem[]) {
+    super(problems.map(({ message }) => message).join('; '));
+    this.name = 'RenderError';
+    this.problems = problems;
+  }
+}

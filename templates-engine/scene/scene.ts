@@ -1,0 +1,63 @@
+import type { Box } from '../graphics/geometry.ts';
+import type { Gradient, Rgba } from '../graphics/paint.ts';
+import type { PathCommand } from '../graphics/path.ts';
+import type { TextLayout } from '../text/layout.ts';
+
+/** A page with everything on it, in painting order: what both outputs render. Lengths are points, origin top left. */
+export interface Scene {
+  page: { width: number; height: number };
+  elements: SceneElement[];
+}
+
+export interface SceneElement {
+  primitive: Primitive;
+  opacity: number;
+  /** Degrees clockwise about the centre of the box. */
+  rotation: number;
+  box: Box;
+  semantics: Semantics;
+  /** Whether its content depends on values; what doesn't is rendered once for a template. */
+  isVariable: boolean;
+}
+
+export type Primitive =
+  | { kind: 'path'; path: PathCommand[]; fill: Rgba | Gradient | null; stroke: Rgba | null; strokeWidth: number }
+  | { kind: 'image'; image: RasterImage; box: Box; clip: PathCommand[] | null }
+  | { kind: 'text'; box: Box; layout: TextLayout; color: Rgba }
+  | QrPrimitive;
+
+export type PrimitiveOf<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>;
+
+interface QrPrimitive {
+  kind: 'qr';
+  box: Box;
+  /** Encoded when they are first rendered: checking values needs none. */
+  modules: () => QrModules;
+  /** Modules along a side. */
+  size: number;
+  color: Rgba;
+  background: Rgba | null;
+  value: string;
+}
+
+/** What an element is to those who don't see it: tags of the PDF (ISO 32000-1, 14.8). */
+export type Semantics = { role: 'text' } | { role: 'figure'; alternative: string } | { role: 'artifact' };
+
+/** An image that is safe to decode. */
+export interface RasterImage {
+  uri: string;
+  bytes: Uint8Array;
+  format: 'png' | 'jpeg';
+  width: number;
+  height: number;
+}
+
+/** A QR code's modules on the page. */
+export interface QrModules {
+  /** The top left corner of the first module, and the length of a module's side. */
+  x: number;
+  y: number;
+  unit: number;
+  /** For each row the runs of dark modules: the first, and the one after the last. */
+  rows: readonly (readonly [from: number, to: number][])[];
+}

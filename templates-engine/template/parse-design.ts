@@ -1,0 +1,47 @@
+import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
+import { DesignError } from '../design/design-error.ts';
+import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
+import { Budget } from '../scene/budget.ts';
+import { buildScene } from './build-scene.ts';
+import { compileTemplate } from './compile.ts';
+
+/**
+ * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
+ * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded.
+ */
+export async function parseDesign(input: unknown, onPart: OnPart = () => undefined): Promise<Design> {
+  const design = await withSafeImages(checkDocument(input), onPart);
+  const names = new Map(detectedVariables(design).map((name) => [name, name]));
+  const { problems } = buildScene(await compileTemplate(design), names);
+  const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
+  if (tooCostly.length > 0)
+    throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
+  return design;
+}
+
+/** One after the other: each is bounded by what the others leave of the page's budget. */
+async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
+  const budget = new Budget();
+  const safe = async (source: string, path: string, box: { width: number; height: number }) => {
+    const image = await makeImageSafe(source, path, box, { onPart, maxPixels: budget.remaining('imagePixels') });
+    const fault = budget.spend({ imagePixels: image.pixels, imageBytes: image.uri.length });
+    if (fault) throw new DesignError([{ path, message: fault }]);
+    return image.uri;
+  };
+  const { background } = design;
+  const image = background?.image && (await safe(background.image, 'background.image', design.page));
+  const elements: DesignElement[] = [];
+  for (const [index, element] of design.elements.entries()) {
+    const { image: picture } = kindOf(element);
+    if (!picture) {
+      elements.push(element);
+      continue;
+    }
+    const { member, uri } = picture.read(element);
+    const path = `elements[${index}].${member}`;
+    if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
+    elements.push(picture.replace(element, await safe(uri, path, element)));
+  }
+  return { ...design, elements, ...(image && { background: { ...background, image } }) };
+}

@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache';
+import { detectedVariables } from '../design/design.ts';
+import { loadSharp } from '../graphics/sharp.ts';
+import { compilePdf, type PdfLayer, renderPdfPage } from '../pdf/document.ts';
+import type { PdfInfo } from '../pdf/metadata.ts';
+import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
+import { RenderError, type RenderProblem } from '../scene/render-error.ts';
+import type { Scene } from '../scene/scene.ts';
+import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
+import { buildScene } from './build-scene.ts';
+import type { CompiledTemplate } from './compile.ts';
+
+/** What keeps a certificate from being rendered with these values: lays text out, renders nothing. */
+export const checkValues = (template: CompiledTemplate, values: Values): RenderProblem[] =>
+  buildScene(template, values).problems;
+
+/** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
+export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
+  const scene = sceneOf(template, values);
+  return renderPngPage(pngLayer(template), scene);
+}
+
+/** The certificate as a vector PDF of the page's own size. RenderError where checkValues finds a problem. */
+export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<Uint8Array> {
+  const scene = sceneOf(template, values);
+  return renderPdfPage(await pdfLayer(template), scene, info);
+}
+
+/** The picture with whatever fits and does not, and what keeps a certificate from being rendered so. */
+export function renderPreview(
+  template: CompiledTemplate,
+  values: Values,
+): { png: Uint8Array; problems: RenderProblem[] } {
+  const { scene, problems } = buildScene(template, values);
+  return { png: renderPngPage(pngLayer(template), scene), problems };
+}
+
+const THUMBNAIL_WIDTH = 640;
+
+/** A small PNG of the design with its variables' names for values, whether they fit or not. */
+export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8Array> {
+  const names = [...detectedVariables(template.design), ...BUILT_IN_VARIABLES];
+  const { scene } = buildScene(template, new Map(names.map((name) => [name, name])));
+  const png = renderPngPage(pngLayer(template), scene);
+  const sharp = await loadSharp();
+  return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+function sceneOf(template: CompiledTemplate, values: Values): Scene {
+  const { scene, problems } = buildScene(template, values);
+  if (problems.length > 0) throw new RenderError(problems);
+  return scene;
+}
+
+/** The page before any value is filled in: layers made of it are the same whichever certificate comes first. */
+const blank = (template: CompiledTemplate): Scene => buildScene(template, new Map()).scene;
+
+/** A page's pixels are a dozen megabytes: few templates keep theirs. */
+const MAX_PNG_LAYERS = 4;
+const pngLayers = new LRUCache<CompiledTemplate, PngLayer>({ max: MAX_PNG_LAYERS });
+const pdfLayers = new WeakMap<CompiledTemplate, Promise<PdfLayer>>();
+
+function pngLayer(template: CompiledTemplate): PngLayer {
+  const known = pngLayers.get(template);
+  if (known) return known;
+  // Before the next is made, so that there is never one more than that in memory.
+  if (pngLayers.size === MAX_PNG_LAYERS) pngLayers.pop();
+  const layer = compilePng(blank(template));
+  pngLayers.set(template, layer);
+  return layer;
+}
+
+function pdfLayer(template: CompiledTemplate): Promise<PdfLayer> {
+  const layer = pdfLayers.get(template) ?? compilePdf(blank(template), template.images.values());
+  pdfLayers.set(template, layer);
+  return layer;
+}

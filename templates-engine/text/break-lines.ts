@@ -1,0 +1,54 @@
+import type { MeasuredParagraph } from './measured-paragraph.ts';
+import type { ShapedLine } from './shaping.ts';
+
+export interface BrokenLine {
+  line: ShapedLine;
+  /** Whether its paragraph ends here: such a line is not justified. */
+  last: boolean;
+}
+
+/** As many pieces a line as fit; with `mayCut` a word that is longer than a line is cut where nothing else helps. */
+export function breakParagraph(
+  paragraph: MeasuredParagraph,
+  { size, width, mayCut }: { size: number; width: number; mayCut: boolean },
+): BrokenLine[] {
+  const lines: BrokenLine[] = [];
+  const fits = (start: number, end: number) => paragraph.fits(start, end, size, width);
+  let start = 0;
+  while (start < paragraph.length) {
+    const line = start;
+    const fitting = (positions: readonly number[]) => lastFitting(positions, line, (position) => fits(line, position));
+    let end = fitting(paragraph.breaks) ?? paragraph.length;
+    if (mayCut && !fits(start, end)) end = fitting(paragraph.cuts) ?? end;
+    lines.push({ line: paragraph.line(start, end), last: end >= paragraph.length });
+    start = end;
+  }
+  return lines.length > 0 ? lines : [{ line: paragraph.line(0, 0), last: true }];
+}
+
+/** The last of the positions after `start` up to which all fit, or the first where none does. */
+function lastFitting(
+  positions: readonly number[],
+  start: number,
+  fits: (position: number) => boolean,
+): number | undefined {
+  const first = firstAfter(positions, start);
+  let found = positions[first];
+  for (let index = first; index < positions.length; index++) {
+    const position = positions[index];
+    if (position === undefined || !fits(position)) break;
+    found = position;
+  }
+  return found;
+}
+
+/** Where in an ascending list the numbers past `value` begin. */
+function firstAfter(positions: readonly number[], value: number): number {
+  let [low, high] = [0, positions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  // The space is part of the test.
+  dataDir = await mkdtemp(join(tmpdir(), 'laurel embedded '));
+  await chmod(dataDir, 0o755);
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  // Takes over whatever a failed test left running, and ends it.
+  const { stop } = await start();
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = () => startEmbeddedPostgres({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+const pidFile = () => join(dataDir, 'postgres/postmaster.pid');
+const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
+
+/** A process of its own that starts the database, prints its address and waits to be killed. */
+async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
+  const module = new URL('../../embedded-postgres/start.ts', import.meta.url).href;
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    const options = { dataDir: process.argv[1], log: () => undefined, settings: { fsync: 'off' } };
+    console.log((await startEmbeddedPostgres(options)).url); setInterval(() => undefined, 1000);`;
+  const args = ['--input-type=module', '--eval', script, dataDir];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [url] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, url };
+}
+
+/** Whether a process runs; one that has ended and was not collected yet does not. */
+async function runs(pid: number): Promise<boolean> {
+  if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function kill(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  while (await runs(pid)) await sleep(10);
+}
+
+test('an empty directory becomes a UTF-8 database that answers to its password only', async () => {
+  const { url, stop } = await start();
+  expect(await query(url, 'SELECT current_database() || current_user')).toBe('laurellaurel');
+  expect(await query(url, "SELECT lower('ÀÉ') || current_setting('server_encoding')")).toBe('àéUTF8');
+  const wrong = new URL(url);
+  wrong.password = 'wrong';
+  await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  await stop();
+});
+
+test('a second start shares the server, and its stop leaves it to the first', async () => {
+  const first = await startInChild();
+  const second = await start();
+  const third = await start();
+  expect(second.url).toBe(first.url);
+  await second.stop();
+  await third.stop();
+  expect(await query(first.url, 'SELECT 1')).toBe(1);
+});
+
+test('two starts at once on an empty directory make one server', async () => {
+  const [inChild, ...here] = await Promise.all([startInChild(), start(), start()]);
+  const own = await query(inChild.url, 'SELECT pg_postmaster_start_time()::text');
+  for (const { url } of here) expect(await query(url, 'SELECT pg_postmaster_start_time()::text')).toBe(own);
+  for (const { stop } of here) await stop();
+});
+
+test('stop leaves no process and no unfinished file behind, and the next start has the data and the port', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS value');
+  const pid = await postmasterPid();
+  const workers = String(await query(first.url, "SELECT string_agg(pid::text, ',') FROM pg_stat_activity")).split(',');
+  await first.stop();
+  for (const left of [pid, ...workers.map(Number)]) expect(await runs(left)).toBe(false);
+  await expect(access(pidFile())).rejects.toThrow('ENOENT');
+  expect((await readdir(dataDir)).filter((name) => name.includes('unfinished'))).toEqual([]);
+  const second = await start();
+  expect(await query(second.url, 'SELECT value FROM kept')).toBe(42);
+  expect(second.url).toBe(first.url);
+  await second.stop();
+});
+
+test('the server outlives the kill -9 of its owner; the next start takes it over and its stop ends it', async () => {
+  const { child, url } = await startInChild();
+  const [pid, startTime] = [await postmasterPid(), await query(url, 'SELECT pg_postmaster_start_time()::text')];
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const next = await start();
+  expect(await query(next.url, 'SELECT pg_postmaster_start_time()::text')).toBe(startTime);
+  await next.stop();
+  expect(await runs(pid)).toBe(false);
+});
+
+test('committed data survive the kill -9 of the server', async () => {
+  const killed = await start();
+  await query(killed.url, 'CREATE TABLE kept AS SELECT 42 AS value');
+  await kill(await postmasterPid());
+  const next = await start();
+  expect(await query(next.url, 'SELECT value FROM kept')).toBe(42);
+  await next.stop();
+});
+
+test.each(['another program', 'nobody', 'nothing'])('a pid file that names %s is no obstacle', async (named) => {
+  const killed = await start();
+  const pid = await postmasterPid();
+  await kill(pid);
+  await killed.stop();
+  const stale = await readFile(pidFile(), 'utf8');
+  const lines = stale.split('\n').slice(1);
+  // PostgreSQL takes no notice of a process of another user.
+  const { uid, gid } = await stat(join(dataDir, 'postgres'));
+  const other = spawn('sleep', ['60'], { uid, gid });
+  children.push(other);
+  const content = { 'another program': [other.pid, ...lines].join('\n'), nobody: stale, nothing: '' }[named] ?? stale;
+  await writeFile(pidFile(), content);
+  const next = await start();
+  expect(await query(next.url, 'SELECT 1')).toBe(1);
+  await next.stop();
+});
+
+test('a lost password is an error of one line that names the file', async () => {
+  const { stop } = await start();
+  await stop();
+  const file = join(dataDir, 'postgres/laurel.json');
+  const kept = await readFile(file);
+  await rm(file);
+  await expect(start()).rejects.toThrow(/^The embedded database's password cannot be read from .*laurel\.json.*$/);
+  await writeFile(file, kept);
+});
