@@ -31,12 +31,11 @@ export async function signCheckpoint(signer: NoteSigner, log: StoredLog, last: H
 
 const headText = (origin: string, { size, root }: Head): string => `${origin}\n${size}\n${root.toString('base64')}\n`;
 
-/** Reads a checkpoint's text, whose signature openNote has checked. NoteError for what is none. */
+/** Reads a checkpoint's text, whose signature openNote has checked. NoteError for anything else. */
 export function parseHead(text: string): Head & { origin: string } {
   const [, origin, digits, encoded = ''] = /^(.+)\n(0|[1-9]\d{0,15})\n(.+)\n(?:.+\n)*$/.exec(text) ?? [];
   const root = decodeBase64(encoded);
   const size = Number(digits);
-  if (!origin || root?.length !== HASH_LENGTH || !Number.isSafeInteger(size))
-    throw new NoteError('This is no checkpoint');
+  if (!origin || root?.length !== HASH_LENGTH || !Number.isSafeInteger(size)) throw new NoteError('Not a checkpoint');
   return { origin, size, root };
 }

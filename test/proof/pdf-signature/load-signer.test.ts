@@ -26,10 +26,10 @@ const years = (count: number): Date => new Date(now.getTime() + count * 365.25 *
 
 test('what is no PEM is refused', () => {
   const { keyPem, certificatePem } = makeSelfSigned('Laurel', now);
-  expect(refusal('hello', certificatePem)).toBe('The PDF signing key is no PEM private key');
-  expect(refusal(certificatePem, certificatePem)).toBe('The PDF signing key is no PEM private key');
+  expect(refusal('hello', certificatePem)).toBe('The PDF signing key is not a PEM private key');
+  expect(refusal(certificatePem, certificatePem)).toBe('The PDF signing key is not a PEM private key');
   expect(refusal(keyPem.replaceAll(/[a-z]/g, 'A'), certificatePem)).toBe('The PDF signing key cannot be read');
-  expect(refusal(keyPem, keyPem)).toBe('The PDF signing certificate is no PEM certificate');
+  expect(refusal(keyPem, keyPem)).toBe('The PDF signing certificate is not a PEM certificate');
   const broken = certificatePem.replaceAll(/^[^-]{64}$/gm, 'AAAA');
   expect(refusal(keyPem, broken)).toBe('Certificate 1 of the PDF signing chain cannot be read');
 });

@@ -22,10 +22,15 @@ interface Wanted {
   issuer?: OpensslKey;
   /** Extensions as openssl.cnf has them. */
   extensions?: string[];
+  days?: number;
 }
 
-/** A key and certificate of 30 days that OpenSSL makes in the folder; self-signed without an issuer. */
-export function makeKey(folder: string, name: string, { kind = 'p256', issuer, extensions = [] }: Wanted): OpensslKey {
+/** A key and certificate that OpenSSL makes in the folder; self-signed without an issuer. */
+export function makeKey(
+  folder: string,
+  name: string,
+  { kind = 'p256', issuer, extensions = [], days = 30 }: Wanted,
+): OpensslKey {
   const [keyFile, request, certificateFile] = ['key', 'csr', 'pem'].map((end) => join(folder, `${name}.${end}`)) as [
     string,
     string,
@@ -37,7 +42,7 @@ export function makeKey(folder: string, name: string, { kind = 'p256', issuer, e
   const by = issuer
     ? ['-CA', issuer.certificateFile, '-CAkey', issuer.keyFile, '-CAcreateserial']
     : ['-signkey', keyFile];
-  const out = ['-out', certificateFile, '-days', '30', '-extfile', extensionFile];
+  const out = ['-out', certificateFile, '-days', String(days), '-extfile', extensionFile];
   openssl('x509', '-req', '-in', request, ...by, ...out);
   const [keyPem, certificatePem] = [readFileSync(keyFile, 'utf8'), readFileSync(certificateFile, 'utf8')];
   return { keyPem, certificatePem, keyFile, certificateFile };

@@ -52,7 +52,13 @@ describe('a server that gives no time stamp', () => {
       server(async () => answer),
     );
     await expect(asked).rejects.toThrow(TimestampError);
-    await expect(asked).rejects.toThrow('The time-stamp server gave no time-stamp response');
+    await expect(asked).rejects.toThrow('The answer of the time-stamp server is not a time-stamp response');
+  });
+
+  test('a token that no placeholder has room for is refused', () => {
+    const answer = sequence(sequence(integer(0)), sequence(octetString(Buffer.alloc(7200))));
+    const { nonce } = timestampRequest(digest);
+    expect(() => readTimestamp(answer, { digest, nonce, now: now() })).toThrow('has 7208 bytes, more than 7168');
   });
 
   test('one that is late is given up, whether it heeds the signal or not', async () => {
@@ -118,6 +124,17 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
     openssl('ts', '-verify', '-token_in', '-in', tokenFile, '-digest', stamped, '-CAfile', root.certificateFile);
   });
 
+  test('a signature that goes without its time stamp is valid in the same room', async () => {
+    const { keyPem, certificatePem } = makeSelfSigned('Laurel', now());
+    const signer = loadSigner(keyPem, certificatePem, now());
+    const empty = placeholder(reserveFor(signer, { timestamp: true }), now());
+    const { pdf, at } = samplePdf(empty);
+    const signed = await signPdf(pdf, { placeholder: empty, at }, signer, async () => null);
+    const said = ask('pdfsig', ['-nocert', file('unstamped.pdf', signed)]).said;
+    expect(said).toContain('Signature is Valid');
+    expect(said).toContain('Total document signed');
+  });
+
   test('OpenSSL reads the request', () => {
     const { request } = timestampRequest(digest);
     const said = openssl('ts', '-query', '-in', file('query', request), '-text');
@@ -167,12 +184,17 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
 
   test('a token that a certificate for other purposes signed is refused, and so is a forged signature', () => {
     const stranger = makeKey(folder, 'stranger', {});
-    const purpose = makeKey(folder, 'purpose', { extensions: ['extendedKeyUsage=critical,timeStamping'] });
+    const extensions = ['extendedKeyUsage=critical,timeStamping'];
+    const purpose = makeKey(folder, 'purpose', { extensions });
+    const expired = makeKey(folder, 'expired', { extensions, days: -1 });
     const { request, nonce } = timestampRequest(digest);
     const info = infoOf(authority.answer(request));
     const forged = signedBy(stranger, info);
     expect(() => readTimestamp(forged, { digest, nonce, now: now() })).toThrow('is not for time stamps');
     expect(accepts(signedBy(purpose, info), nonce)).toBe(true);
+    expect(() => readTimestamp(signedBy(expired, info), { digest, nonce, now: now() })).toThrow(
+      'is not valid at its time',
+    );
     const broken = signedBy(purpose, info);
     const last = broken.length - 1;
     broken[last] = (broken[last] ?? 0) ^ 1;
