@@ -62,6 +62,15 @@ test('each character of a note that is changed is noticed', async () => {
   }
 });
 
+test('a signature has one encoding', async () => {
+  const note = await signCheckpoint(signer, logOf(3).stored, null);
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  // Of its last digit two bits are unused.
+  const other = note.replace(/(.)=\n$/, (_, last) => `${digits[digits.indexOf(last) + 1]}=\n`);
+  expect(other).not.toBe(note);
+  expect(() => openNote(other, [verifier])).toThrow('a line that is not a signature');
+});
+
 test('signatures of others are ignored, a wrong one of a known key is not', () => {
   const other = { name: 'witness.example', key: generateKeyPairSync('ed25519').privateKey };
   const note = signNote('one\n\ntwo\n', signer);

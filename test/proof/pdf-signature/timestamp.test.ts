@@ -18,7 +18,7 @@ import {
   timestampRequest,
 } from '../../../proof/pdf-signature/index.ts';
 import { OID } from '../../../proof/pdf-signature/object-identifiers.ts';
-import { expectTag, readDer, readSequence } from '../../../proof/pdf-signature/read-der.ts';
+import { type DerElement, expectTag, readDer, readSequence } from '../../../proof/pdf-signature/read-der.ts';
 import { openToken } from '../../../proof/pdf-signature/timestamp-token.ts';
 import { ask, describeJudgedBy } from '../judges.ts';
 import { makeKey, openssl } from './openssl-keys.ts';
@@ -169,17 +169,18 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority of OpenSSL', () 
   test('no byte of a token can be changed so that it says something else', () => {
     const { request, nonce } = timestampRequest(digest);
     const answer = elliptic.answer(request);
-    const info = infoOf(answer);
-    const said = answer.indexOf(info);
-    expect(said).toBeGreaterThan(0);
+    const { info, certificate } = openToken(tokenOf(answer));
+    const parts = [info.bytes, certificate.raw].map((bytes) => ({ from: answer.indexOf(bytes), length: bytes.length }));
+    expect(Math.min(...parts.map(({ from }) => from))).toBeGreaterThan(0);
     for (let at = 0; at < answer.length; at++) {
       const changed = Buffer.from(answer);
       changed[at] = (changed[at] ?? 0) ^ 1;
       const isRead = accepts(changed, nonce);
-      if (at >= said && at < said + info.length) expect(isRead).toBe(false);
-      if (isRead) expect(infoOf(changed).equals(info)).toBe(true);
+      if (parts.some(({ from, length }) => at >= from && at < from + length)) expect(isRead).toBe(false);
+      if (isRead) expect(infoOf(changed).equals(info.bytes)).toBe(true);
       expect(accepts(answer.subarray(0, at), nonce)).toBe(false);
     }
+    expect(accepts(Buffer.concat([answer, Buffer.of(0)]), nonce)).toBe(false);
   });
 
   test('a token that a certificate for other purposes signed is refused, and so is a forged signature', () => {
@@ -257,7 +258,6 @@ function unsignedToken(info: Buffer, certificate: Buffer): Buffer {
 }
 
 /** The TSTInfo within a response. */
-function infoOf(answer: Buffer): Buffer {
-  const [, token] = readSequence(readDer(answer));
-  return openToken(expectTag(token, 0x30)).info.bytes;
-}
+const infoOf = (answer: Buffer): Buffer => openToken(tokenOf(answer)).info.bytes;
+
+const tokenOf = (answer: Buffer): DerElement => expectTag(readSequence(readDer(answer))[1], 0x30);
