@@ -12,6 +12,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json ./
+# The limits and defaults that the dashboard shares with the engine and the rules (scripts/folder-rules.ts).
+COPY templates-engine templates-engine
+COPY domain/limits.ts domain/limits.ts
 COPY dashboard dashboard
 RUN node_modules/.bin/vite build --config dashboard/vite.config.ts
 

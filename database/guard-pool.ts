@@ -8,11 +8,13 @@ const READ_TIMEOUT_MS = 35_000;
 /** No statement of a request takes this long. */
 const REQUEST_READ_TIMEOUT_MS = 10_000;
 /**
- * The longest wait for connections, in slices of time: 3.5 seconds for all of a request, 15 for each of a job. Slices,
+ * The longest wait for connections, in slices of time: 4.25 seconds for all of a request, 15 for each of a job. Slices,
  * because after a pause of the whole process a timer would end before the answers that came meanwhile are read.
  */
-const ACQUIRE_SLICES = { request: 14, job: 60 };
+const ACQUIRE_SLICES = { request: 17, job: 60 };
 const SLICE_MS = 250;
+/** A request that has used up half of its wait waits this long for a lock, so that it is answered within 5 seconds. */
+const SHORT_LOCK_TIMEOUT_MS = 500;
 
 const acquireBudget = new AsyncLocalStorage<{ slices: number }>();
 
@@ -33,6 +35,8 @@ export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: pg.Pool
     const client = await acquire(pool, connect);
     releaseWhenLost(client);
     if (bounded) destroyWhenSilent(client);
+    const left = acquireBudget.getStore()?.slices;
+    if (left !== undefined && left < ACQUIRE_SLICES.request / 2) await shortenLockTimeout(client);
     return client;
   };
   // Pool.query uses the form with a callback, and handles losses itself.
@@ -80,6 +84,19 @@ function releaseWhenLost(client: pg.PoolClient): void {
     release(error);
   };
   client.on('error', onError);
+}
+
+/** Shortens the wait for locks until the connection is released. */
+async function shortenLockTimeout(client: pg.PoolClient): Promise<void> {
+  const release = client.release;
+  client.release = (error) => {
+    if (error) release(error);
+    else client.query('reset lock_timeout').then(() => release(), release);
+  };
+  await client.query(`set lock_timeout = ${SHORT_LOCK_TIMEOUT_MS}`).catch((error: Error) => {
+    client.release(error);
+    throw error;
+  });
 }
 
 /** Destroys a connection in use that receives nothing any more, so that its statement fails. */

@@ -17,7 +17,7 @@ export type Limits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'>;
 /** For jobs, which may wait for locks. */
 export const JOB_LIMITS: Limits = { statement_timeout: 30_000 };
 /** For requests: one that waits for a lock must return its connection soon. */
-export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 1_800 };
+export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 2_000 };
 
 /** A pool that recovers from lost connections; see guardPool. */
 export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const shutdown: Shutdown = { drains: [], closes: [] };
   void stopRequested.then(() => {
     log.info('stopping: requests and jobs at hand finish first');
-    // At once, so that clients are told while a start that is under way is still being undone.
+    // Before shutDown(), so that clients are notified while a start that is under way is still being undone.
     for (const drain of shutdown.drains) drain().catch(() => undefined);
   });
   try {

@@ -4,7 +4,7 @@ import { formatNumber } from '../components/format.tsx';
 
 export type Batch = Outputs['batches']['get'];
 
-/** How far a batch has come, as a bar and in numbers. */
+/** The progress of a batch, as a bar and in numbers. */
 export function BatchProgress({ batch, size }: { batch: Batch; size: 'sm' | 'lg' }) {
   const { totalCount, processedCount, failedCount, progress } = batch;
   const made = ((processedCount - failedCount) / totalCount) * 100;

@@ -54,7 +54,7 @@ export function matchColumns(columns: readonly string[], variables: readonly Fie
 export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[] =>
   variables.filter(({ key }) => !mapping[key]);
 
-/** The columns that go nowhere. */
+/** The columns that no field uses. */
 export function unusedColumns(columns: readonly string[], mapping: Mapping): string[] {
   const used = new Set(Object.values(mapping).map((choice) => ('column' in choice ? choice.column : null)));
   return columns.filter((_, index) => !used.has(index));

@@ -1,4 +1,4 @@
-/** Gives a CSV to the browser's downloads. */
+/** Downloads a CSV. */
 export function saveFile(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -10,7 +10,7 @@ interface StepsProps {
   onChange: (step: number) => void;
 }
 
-/** Where one is in the making of a batch, and the way back. */
+/** The steps of creating a batch, with links back. */
 export function Steps({ current, furthest, onChange }: StepsProps) {
   return (
     <nav aria-label="Steps">

@@ -13,7 +13,7 @@ interface Data {
 
 const NO_DATA: Data = { table: null, mapping: {}, edits: {}, removed: new Set() };
 
-/** A batch that is being made. It outlives its steps, so that going back loses nothing. */
+/** The state of a batch that is being created. It outlives its steps, so that going back loses nothing. */
 export function useBatchForm(template: Template | undefined) {
   const [data, setData] = useState(NO_DATA);
   const [pasted, setPasted] = useState('');
@@ -33,7 +33,7 @@ export function useBatchForm(template: Template | undefined) {
     hasEmail,
     sendEmail: wantsEmail && hasEmail,
     setSendEmail,
-    /** Other data begin anew: corrections belong to the rows they were made in. */
+    /** New data reset everything: corrections belong to the rows they were made in. */
     takeTable: (next: Table) => setData({ ...NO_DATA, table: next, mapping: matchColumns(next.columns, variables) }),
     /** Another template's variables are matched where they are not already. */
     takeTemplate: (next: Template) =>

@@ -8,8 +8,8 @@ export const FILTERS = [
 ];
 
 /**
- * Which rows are shown. One that was to be corrected stays once it is right: it must not vanish under the hands of whoever
- * corrects it.
+ * Which rows are shown. One that was to be corrected stays once it is right, so that it does not disappear while it is
+ * being edited.
  */
 export function useFilter(rows: readonly Row[], wrong: readonly Row[], duplicates: ReadonlyMap<number, number>) {
   const [filter, setFilter] = useState('all');

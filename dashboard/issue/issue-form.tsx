@@ -16,7 +16,7 @@ interface IssueFormProps {
   onIssued: (certificate: Outputs['certificates']['generate']) => void;
 }
 
-/** What goes on the certificate, beside its picture. */
+/** The form of a certificate, beside its preview. */
 export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
   const variables = variableFields(template);
   const [values, setValues] = useState<Record<string, string>>({});

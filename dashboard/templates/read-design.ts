@@ -2,8 +2,8 @@ import type { Design } from '../../templates-engine/design/design.ts';
 import { LocalError } from './shared/local-error.ts';
 
 /**
- * A document from elsewhere as a design; throws a LocalError where the designer could not show it. What tells comes with the
- * designer's code, which the gallery does not load until it is needed.
+ * An imported document as a design; throws a LocalError where the designer could not show it. The check is part of the
+ * designer's code, which the gallery loads only when it is needed.
  */
 export async function readDesign(document: unknown, message: string): Promise<Design> {
   const { isDesign } = await import('./designer/elements/is-design.ts');

@@ -7,7 +7,8 @@ import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
 import { DomainError, notFound } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { unexpected } from '../../procedures/errors.ts';
-import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
+import type { Auth } from '../adapters/auth.ts';
+import { AUTH_PATH } from '../adapters/better-auth.ts';
 import type { Config } from '../config.ts';
 import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
@@ -25,7 +26,7 @@ import { makeRateLimits } from './rate-limits.ts';
 import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
-import { verifyPage } from './verify-page.ts';
+import { verifyPage } from './verify-page/router.ts';
 
 export interface AppParts {
   config: Config;

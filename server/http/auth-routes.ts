@@ -5,8 +5,9 @@ import { notFound } from '../../domain/errors.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
-import { AUTH_PATH, type Auth } from '../adapters/auth.ts';
-import { readJsonObject } from './bodies.ts';
+import type { Auth } from '../adapters/auth.ts';
+import { AUTH_PATH } from '../adapters/better-auth.ts';
+import { readJsonObject } from './bodies/read-json.ts';
 
 /** The most bytes of a body: the caller is not authenticated, and an address, a password and a name need no more. */
 const MAX_AUTH_BODY = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { hasBody } from './bodies.ts';
+import { hasBody } from './bodies/read-body.ts';
 
 /** The most open sockets: more than any client needs, fewer than a process has file descriptors. */
 const MAX_SOCKETS = 8192;

@@ -10,9 +10,9 @@ import { limitConnections, SERVER_OPTIONS } from './connections.ts';
 
 /** How long requests in flight may take to finish when the process stops. */
 const DRAIN_MS = 10_000;
-/** A stop takes no more requests once none has come for this long; those that still come are answered, and told to close. */
+/** After a stop is requested, the port is closed once no request has arrived for this long; until then requests are answered. */
 const QUIET_MS = 500;
-/** It waits no longer than this for that: a load balancer that asks /ready has sent its requests elsewhere by then. */
+/** The port is closed after this at the latest: by then a load balancer that polls /ready sends its requests elsewhere. */
 const CLOSE_NOTICE_MS = 5_000;
 
 export interface HttpListener {
@@ -85,7 +85,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** Answers the requests in flight and those that still come; then takes no more. */
+/** Answers the requests in flight and those that still arrive; then accepts no more. */
 async function drain(server: Server, log: Logger, lastRequestAt: () => number): Promise<void> {
   const connections = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
   if (connections > 0) await untilQuiet(lastRequestAt);
@@ -108,12 +108,12 @@ async function untilQuiet(lastRequestAt: () => number): Promise<void> {
   }
 }
 
-/** The kernel resets connections that nobody has accepted when the port is closed: has the event loop accept them first. */
+/** The kernel resets connections that are not accepted when the port is closed: lets the event loop accept them first. */
 async function acceptWaiting(): Promise<void> {
   for (let turns = 0; turns < 100; turns++) {
     const begun = performance.now();
     await nextTurn();
-    // So short a turn did nothing else: hardly any time has gone by since connections were accepted.
+    // In so short a turn of the event loop no connection was accepted, so none is waiting.
     if (performance.now() - begun < 1) return;
   }
 }

@@ -2,7 +2,8 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts';
 import { type Example, makeSamples } from '../../procedures/samples.ts';
-import { MAX_BODY, MAX_NESTING } from './bodies.ts';
+import { MAX_BODY } from './bodies/read-body.ts';
+import { MAX_NESTING } from './bodies/read-json.ts';
 import { documentedRouter, type RestRoute, restRoutes } from './rest-router.ts';
 
 type Json = Record<string, unknown>;

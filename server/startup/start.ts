@@ -19,12 +19,12 @@ import { waitForDatabase } from './wait-for-database.ts';
 interface Process {
   config: Config;
   log: Logger;
-  /** Aborted when the process is told to stop, also while it starts. */
+  /** Aborted when a stop is requested, also during the start. */
   signal: AbortSignal;
   shutdown: Shutdown;
 }
 
-/** Configuration, database, services, roles: in this order. Throws where the process is told to stop meanwhile. */
+/** Configuration, database, services, roles: in this order. Throws if a stop is requested meanwhile. */
 export async function start(process: Process): Promise<void> {
   const { config, log, signal, shutdown } = process;
   await keepPrivate(config);

@@ -95,7 +95,7 @@ export function fontFile(family: string, { weight, italic }: { weight: number; i
   return more.reduce((nearest, file) => (distance(file) < distance(nearest) ? file : nearest), first).path;
 }
 
-/** Noto Sans in one piece: a letter and a mark may be in different groups, and only one font can put them together. */
+/** Noto Sans as one file: a letter and its mark may be in different groups, and only within one font are they positioned. */
 function wholeNotoSans(): FaceFile[] {
   const directory = dirname(require.resolve('@expo-google-fonts/noto-sans/package.json'));
   return readdirSync(directory).flatMap((folder) => {
@@ -106,7 +106,7 @@ function wholeNotoSans(): FaceFile[] {
   });
 }
 
-/** `[12]` is how numbered groups are listed. */
+/** The files of one group of a family; numbered groups are listed as `[12]`. */
 function filesOf(directory: string, name: string, group: string, range: string): FaceFile[] {
   const prefix = `${name}-${group.replace(/^\[(\d+)\]$/, '$1')}-`;
   const covers = parseRange(range);

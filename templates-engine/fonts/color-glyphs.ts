@@ -17,7 +17,7 @@ const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matri
   b * k + d * l + f,
 ];
 
-/** What HarfBuzz says while it paints a glyph, gathered as layers. */
+/** Collects HarfBuzz's paint callbacks for a glyph as layers. */
 class Recorder {
   readonly #font: Font;
   #matrices: Matrix[] = [IDENTITY];
@@ -48,7 +48,7 @@ class Recorder {
     this.#clips.push(parsePath(this.#font.glyphToPath(glyph), this.#matrix));
   }
 
-  /** A rectangle only says how far a glyph reaches. */
+  /** A rectangle is only the glyph's bounds. */
   pushClipRectangle(): void {
     this.#clips.push(null);
   }
@@ -72,7 +72,7 @@ class Recorder {
     this.#groups.push([]);
   }
 
-  /** The font composes for two ends: transparency (source in a plain backdrop), and sheen, which is left out. */
+  /** The font composes groups for transparency (source in a plain backdrop), and for highlights, which are left out. */
   popGroup(mode: number): void {
     const source = this.#groups.pop() ?? [];
     const below = this.#groups.at(-1);
@@ -120,7 +120,7 @@ function paintFunctions(): PaintFuncs {
   return paint;
 }
 
-/** The third point slants the stripes of a gradient; this is the line across them (OpenType, COLR, PaintLinearGradient). */
+/** The gradient's line with the rotation that its third point gives applied (OpenType, COLR, PaintLinearGradient). */
 function normalLine(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): number[] {
   const [nx, ny] = [y2 - y0, x0 - x2];
   const square = nx * nx + ny * ny;

@@ -5,7 +5,7 @@ import { type ColorLayer, colorLayers } from './color-glyphs.ts';
 import type { HanStyle } from './han-style.ts';
 import { readSfnt } from './sfnt.ts';
 
-/** A font file that is loaded: shapes text, draws glyphs, and goes into PDFs. Lengths are in em. */
+/** A loaded font file: for shaping, outlines and embedding. Lengths are in em. */
 export interface Face {
   /** The same for the same file, in every process. */
   key: string;
@@ -15,7 +15,7 @@ export interface Face {
   ascender: number;
   descender: number;
   characters: ReadonlySet<number>;
-  /** Slants that its family lacks are drawn upright. */
+  /** SVG path data in font units; an italic that the family lacks is upright. */
   outline(glyph: number): string;
   /** The coloured shapes of a glyph; null where the font has no colours of its own. */
   layers: ((glyph: number) => readonly ColorLayer[]) | null;
@@ -25,11 +25,11 @@ export interface FontRequest {
   family: string;
   weight: number;
   italic: boolean;
-  /** Whose shapes Han characters take that the family lacks. */
+  /** The regional form of Han characters that the family lacks. */
   han?: HanStyle | null;
 }
 
-/** Fonts of thirty scripts in a few weights; all that there are would be a hundred times as much. */
+/** Enough for thirty scripts in a few weights; all fonts are a hundred times as much. */
 const MAX_BYTES = 32_000_000;
 const faces = new LRUCache<string, Face>({ maxSize: MAX_BYTES, sizeCalculation: ({ sfnt }) => sfnt.length });
 /** The file of each grapheme that was asked for, by request; it keeps no face in memory. */
@@ -66,7 +66,7 @@ function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Re
   };
 }
 
-/** Shown in colour unless the text asks otherwise (Unicode TR 51): these look for a font among the emoji first. */
+/** Emoji presentation by default (Unicode TR 51): for these the emoji font comes first. */
 const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u;
 
 /** The families in the order in which they are asked for a grapheme. */
@@ -79,7 +79,7 @@ function familiesFor(grapheme: string, { family, han }: FontRequest): string[] {
   return [...new Set([...preferred, ...FALLBACK_FAMILIES])];
 }
 
-/** The files to ask, in this order: the nearest weight and slant of each family that may have the characters. */
+/** The files that may have a grapheme, in the order of preference: of each family the nearest weight and slant. */
 function* candidates(grapheme: string, codePoints: readonly number[], request: FontRequest): Generator<string> {
   const { weight, italic } = request;
   for (const name of familiesFor(grapheme, request)) {
@@ -115,7 +115,7 @@ export const primaryFace = (request: FontRequest): Face => {
   return face;
 };
 
-/** Joiners, direction marks and variation selectors steer the text; no font has to show them. */
+/** Joiners, direction marks and variation selectors are not drawn: no font needs them. */
 const isInvisible = (code: number): boolean =>
   (code >= 0x200b && code <= 0x200f) ||
   (code >= 0x202a && code <= 0x202e) ||

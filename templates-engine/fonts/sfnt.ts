@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 
-/** Pictures for renderers that can't paint colour outlines: the largest table of such a font, and not for us. */
+/** SVG glyphs, for renderers without COLR: the largest table of a colour font, and not used here. */
 const SKIPPED_TABLES = ['SVG '];
 
 /** Reads a font file as plain sfnt (OpenType): WOFF 1.0 is the same tables, each compressed (W3C WOFF, section 4). */

@@ -1,4 +1,4 @@
-/** The part of the standard that we use; TypeScript has it among the types of browsers alone. */
+/** The part of the standard that is used here; TypeScript has it only among the types of browsers. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;

@@ -4,11 +4,11 @@ import { type PathCommand, parsePath } from '../graphics/path.ts';
 import type { Primitive, PrimitiveOf, SceneElement } from '../scene/scene.ts';
 import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { PdfFonts } from './fonts.ts';
-import { addOpacity, addShading } from './gradient.ts';
+import { addShading, addSoftMask } from './gradient.ts';
 import { pathData, rgb, rotate } from './operators.ts';
 import { showGlyphs } from './show-glyphs.ts';
 import { extractableLine } from './text-extraction.ts';
-import { array, dictionary, n, type ObjectNumber, type PdfWriter, reference, textString } from './writer.ts';
+import { dictionary, n, type ObjectNumber, type PdfWriter, reference, textString } from './writer.ts';
 
 type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
 export type Resources = Record<ResourceKind | 'Font', Record<string, string>>;
@@ -68,33 +68,15 @@ export class ContentStream {
   #filled(path: readonly PathCommand[], fill: Rgba | Gradient, opacity: number): string[] {
     if (!isGradient(fill)) return ['q', this.#fill(fill, opacity), pathData(path), 'f', 'Q'];
     const paint = (shading: string) => `${fill.matrix ? `${fill.matrix.map(n).join(' ')} cm ` : ''}/${shading} sh`;
-    const mask = addOpacity(this.#file, fill);
+    const mask = addSoftMask(this.#file, path, fill, paint('S'));
     return [
       'q',
-      ...(mask === null ? [] : [this.#softMask(path, paint('S'), mask)]),
+      ...(mask === null ? [] : [`/${this.#name('ExtGState', mask)} gs`]),
       pathData(path),
       'W n',
       paint(this.#name('Shading', addShading(this.#file, fill))),
       'Q',
     ];
-  }
-
-  /** Lets through what follows as much as the content, painted over the path with the shading `S`, is bright. */
-  #softMask(path: readonly PathCommand[], content: string, shading: ObjectNumber): string {
-    const points = path.flatMap(([, ...numbers]) => numbers);
-    const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];
-    const form = this.#file.addCompressed(
-      {
-        Type: '/XObject',
-        Subtype: '/Form',
-        BBox: array([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]),
-        Group: '<< /S /Transparency /CS /DeviceGray >>',
-        Resources: dictionary({ Shading: dictionary({ S: reference(shading) }) }),
-      },
-      content,
-    );
-    const mask = dictionary({ Type: '/Mask', S: '/Luminosity', G: reference(form) });
-    return `/${this.#name('ExtGState', this.#file.add(dictionary({ Type: '/ExtGState', SMask: mask })))} gs`;
   }
 
   #image({ box, clip, image }: PrimitiveOf<'image'>): string[] {

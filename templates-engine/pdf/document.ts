@@ -99,22 +99,19 @@ export function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: 
   return file.save({ root, info: addInfo(file, info) });
 }
 
+interface PageParts {
+  pages: ObjectNumber;
+  page: Scene['page'];
+  contents: readonly ObjectNumber[];
+  /** The resource dictionary. */
+  resources: string;
+  annotations: readonly ObjectNumber[];
+}
+
 function addPage(
   file: PdfWriter,
   number: ObjectNumber,
-  {
-    pages,
-    page,
-    contents,
-    resources,
-    annotations,
-  }: {
-    pages: ObjectNumber;
-    page: Scene['page'];
-    contents: readonly ObjectNumber[];
-    resources: string;
-    annotations: readonly ObjectNumber[];
-  },
+  { pages, page, contents, resources, annotations }: PageParts,
 ): void {
   file.add(
     dictionary({

@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import type { Face } from '../fonts/faces.ts';
-import { subsetFont } from '../fonts/subset.ts';
-import { array, dictionary, type ObjectNumber, type PdfWriter, reference } from './writer.ts';
-
-/** A glyph as it stands for a text: what stands for another text, too, has a code for each. */
-interface Code {
-  glyph: number;
-  text: string;
-}
+import { type Code, embedFont } from './embed-font.ts';
+import { type PdfWriter, reference } from './writer.ts';
 
 interface UsedFont {
   name: string;
   face: Face;
-  /** By glyph and text; the first code is 1, as 0 is what a font shows for the unknown. */
+  /** By glyph and text; the first code is 1, as 0 is .notdef. */
   codes: Map<string, Code & { code: number }>;
 }
 
-/** Fonts for a part of a document: each face once, with a code for each glyph and the text that it stands for. */
+/** The fonts of a part of a document: each face once, with a code for each glyph and its text. */
 export class PdfFonts {
   readonly #prefix: string;
   readonly #used = new Map<string, UsedFont>();
@@ -26,7 +18,7 @@ export class PdfFonts {
     this.#prefix = prefix;
   }
 
-  /** Notes a glyph; gives its font's resource name, and the code that shows it there. */
+  /** Registers a glyph; returns its font's resource name and its code in that font. */
   use(face: Face, glyph: number, text: string): { font: string; code: number } {
     let font = this.#used.get(face.key);
     if (!font) {
@@ -40,110 +32,13 @@ export class PdfFonts {
     return { font: font.name, code: used.code };
   }
 
-  /** Writes the fonts and gives the resource dictionary's entries (ISO 32000-1, 9.7). */
+  /** Writes the fonts and returns the resource dictionary's entries (ISO 32000-1, 9.7). */
   write(file: PdfWriter): Record<string, string> {
     return Object.fromEntries(
       [...this.#used.values()].map(({ name, face, codes }) => [
         name,
-        reference(writeFont(file, face, [...codes.values()])),
+        reference(embedFont(file, face, [...codes.values()])),
       ]),
     );
   }
 }
-
-/** A glyph's advance in thousandths of an em: what the font's width table says, and lines are set by. */
-export const widthOf = (face: Face, glyph: number): number =>
-  Math.round((face.font.glyphHAdvance(glyph) / face.unitsPerEm) * 1000);
-
-const compressed = new WeakMap<Uint8Array, Uint8Array>();
-
-/** Subsets are remembered, and so is what they are compressed. */
-function compress(subset: Uint8Array): Uint8Array {
-  const known = compressed.get(subset) ?? deflateSync(subset);
-  compressed.set(subset, known);
-  return known;
-}
-
-/** Codes are those of the list's places, from 1 on. */
-function writeFont(file: PdfWriter, face: Face, codes: readonly Code[]): ObjectNumber {
-  const ids = [...new Set(codes.map(({ glyph }) => glyph))].sort((a, b) => a - b);
-  const sfnt = subsetFont(face, ids);
-  const name = `/${subsetTag(ids)}+${face.key.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9-]/g, '')}`;
-  const perMille = (value: number) => Math.round(value * 1000);
-  const data = file.addStream({ Length1: String(sfnt.length), Filter: '/FlateDecode' }, compress(sfnt));
-  const descriptor = file.add(
-    dictionary({
-      Type: '/FontDescriptor',
-      FontName: name,
-      Flags: '4',
-      FontBBox: array([-1000, perMille(face.descender), 2000, perMille(face.ascender)]),
-      ItalicAngle: '0',
-      Ascent: String(perMille(face.ascender)),
-      Descent: String(perMille(face.descender)),
-      CapHeight: '700',
-      StemV: '80',
-      FontFile2: reference(data),
-    }),
-  );
-  const descendant = dictionary({
-    Type: '/Font',
-    Subtype: '/CIDFontType2',
-    BaseFont: name,
-    CIDSystemInfo: '<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>',
-    FontDescriptor: reference(descriptor),
-    DW: '0',
-    W: array([1, array(codes.map(({ glyph }) => widthOf(face, glyph)))]),
-    CIDToGIDMap: reference(file.addStream({}, glyphIds(codes))),
-  });
-  return file.add(
-    dictionary({
-      Type: '/Font',
-      Subtype: '/Type0',
-      BaseFont: name,
-      Encoding: '/Identity-H',
-      DescendantFonts: array([reference(file.add(descendant))]),
-      ToUnicode: reference(file.addCompressed({}, toUnicode(codes))),
-    }),
-  );
-}
-
-/** Six letters that tell subsets of one font apart (ISO 32000-1, 9.6.4). */
-function subsetTag(glyphs: readonly number[]): string {
-  const digest = createHash('sha256').update(glyphs.join()).digest();
-  return String.fromCharCode(...[...digest.subarray(0, 6)].map((byte) => 65 + (byte % 26)));
-}
-
-/** The glyph of each code, two bytes each (ISO 32000-1, table 117). */
-function glyphIds(codes: readonly Code[]): Uint8Array {
-  const ids = Buffer.alloc((codes.length + 1) * 2);
-  for (const [index, { glyph }] of codes.entries()) ids.writeUInt16BE(glyph, (index + 1) * 2);
-  return ids;
-}
-
-/** The CMap that tells a reader which characters a code stands for (ISO 32000-1, 9.10.3). */
-function toUnicode(codes: readonly Code[]): string {
-  const rows = codes.flatMap(({ text }, index) => (text === '' ? [] : [`<${hex(index + 1)}> <${utf16(text)}>`]));
-  const blocks: string[] = [];
-  for (let at = 0; at < rows.length; at += 100) {
-    const block = rows.slice(at, at + 100);
-    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
-  }
-  return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <FFFF>
-endcodespacerange
-${blocks.join('\n')}
-endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`;
-}
-
-export const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
-const utf16 = (text: string): string =>
-  Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('');

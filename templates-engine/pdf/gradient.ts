@@ -1,5 +1,6 @@
 import type { Gradient } from '../graphics/paint.ts';
-import { array, dictionary, type ObjectNumber, type PdfWriter } from './writer.ts';
+import type { PathCommand } from '../graphics/path.ts';
+import { array, dictionary, type ObjectNumber, type PdfWriter, reference } from './writer.ts';
 
 type Stops = { offset: number; values: number[] }[];
 
@@ -12,16 +13,34 @@ export const addShading = (file: PdfWriter, { coordinates, stops }: Gradient): O
     stops.map(({ offset, color: { red, green, blue } }) => ({ offset, values: [red, green, blue] })),
   );
 
-/** A gradient's opacity as a shading in grey, which a soft mask takes; null where it is opaque throughout. */
-export const addOpacity = (file: PdfWriter, { coordinates, stops }: Gradient): ObjectNumber | null =>
-  stops.every(({ color }) => color.alpha === 1)
-    ? null
-    : shading(
-        file,
-        coordinates,
-        'DeviceGray',
-        stops.map(({ offset, color }) => ({ offset, values: [color.alpha] })),
-      );
+/**
+ * A graphics state whose soft mask is a gradient's opacity, over a path (ISO 32000-1, 11.5.3); null where the gradient is
+ * opaque throughout. `content` paints the mask with the shading `S`.
+ */
+export function addSoftMask(
+  file: PdfWriter,
+  path: readonly PathCommand[],
+  { coordinates, stops }: Gradient,
+  content: string,
+): ObjectNumber | null {
+  if (stops.every(({ color }) => color.alpha === 1)) return null;
+  const alphas = stops.map(({ offset, color }) => ({ offset, values: [color.alpha] }));
+  const opacity = shading(file, coordinates, 'DeviceGray', alphas);
+  const points = path.flatMap(([, ...numbers]) => numbers);
+  const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];
+  const form = file.addCompressed(
+    {
+      Type: '/XObject',
+      Subtype: '/Form',
+      BBox: array([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]),
+      Group: '<< /S /Transparency /CS /DeviceGray >>',
+      Resources: dictionary({ Shading: dictionary({ S: reference(opacity) }) }),
+    },
+    content,
+  );
+  const mask = dictionary({ Type: '/Mask', S: '/Luminosity', G: reference(form) });
+  return file.add(dictionary({ Type: '/ExtGState', SMask: mask }));
+}
 
 /** One interpolation between each two stops. */
 function shading(file: PdfWriter, coordinates: readonly number[], space: string, stops: Stops): ObjectNumber {

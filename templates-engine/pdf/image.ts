@@ -9,7 +9,7 @@ export async function addImage(file: PdfWriter, { bytes, format, width, height }
   const entries = { Type: '/XObject', Subtype: '/Image', Width: String(width), Height: String(height) };
   if (format === 'jpeg') {
     const { channels } = await sharp(bytes).metadata();
-    // Adobe's CMYK is written inverted, and no organisation's printer is ours: such a file becomes RGB.
+    // Adobe writes CMYK inverted, and no print profile is known: such a file becomes RGB.
     if (channels === 4) return addPixels(file, entries, await sharp(bytes).toColourspace('srgb').raw().toBuffer(), 3);
     const space = channels === 1 ? '/DeviceGray' : '/DeviceRGB';
     return file.addStream({ ...entries, ColorSpace: space, BitsPerComponent: '8', Filter: '/DCTDecode' }, bytes);

@@ -1,4 +1,4 @@
-/** Scripts that one language alone, or nearly so, is written in; the first that a text has tells how to read it aloud. */
+/** Scripts that are used by one language, or nearly so; the first that a text has is its language for screen readers. */
 const LANGUAGES: readonly (readonly [script: RegExp, language: string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -24,5 +24,5 @@ const LANGUAGES: readonly (readonly [script: RegExp, language: string])[] = [
   [/\p{Script=Myanmar}/u, 'my'],
 ];
 
-/** The language (BCP 47) of a text, as far as its script says; null for Latin, Cyrillic and the like. */
+/** The language (BCP 47) of a text, as far as its script identifies it; null for Latin, Cyrillic and the like. */
 export const languageOf = (text: string): string | null => LANGUAGES.find(([script]) => script.test(text))?.[1] ?? null;

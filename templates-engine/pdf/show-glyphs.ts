@@ -1,7 +1,8 @@
 import { primaryFace } from '../fonts/faces.ts';
 import type { Box } from '../graphics/geometry.ts';
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
-import { hex, type PdfFonts, widthOf } from './fonts.ts';
+import { hex, widthOf } from './embed-font.ts';
+import type { PdfFonts } from './fonts.ts';
 import { n } from './writer.ts';
 
 /**

@@ -64,7 +64,7 @@ export function addStructure(
   return { children, byMcid, document };
 }
 
-/** Row by row, each from left to right: what begins above the middle of a row's first element belongs to the row. */
+/** Row by row, each from left to right: what begins above the middle of a row's first element is in that row. */
 function readingOrder(elements: readonly SceneElement[], tagged: readonly number[]): number[] {
   const order = [...tagged];
   const box = (index: number) => elements[index]?.box ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -79,7 +79,7 @@ function readingOrder(elements: readonly SceneElement[], tagged: readonly number
   return rows.flatMap((row) => row.sort((a, b) => box(a).x - box(b).x));
 }
 
-/** Writes the tree's root, with the links of one certificate at the end; gives the root. */
+/** Writes the tree's root, with the links of one certificate at the end; returns the root. */
 export function addStructureRoot(
   file: PdfWriter,
   page: ObjectNumber,

@@ -1,6 +1,6 @@
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import type { PositionedLine } from '../text/layout.ts';
-import { RIGHT_TO_LEFT } from '../text/shaping.ts';
+import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
 
 /** A line as its text can be extracted from the PDF. */
 interface ExtractableLine {

@@ -6,7 +6,7 @@ export type ObjectNumber = number;
 
 export const reference = (number: ObjectNumber): string => `${number} 0 R`;
 
-/** Numbers with the digits that matter: a hundred-thousandth of a point. */
+/** A number with five decimals at most. */
 export const n = (value: number): string => String(Math.round(value * 1e5) / 1e5 || 0);
 
 /** A dictionary's or an array's text from its entries. */
@@ -33,7 +33,7 @@ export const dateString = (date: Date): string =>
 
 const HEADER = Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1');
 
-/** Writes a PDF file's objects one after another (ISO 32000-1, 7.5). A copy can go on from what was written before. */
+/** Writes a PDF file's objects one after another (ISO 32000-1, 7.5). A copy continues a file that was begun. */
 export class PdfWriter {
   readonly #parts: Uint8Array[];
   /** By object number; 0 is no object. */
@@ -57,7 +57,7 @@ export class PdfWriter {
     return number;
   }
 
-  /** A stream that is compressed already where its entries name a filter. */
+  /** A stream; the data is compressed already where the entries name a filter. */
   addStream(entries: Record<string, string>, data: Uint8Array): ObjectNumber {
     const number = this.reserve();
     this.#begin(number);

@@ -1,6 +1,6 @@
 import type { Rgba } from '../graphics/paint.ts';
 
-/** Coverage of a glyph's pixels, 0 to 255, and where its top left pixel stands. */
+/** Coverage of a glyph's pixels, 0 to 255, and the position of its top left pixel. */
 export interface Mask {
   left: number;
   top: number;
@@ -9,7 +9,7 @@ export interface Mask {
   alpha: Uint8Array;
 }
 
-/** Colours with coverage (not premultiplied), and where the top left pixel stands. */
+/** Colours with coverage (not premultiplied), and the position of the top left pixel. */
 export interface Patch {
   left: number;
   top: number;
@@ -22,7 +22,7 @@ export interface Patch {
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** Bytes a row: three for each pixel, and what fills the last four up. */
+  /** Bytes a row: three for each pixel, and padding to a multiple of four. */
   readonly stride: number;
   readonly pixels: Uint8Array;
   readonly #touched: Uint8Array;
@@ -39,7 +39,7 @@ export class Canvas {
     return this.#touched[row] === 1;
   }
 
-  /** Makes the rows painted on what they are in another canvas of the same size. */
+  /** Copies the rows that were painted on from another canvas of the same size. */
   restore({ pixels: from }: Canvas): void {
     const { stride } = this;
     for (let row = 0; row < this.height; row++) {
@@ -49,7 +49,7 @@ export class Canvas {
     this.#touched.fill(0);
   }
 
-  /** Paints a colour through a mask that stands at (x, y). */
+  /** Paints a colour through a mask placed at (x, y). */
   paintMask({ left, top, width, height, alpha }: Mask, x: number, y: number, color: Rgba): void {
     const [red, green, blue] = [color.red, color.green, color.blue].map((channel) => Math.round(channel * 255)) as [
       number,
@@ -73,7 +73,7 @@ export class Canvas {
     }
   }
 
-  /** Paints a patch where it stands. */
+  /** Paints a patch at its position. */
   paintPatch({ left, top, width, height, rgba }: Patch): void {
     const [fromX, toX] = [Math.max(0, -left), Math.min(width, this.width - left)];
     const [fromY, toY] = [Math.max(0, -top), Math.min(height, this.height - top)];

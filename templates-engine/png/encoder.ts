@@ -27,11 +27,11 @@ interface Band {
 export interface StaticPng {
   head: Buffer;
   bands: Band[];
-  /** What suits most of it. */
+  /** The filter that compresses most of it best. */
   filter: Filter;
 }
 
-/** Compresses a picture once, as small as it gets. */
+/** Compresses a picture once, at the highest level. */
 export function encodeStatic(canvas: Canvas, dotsPerInch: number): StaticPng {
   const starts = Array.from({ length: Math.ceil(canvas.height / ROWS) }, (_, index) => index * ROWS);
   const encode = (filter: Filter) =>
@@ -62,7 +62,7 @@ export function encodePng(canvas: Canvas, layer: StaticPng): Uint8Array {
       index++;
       continue;
     }
-    // Neighbours that were painted on go as one.
+    // Adjacent bands that were painted on are encoded together.
     add(encodeBand(canvas, index * ROWS, Math.min(canvas.height, end * ROWS), layer.filter, FAST[layer.filter]));
     index = end;
   }
@@ -85,7 +85,7 @@ interface Compression {
   strategy?: number;
 }
 const BEST: Compression = { level: 9 };
-/** What is quickest; rows less those above them are runs of zeros. */
+/** The fastest settings; filtered by `up`, most of a row is zeros. */
 const FAST: Record<Filter, Compression> = { none: { level: 1 }, up: { level: 1, strategy: constants.Z_RLE } };
 
 function encodeBand(canvas: Canvas, from: number, to: number, filter: Filter, compression: Compression): Band {

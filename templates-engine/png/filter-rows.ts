@@ -13,8 +13,8 @@ let words = new Uint32Array(0);
 
 /**
  * The rows as they are compressed, and the checksum of that (RFC 1950, section 9); the next call overwrites both. `up`: each
- * row less the one above it, a band's first row less its own left neighbour; four bytes at a time, their high bits taken
- * apart, so that no byte borrows from the next.
+ * row less the one above it, a band's first row less its own left neighbour; four bytes at a time, their high bits handled
+ * separately, so that no byte borrows from the next.
  */
 export function filterRows(
   canvas: Canvas,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Face } from '../fonts/faces.ts';
 import type { Mask } from './canvas.ts';
 
-/** Positions of a glyph within a pixel, each way: a quarter of a pixel is finer than one sees at 144 dpi. */
+/** Subpixel positions of a glyph in each direction: a quarter of a pixel is not visible at 144 dpi. */
 export const PHASES = 4;
 const MAX_BYTES = 8_000_000;
 const EMPTY: Mask = { left: 0, top: 0, width: 0, height: 0, alpha: new Uint8Array(0) };

@@ -32,7 +32,7 @@ export function buildScene(template: CompiledTemplate, values: Values): { scene:
   return { scene: { page, elements: [...template.background, ...elements] }, problems };
 }
 
-/** In the place of an element that costs too much: the rest of a preview is rendered. */
+/** Replaces an element that costs too much, so that the rest of a preview is rendered. */
 const NOTHING: Primitive = { kind: 'path', path: [], fill: null, stroke: null, strokeWidth: 0 };
 
 function sceneElement(source: DesignElement, primitive: Primitive, parts: readonly TextPart[]): SceneElement {

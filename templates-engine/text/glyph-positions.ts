@@ -1,7 +1,7 @@
 import type { Face } from '../fonts/faces.ts';
 import type { PositionedLine } from './layout.ts';
 
-/** Where one glyph stands: points from the box's top left to its origin on the baseline. */
+/** The position of one glyph: points from the box's top left to its origin on the baseline. */
 export interface PositionedGlyph {
   face: Face;
   id: number;
@@ -12,11 +12,11 @@ export interface PositionedGlyph {
   cluster: number;
   /** In em. */
   advance: number;
-  /** Takes no room of its own. */
+  /** Has no advance of its own. */
   isMark: boolean;
 }
 
-/** The glyphs of a line where both outputs draw them, letter and word spacing included; left to right. */
+/** The glyphs of a line at the positions where both outputs draw them, letter and word spacing included; left to right. */
 export function positionGlyphs(
   { line, x, baseline, letterSpacing, wordSpacing }: PositionedLine,
   size: number,

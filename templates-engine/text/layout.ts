@@ -1,7 +1,8 @@
 import { type FontRequest, primaryFace } from '../fonts/faces.ts';
 import { type BrokenLine, breakParagraph } from './break-lines.ts';
 import { MeasuredParagraph, ShapingBudget } from './measured-paragraph.ts';
-import { analyse, type ShapedLine, unsupported } from './shaping.ts';
+import { analyse, unsupported } from './paragraph.ts';
+import type { ShapedLine } from './shaping.ts';
 import { upperCase } from './upper-case.ts';
 
 const STEP = 0.5;

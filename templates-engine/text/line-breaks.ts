@@ -1,6 +1,6 @@
 import LineBreaker from 'linebreak';
 
-/** Written without spaces between words; where a word ends is a matter of a dictionary (UAX 14, class SA). */
+/** Scripts without spaces between words: word ends need a dictionary (UAX 14, class SA). */
 const SPACELESS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 

@@ -1,5 +1,6 @@
 import { lineBreaks } from './line-breaks.ts';
-import { isCursive, type Paragraph, type ShapedLine, shapeLine } from './shaping.ts';
+import type { Paragraph } from './paragraph.ts';
+import { isCursive, type ShapedLine, shapeLine } from './shaping.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -8,7 +9,7 @@ export class ShapingLimitError extends Error {
   override readonly name = 'ShapingLimitError';
 }
 
-/** Counts the characters that are shaped, as that is what laying out costs. */
+/** Shapes lines and counts their characters: shaping is nearly all of the cost of a layout. */
 export class ShapingBudget {
   readonly #limit: number;
   characters = 0;
@@ -24,21 +25,24 @@ export class ShapingBudget {
   }
 }
 
-/** How far shaping a line for itself may be from the sum of its letters in the whole paragraph: a share, and in em. */
+/** How much a line's shaped width may differ from the sum of its advances in the whole paragraph: a share, and in em. */
 const UNSURE = { share: 0.1, em: 1 };
 
-/** A paragraph cut where it may break (UAX 14), measured once for all sizes; lines are shaped where that can't tell. */
+/**
+ * A paragraph with its break opportunities (UAX 14), measured once for all sizes. A line is shaped only where the measure
+ * does not decide.
+ */
 export class MeasuredParagraph {
   readonly #paragraph: Paragraph;
   readonly #letterSpacing: number;
-  /** Where letters join, letter spacing depends on the line: sums can't tell. */
+  /** False where letters join: letter spacing then depends on the line, and sums do not decide. */
   readonly #isSure: boolean;
   readonly #shaping: ShapingBudget;
   readonly #lines = new Map<string, ShapedLine>();
   /** In em, and in gaps that letter spacing widens: from the paragraph's start up to each position. */
   readonly #advances: Float64Array;
   readonly #gaps: Uint32Array;
-  /** For each position the end of what is before it without the spaces there. */
+  /** For each position, where the text before it ends without its trailing spaces. */
   readonly #trimmed: Uint32Array;
   /** Where a line may end, and where a word may be cut when it is longer than a line: ascending. */
   readonly breaks: readonly number[];
@@ -79,7 +83,7 @@ export class MeasuredParagraph {
     return line;
   }
 
-  /** Whether such a line is at most `width` points long at a size. It is shaped only where its letters' sum can't tell. */
+  /** Whether such a line is at most `width` points long at a size; shaped only where the sum of advances does not decide. */
   fits(start: number, end: number, size: number, width: number): boolean {
     if (this.#isSure) {
       const trimmed = this.#trim(start, end);
@@ -97,7 +101,7 @@ export class MeasuredParagraph {
     return Math.max(start, this.#trimmed[end] ?? end);
   }
 
-  /** Gives the length of all that is no space, in em. */
+  /** Returns the width of everything but spaces, in em. */
   #measure(text: string): number {
     const all = this.#shaping.line(this.#paragraph, 0, text.length, this.#letterSpacing !== 0);
     for (const { start, glyphs } of all.runs) {

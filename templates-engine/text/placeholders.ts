@@ -17,7 +17,7 @@ export type TextPart = { text: string } | { variable: string };
 const NAME = /^[\p{L}\p{M}\p{Nd} _.-]{1,64}$/u;
 export const NAME_RULE = '1 to 64 letters, digits, spaces, _, - or .';
 
-/** Whether a variable may be called so, spaces around the name aside. */
+/** Whether a name is valid for a variable; spaces at its ends do not count. */
 export const isVariableName = (name: string): boolean => NAME.test(name.trim());
 
 /** Splits a text at its `{{placeholders}}`; null where one of them is not a name. */

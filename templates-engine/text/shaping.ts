@@ -1,11 +1,7 @@
-import bidiFactory, { type Bidi } from 'bidi-js';
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
-import { type Face, type FontRequest, faceFor } from '../fonts/faces.ts';
-import { hanStyle } from '../fonts/han-style.ts';
+import type { Face } from '../fonts/faces.ts';
+import { bidi, type Paragraph } from './paragraph.ts';
 
-// The package is CommonJS: its types say a module where the factory itself is imported.
-const bidi = (bidiFactory as unknown as () => Bidi)();
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}]/u;
 
 /** Lengths are in em; positions go along the line from left to right. */
@@ -37,48 +33,8 @@ export interface ShapedLine {
   text: string;
 }
 
-export interface Paragraph {
-  text: string;
-  levels: Uint8Array;
-  faces: (Face | null)[];
-}
-
-/** Letters that join: nothing is spaced out among them. */
+/** Scripts whose letters join: letter spacing does not apply to them. */
 export const isCursive = (text: string): boolean => CURSIVE.test(text);
-
-export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
-
-/** Marks that set a text's direction apart from what is around it; they steer the order and are no part of the text. */
-const ISOLATES = /[\u2066-\u2069]/g;
-export const isolate = (text: string): string => `\u2068${text}\u2069`;
-
-/** Finds out direction (UAX 9) and face of every UTF-16 unit of a paragraph, once for all its lines. */
-export function analyse(marked: string, font: FontRequest): Paragraph {
-  const request = { ...font, han: hanStyle(marked) };
-  const all = bidi.getEmbeddingLevels(marked).levels;
-  const text = marked.replaceAll(ISOLATES, '');
-  const levels = text === marked ? all : all.filter((_, index) => !marked[index]?.match(ISOLATES));
-  const faces: (Face | null)[] = new Array(text.length).fill(null);
-  let previous: Face | null = null;
-  for (const { segment, index } of graphemes.segment(text)) {
-    // A space stays with its word, so that the word's run is not cut; among emoji it would be as wide as they are.
-    const keeps: boolean =
-      previous !== null &&
-      !previous.layers &&
-      /^\s$/u.test(segment) &&
-      previous.characters.has(segment.codePointAt(0) ?? 0);
-    const face: Face | null = keeps ? previous : faceFor(segment, request);
-    faces.fill(face, index, index + segment.length);
-    previous = face;
-  }
-  return { text, levels, faces };
-}
-
-/** Characters that no font has. */
-export function unsupported(paragraph: Paragraph): string[] {
-  const missing = [...graphemes.segment(paragraph.text)].filter(({ index }) => paragraph.faces[index] === null);
-  return [...new Set(missing.map(({ segment }) => segment))];
-}
 
 /** Shapes part of a paragraph as one line: its runs from left to right (UAX 9, rule L2). */
 export function shapeLine(paragraph: Paragraph, start: number, end: number, spaced: boolean): ShapedLine {
@@ -114,7 +70,7 @@ function visualOrder<Piece extends { level: number }>(pieces: readonly Piece[]):
   return bidi.getReorderedIndices('x'.repeat(pieces.length), line).flatMap((index) => pieces[index] ?? []);
 }
 
-/** One for all: each would take memory outside the garbage collector's sight. */
+/** One for all: each takes WebAssembly memory, which the garbage collector does not see. */
 const buffer = new HarfBuzzBuffer();
 const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromString(text) ?? []);
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { listFailures } from '../../domain/batches/list-failures.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
+import { statementsOf } from '../support/statements.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
@@ -162,6 +164,8 @@ test('a batch in which a rendering fails is completed, with its count and its cr
   await setDesign(whole.rows[0]?.design ?? '');
   const issuer = nativeClient(laurel, await sessionOf(laurel, tenant, 'issuer@example.org', 'issuer'));
   const { certificates } = await issuer.batches.failures.query({ id: created.body.batchId });
+  const read = () => listFailures(laurel.context(tenant), { id: created.body.batchId });
+  expect(await statementsOf(read)).toHaveLength(1);
   expect(certificates).toHaveLength(failed);
   const ids = certificates.map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted().reverse());

@@ -202,7 +202,7 @@ test('with no mail server configured, e-mails are files in the outbox', async ()
       recipientEmail: `${name}@example.org`,
     })),
   };
-  await other.call('/batches', { key, body });
+  expect((await other.call('/batches', { key, body })).status).toBe(201);
   const outbox = join(other.operatorEnvironment().DATA_DIR ?? '', 'outbox');
   let files: string[] = [];
   while (files.length < 2) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,13 @@ test.each(['postgres:', `file://${directory}`])(
     expect((await fetch(pdfUrl, { headers: conditional })).status).toBe(304);
     expect((await fetch(pdfUrl.replace(/.{5}\.pdf$/, 'AAAAA.pdf'))).status).toBe(404);
     expect((await laurel.call(`/verify/${verificationHash}`)).body.valid).toBe(true);
+    const { storage: files } = laurel.installation.services;
+    const key = { organisationId: randomUUID(), id: randomUUID(), name: 'a.png' };
+    await files.put(key, content);
+    await files.remove(key);
+    expect(await files.get(key)).toBeNull();
+    // What is gone already stays gone: a job may run twice.
+    await files.remove(key);
   },
 );
 

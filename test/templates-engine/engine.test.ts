@@ -4,6 +4,7 @@ import {
   checkValues,
   compileTemplate,
   DesignError,
+  detectedVariables,
   parseDesign,
   RenderError,
   renderPdf,
@@ -22,6 +23,7 @@ const text = (content: string, more: object = {}) => ({
   ...more,
 });
 const image = (src: string) => ({ type: 'image', x: 0, y: 0, width: 50, height: 50, src });
+const whole = { type: 'shape', shape: 'rectangle', x: 0, y: 0, width: 100, height: 100 };
 const svg = (inside: string) =>
   `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`).toString('base64')}`;
 const design = (elements: object[], more: object = {}) => ({
@@ -52,10 +54,51 @@ test.each([
     'elements[1].src',
   ],
   ['an SVG with a script', design([image(svg('<script>1</script>'))]), 'elements[1].src'],
+  ['an SVG with an event handler', design([image(svg('<rect onclick="1"/>'))]), 'elements[1].src'],
 ])('a design with %s is refused by its path', async (_what, document, path) => {
   const error = await parseDesign(document).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DesignError);
   expect((error as DesignError).issues.map((issue) => issue.path)).toContain(path);
+});
+
+test.each([
+  [
+    'characters shaped',
+    Array(4).fill(text('word '.repeat(1900), { width: 280, height: 100, size: 2, minSize: 1 })),
+    /more than 100,000 characters shaped/,
+  ],
+  [
+    'fixed elements over variable ones',
+    Array(60).fill({ ...whole, fill: '#ff0000', width: 2000, height: 2000 }),
+    /pixels of fixed elements over variable ones/,
+  ],
+])('a design that takes too many %s is refused with a figure', async (_what, elements, message) => {
+  const large = design(elements, { page: { width: 2000, height: 2000 } });
+  const error = await parseDesign(large).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(DesignError);
+  expect((error as DesignError).issues.every((issue) => message.test(issue.message))).toBe(true);
+});
+
+test('values that no font can show are refused with the characters, by their variable', async () => {
+  const template = await compileTemplate(await parseDesign(design([])));
+  expect(checkValues(template, new Map([['name', 'A\u{10FFFE}']]))).toMatchObject([
+    { kind: 'unsupported-characters', variable: 'name', element: 0, characters: ['\u{10FFFE}'] },
+  ]);
+});
+
+test('what the platform fills in is not asked of the caller', async () => {
+  const parsed = await parseDesign(
+    design([text('{{course}}, {{issuedOn}}'), { type: 'qr', x: 0, y: 100, width: 80, height: 80 }]),
+  );
+  expect(detectedVariables(parsed)).toEqual(['name', 'course']);
+});
+
+test('two texts with the same content keep their own style', async () => {
+  const png = async (color: string) => {
+    const parsed = await parseDesign(design([text('{{name}}', { y: 100, color })]));
+    return renderPng(await compileTemplate(parsed), new Map([['name', 'Ada']]));
+  };
+  expect(Buffer.compare(await png('#b3261e'), await png('#1f4e8c'))).not.toBe(0);
 });
 
 test('a value is data: neither markup nor a second placeholder', async () => {

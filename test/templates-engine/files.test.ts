@@ -117,3 +117,28 @@ test('a PDF is read row by row, each from left to right, in whatever order it wa
   // Marks are numbered in painting order.
   expect(marks).toEqual([2, 1, 3, 0]);
 });
+
+test('a text whose letters are spaced out has its words in the PDF', async () => {
+  const spaced = text('{{name}}', { letterSpacing: 8, width: 180 });
+  const streams = async (name: string) => {
+    const contents = openPage(await renderPdf(await compile(spaced), named(name), info))
+      .getObject()
+      .get('Contents');
+    const parts: string[] = [];
+    for (let index = 0; index < contents.length; index++) parts.push(contents.get(index).readStream().asString());
+    return parts.join();
+  };
+  const words = Buffer.from('Ada B', 'utf16le').swap16().toString('hex').toUpperCase();
+  expect(await streams('Ada B')).toContain(`/ActualText <FEFF${words}>`);
+});
+
+test('one text of a page is its heading: the first of the largest', async () => {
+  const template = await compile(
+    text('{{name}}', { y: 70 }),
+    text('First', { size: 16 }),
+    text('Second', { x: 100, size: 16 }),
+  );
+  const pdf = Buffer.from(await renderPdf(template, named('A'), info)).toString('latin1');
+  const tags = [...pdf.matchAll(/\/Type \/StructElem \/S \/(\w+) .*?\/K (\d+) /g)].map(([, tag]) => tag);
+  expect(tags).toEqual(['P', 'H1', 'P']);
+});

@@ -5,10 +5,9 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_LOGO_BYTES } from '../../../domain/limits.ts';
+import { IMAGE_TYPES } from '../../../templates-engine/elements/shared/properties.ts';
 import { useApi } from '../../app/api.tsx';
 import { useLogoChange } from './logo-change.ts';
-
-const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
 
 /** Takes the picture, dropped or chosen. What can be told before the upload is told at once. */
 export function LogoDrop() {
@@ -33,7 +32,7 @@ export function LogoDrop() {
               : 'Take one file: PNG, JPEG, WebP or SVG.',
           )
         }
-        accept={KINDS}
+        accept={[...IMAGE_TYPES]}
         maxSize={MAX_LOGO_BYTES}
         multiple={false}
         loading={upload.isPending}

@@ -9,7 +9,7 @@ import { draftVariables } from './elements/kinds.ts';
 import { toDraft } from './model/design.ts';
 import { shownValues } from './model/variables.ts';
 
-/** A template as those see it who may not change it. */
+/** A template for members who may not change it. */
 export function DesignPicture({ opened: { design }, about }: { opened: OpenedDesign; about: string }) {
   const { name } = useMembership();
   const draft = useMemo(() => toDraft(design), [design]);

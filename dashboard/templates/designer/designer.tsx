@@ -12,7 +12,7 @@ import { DesignPicture } from './design-picture.tsx';
 import { DesignEditor } from './editor.tsx';
 import { isDesign } from './elements/is-design.ts';
 
-/** One template: to be designed by those who may, to be looked at by the others. */
+/** One template: editable for those who may, a picture for the others. */
 export function DesignerScreen() {
   const { id } = useParams({ from: '/o/$organisationId/templates/$id' });
   return <Opened key={id} id={id} />;
@@ -21,7 +21,7 @@ export function DesignerScreen() {
 function Opened({ id }: { id: string }) {
   const { may } = useMembership();
   const [opening, setOpening] = useState(0);
-  // What is edited here must not be exchanged for what the server has; it is asked again when it is opened again.
+  // A refetch must not replace what is being edited; the next opening fetches it again.
   const { data, error, isFetching, refetch } = useQuery(
     useApi().designs.get.queryOptions(
       { id },

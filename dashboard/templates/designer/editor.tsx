@@ -27,7 +27,7 @@ import { Panel } from './panel/panel.tsx';
 interface DesignEditorProps {
   opened: OpenedDesign;
   isReopening: boolean;
-  /** Loads what the server has, in place of what is here. */
+  /** Replaces the local state by the server's. */
   onReopen: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Design } from '../../../templates-engine/design/design.ts';
 
-/** Gives a design document to the person as a file. */
+/** Downloads a design document as a file. */
 export function downloadDesign(design: Design): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(design, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

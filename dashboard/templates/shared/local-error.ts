@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { messageOf, notifyError } from '../../app/errors.ts';
 
-/** Something that was found here, not by the server: its message is for people. */
+/** An error that the dashboard finds itself, not the server; its message can be shown. */
 export class LocalError extends Error {}
 
 export const failureText = (error: unknown): string => (error instanceof LocalError ? error.message : messageOf(error));
 
-/** Tells of what went wrong, wherever it was found. */
+/** Shows a notification for an error of the dashboard or of the server. */
 export function notifyFailure(error: unknown): void {
   if (error instanceof LocalError)
     notifications.show({ color: 'red', title: 'That did not work', message: error.message, autoClose: 10_000 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { DesignError } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
+import { limitProcessorTime, type TimeLimit } from './processor-time.ts';
 import { OVER_MEMORY } from './watchdog.ts';
 
 export interface Limits {
@@ -45,9 +45,6 @@ const HEAP_MB = 256;
 const YOUNG_MB = 8;
 const START_MS = 30_000;
 const KEPT_OUTPUT = 2000;
-/** Elapsed time may be this many times the limit, if the process hardly gets a processor. */
-const ELAPSED_FACTOR = 6;
-const CHECK_MS = 50;
 
 /** A child process with one task at a time: native crashes, endless loops and excessive memory affect only this process. */
 export class RenderProcess {
@@ -56,7 +53,7 @@ export class RenderProcess {
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
   #current: CurrentTask | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #timeLimit: TimeLimit | undefined;
   #reason: string | null = null;
   #output = '';
   isAlive = true;
@@ -86,7 +83,7 @@ export class RenderProcess {
     this.#child.on('close', (code, signal) => this.#end(this.#causeOf(code, signal)));
   }
 
-  /** Resolves once the process is gone. */
+  /** Resolves once the process has ended. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
@@ -115,13 +112,13 @@ export class RenderProcess {
   #receive(message: FromChild): void {
     const current = this.#current;
     if (message.kind === 'ready') {
-      clearTimeout(this.#timer);
+      this.#timeLimit?.cancel();
       this.#ready.resolve();
     } else if (message.kind === 'part') {
       if (current) current.path = message.path;
       this.#limit(message.path === null ? this.#limits.taskMs : this.#limits.partMs);
     } else if (message.kind === 'need-design') {
-      clearTimeout(this.#timer);
+      this.#timeLimit?.cancel();
       void this.#sendDesign();
     } else {
       this.#settle(message.memoryBytes);
@@ -142,7 +139,7 @@ export class RenderProcess {
   }
 
   #settle(memoryBytes: number): void {
-    clearTimeout(this.#timer);
+    this.#timeLimit?.cancel();
     this.memoryBytes = memoryBytes;
     this.#current = null;
   }
@@ -151,18 +148,10 @@ export class RenderProcess {
     this.#limit(this.#limits.taskMs);
   }
 
-  /** Ends the process after so much processor time; on a busy machine that takes longer. */
+  /** Ends the process after so much processor time from now on; replaces the previous limit. */
   #limit(ms: number, reason = `took more than ${ms / 1000} s to draw`): void {
-    clearTimeout(this.#timer);
-    const [started, before] = [performance.now(), processorMs(this.#child.pid) ?? 0];
-    const check = () => {
-      const passed = performance.now() - started;
-      const used = processorMs(this.#child.pid);
-      const left = used === null || passed > ms * ELAPSED_FACTOR ? 0 : ms - (used - before);
-      if (left <= 0) this.kill(reason);
-      else this.#timer = setTimeout(check, Math.max(left, CHECK_MS));
-    };
-    this.#timer = setTimeout(check, ms);
+    this.#timeLimit?.cancel();
+    this.#timeLimit = limitProcessorTime(this.#child.pid, ms, () => this.kill(reason));
   }
 
   #causeOf(code: number | null, signal: NodeJS.Signals | null): string {
@@ -181,16 +170,6 @@ export class RenderProcess {
     this.#settle(0);
     current?.outcome.reject(failure);
     this.#ended.resolve();
-  }
-}
-
-/** Processor time of a process (proc(5), stat: utime and stime in hundredths); null on systems without it. */
-function processorMs(pid: number | undefined): number | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return null;
   }
 }
 

@@ -25,10 +25,12 @@ export function makePostgresStorage(em: Services['em']): FileStorage {
       return file?.digest ?? null;
     },
     async remove({ organisationId, id, name }) {
-      await sql`
-        delete from files where organisation_id = ${organisationId} and id = ${id} and name = ${name}`.execute(
-        database(em()),
-      );
+      await database(em())
+        .deleteFrom('files')
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', id)
+        .where('name', '=', name)
+        .execute();
     },
   };
 }

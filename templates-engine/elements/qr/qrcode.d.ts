@@ -1,4 +1,4 @@
-/** The parts of the package that tell a code's size without making it; its types know the whole alone. */
+/** Modules of the package that give a code's size without encoding it; its own types leave them out. */
 declare module 'qrcode/lib/core/version.js' {
   const Version: {
     /** 1 to 40; undefined where none holds the data. */

@@ -26,6 +26,6 @@ export const COLOR = {
   rule: '#rgb, #rrggbb or #rrggbbaa',
 } as const;
 
-/** Of an image: its media type, and its bytes at the most. */
+/** Of an image: its media types, and its bytes at the most. */
 export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;

@@ -12,10 +12,10 @@ import { SelectionFrames } from './selection-frames.tsx';
 import { useGestures } from './use-gestures.ts';
 import { fitZoom, type Zoom } from './zoom.tsx';
 
-/** Around the page, in CSS pixels: room for handles, and to begin a marquee. */
+/** The margin around the page, in CSS pixels, for handles and for starting a marquee. */
 const PADDING = 28;
 
-/** The page: the platform's picture of it, a rendition while something changes, and what one does to its elements. */
+/** The page: the platform's picture of it, the browser's rendition while something changes, and the gestures on elements. */
 export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
   const { draft, selection, dispatch, values, preview, showTab } = useEditor();
   const { ref: sizeRef, width, height } = useElementSize();
@@ -105,7 +105,7 @@ function Ground({ background }: { background: Background | undefined }) {
   );
 }
 
-/** A function that stays the same and does what was given last: elements need not be drawn again for it. */
+/** A stable function that calls the latest one given, so that elements are not rendered again for it. */
 function useLatest<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type DesignElement, type Item, toElement, withId } from '../model/desig
 export const toClipboard = (items: readonly Item[]): string =>
   JSON.stringify({ laurelElements: items.map(toElement) }, null, 2);
 
-/** What was copied, with names of its own; null where the text is something else. */
+/** The copied elements with new ids; null where the text is something else. */
 export function fromClipboard(text: string): Item[] | null {
   try {
     const { laurelElements } = JSON.parse(text) as { laurelElements?: unknown };

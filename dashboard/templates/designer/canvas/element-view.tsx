@@ -9,7 +9,7 @@ interface ElementViewProps {
   item: Item;
   content: string;
   isSelected: boolean;
-  /** The platform's picture shows it: it is only there to be pointed at. */
+  /** The platform's picture shows it: it only takes the pointer. */
   isHidden: boolean;
   onPointerDown: (event: PointerEvent, item: Item) => void;
   onOpen: (item: Item) => void;
@@ -17,8 +17,8 @@ interface ElementViewProps {
 }
 
 /**
- * One element on the page: what one points at, and a stop of the Tab key over it. They are two, as the pointer needs
- * the element's own form and the keyboard something that is never too small to be seen.
+ * One element on the page: the area that takes the pointer, and a focusable control over it. They are two, as the pointer
+ * needs the element's own form, and a focus ring a minimum size.
  */
 export const ElementView = memo(function ElementView({ item, isSelected, ...props }: ElementViewProps) {
   const { x, y, width, height, rotation, opacity = ELEMENT_DEFAULTS.opacity } = item;
@@ -46,7 +46,7 @@ export const ElementView = memo(function ElementView({ item, isSelected, ...prop
           <Preview element={item} content={props.content} />
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a button of HTML would take the pointer's place */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a button of HTML would take the pointer's events */}
       <div
         role="button"
         tabIndex={0}

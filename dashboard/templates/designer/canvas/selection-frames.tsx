@@ -14,7 +14,7 @@ interface FramesProps {
   onTurn: (event: PointerEvent, item: Item) => void;
 }
 
-/** What lies over the page and is never printed: frames, handles, guides, marks. */
+/** The overlay of the page, which is never rendered: frames, handles, guides, marks. */
 export function SelectionFrames({ zoom, guides, marquee, onResize, onTurn }: FramesProps) {
   const { selected, draft, preview } = useEditor();
   const [only] = selected.length === 1 ? selected : [];

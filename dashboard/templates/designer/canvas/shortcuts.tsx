@@ -18,7 +18,7 @@ const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['Alt+drag', 'Without snapping'],
 ];
 
-/** What the keyboard and the pointer do, for those who want to know. */
+/** The list of keyboard and pointer shortcuts. */
 export function Shortcuts() {
   return (
     <Popover position="bottom-end" width={460} withArrow trapFocus>

@@ -12,7 +12,7 @@ import { focusTextSoon } from '../model/focus.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { type Zoom, ZoomControl } from './zoom.tsx';
 
-/** What can be added, the way back and forth, and how large the page is shown. */
+/** Creators, undo and redo, and the zoom. */
 export function Toolbar({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
   const { draft, edit, dispatch, showTab, canUndo, canRedo } = useEditor();
   const add = (element: DesignElement) => {

@@ -2,11 +2,11 @@ interface Tracking {
   /** `by` is how far the pointer has come, in CSS pixels. */
   onMove: (event: PointerEvent, by: { x: number; y: number }) => void;
   onEnd: (moved: boolean) => void;
-  /** The gesture was taken back: Escape, or the browser made it a scroll. */
+  /** The gesture was cancelled: Escape, or the browser made it a scroll. */
   onCancel: () => void;
 }
 
-/** A trembling hand is no drag, in CSS pixels. */
+/** The least distance of a drag, in CSS pixels. */
 const THRESHOLD = 3;
 
 /** Follows a pointer that went down until it goes up, wherever it goes. */

@@ -16,11 +16,11 @@ import {
 import { type Guide, snapBox, snapEdges, snapTargets } from '../model/snapping.ts';
 import { trackPointer } from './track-pointer.ts';
 
-/** How near to a line things snap to it, in CSS pixels. */
+/** Snapping distance, in CSS pixels. */
 const REACH = 6;
 const NOWHERE: Point = { x: 0, y: 0 };
 
-/** What the pointer does on the page: selects, moves, resizes, turns, and draws a frame around several. */
+/** The pointer's gestures on the page: select, move, resize, rotate, marquee. */
 export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) {
   const { draft, selection, dispatch, edit } = useEditor();
   const [guides, setGuides] = useState<readonly Guide[]>([]);
@@ -76,7 +76,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
       setGuides(snapped.guides);
       edit(placeItems(movedBy(items, { x: by.x + snapped.by.x, y: by.y + snapped.by.y })), tag);
     };
-    // A click on one of several, without moving them, picks it out.
+    // A click on one of several selected ones, without a move, selects it alone.
     change(event, onMove, () => !adds && dispatch({ type: 'select', selection: [item.id] }));
   };
 

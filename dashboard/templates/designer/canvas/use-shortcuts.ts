@@ -19,7 +19,7 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The keyboard as the canvas takes it; Ctrl is ⌘ on a Mac. */
+/** The canvas's keyboard shortcuts; Ctrl is ⌘ on a Mac. */
 export function useShortcuts(editor: Editor): void {
   const latest = useRef(editor);
   useEffect(() => {
@@ -80,7 +80,7 @@ function plain(event: KeyboardEvent, editor: Editor): boolean {
   return true;
 }
 
-/** The element that the keyboard is on is what a key means, where it is not among those selected. */
+/** Selects the focused element where it is not selected, so that a key applies to it. */
 function selectFocused({ dispatch, draft, selection }: Editor): boolean {
   const focused = draft.elements.find(({ id }) => elementDomId(id) === document.activeElement?.id);
   if (!focused || selection.includes(focused.id)) return false;

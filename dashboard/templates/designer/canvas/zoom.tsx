@@ -8,7 +8,7 @@ export type Zoom = 'fit' | number;
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 const LEAST = 0.1;
 
-/** The factor at which the whole page is seen in so much room. */
+/** The factor at which the whole page fits a viewport. */
 export const fitZoom = (page: { width: number; height: number }, room: { width: number; height: number }): number =>
   room.width <= 0 ? 1 : Math.max(LEAST, Math.min(2, room.width / page.width, room.height / page.height));
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
 import { useEditor } from '../model/editor-context.ts';
 
-/** As short as it says the same: an opaque colour has six digits. */
+/** The shortest form of the same colour: an opaque one has six digits. */
 const shortened = (color: string): string => (/^#.{6}ff$/i.test(color) ? color.slice(0, 7) : color).toLowerCase();
 
 interface ColorFieldProps {
@@ -12,7 +12,7 @@ interface ColorFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A colour as digits, or picked; with its opacity in the last two digits. */
+/** A colour, typed or picked, with its opacity in the last two digits. */
 export function ColorField({ label, value, onChange }: ColorFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | null>(null);

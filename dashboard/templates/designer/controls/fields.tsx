@@ -15,7 +15,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A number that is taken over as it is typed; what is no number yet waits. */
+/** A number that is applied as it is typed; an incomplete one is not. */
 export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | number | null>(null);

@@ -1,9 +1,9 @@
 import type { Fit } from '../model/design.ts';
 
 const LABELS: Readonly<Record<Fit, string>> = {
-  contain: 'Whole picture',
-  cover: 'Fill the box, cut what is over',
-  fill: 'Stretch to the box',
+  contain: 'Contain: the whole picture',
+  cover: 'Cover: fill the box and crop',
+  fill: 'Fill: stretch to the box',
 };
 
 /** How a picture may lie in its box, as choices. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { IMAGE_TYPES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { IMAGE_RULE, type Picture, readPicture } from './read-picture.ts';
 
-/** A button that takes a picture from the person's machine; says what is wrong with one that can't be used. */
+/** A button that uploads an image, with the error where it can't be used. */
 export function PictureField({ label, onChange }: { label: string; onChange: (picture: Picture) => void }) {
   const reset = useRef<() => void>(null);
   const [fault, setFault] = useState<string | null>(null);

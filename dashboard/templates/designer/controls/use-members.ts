@@ -5,7 +5,7 @@ import { useEditor } from '../model/editor-context.ts';
 
 type Members<Element extends DesignElement> = Partial<Omit<Element, 'type'>>;
 
-/** Changes members of one element. What has its default, be it every element's or its kind's own, is left out of the document. */
+/** Changes members of one element. A member with its default value, common or of the kind, is left out of the document. */
 export function useMembers<Element extends DesignElement>(item: Item<Element>, own: Members<Element> = {}) {
   const { edit } = useEditor();
   const defaults: Readonly<Record<string, unknown>> = { ...ELEMENT_DEFAULTS, ...own };

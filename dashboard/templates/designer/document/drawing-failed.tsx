@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** Where the platform's picture of a page should be, and did not come. */
+/** Shown where the platform's picture of a page failed. */
 export function DrawingFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The page could not be drawn">

@@ -28,7 +28,7 @@ interface HeaderProps {
   onReopen: () => Promise<void>;
 }
 
-/** The template's name, whether it is saved and published, and what is done with it as a whole. */
+/** The template's name, its save and publication state, and the actions on the whole. */
 export function Header({ id, published, autosave, onPublished, onReopen }: HeaderProps) {
   const { draft } = useEditor();
   const membership = useMembership();

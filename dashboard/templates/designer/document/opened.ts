@@ -1,7 +1,7 @@
 import type { Outputs } from '../../../app/session.tsx';
 import type { Design } from '../model/design.ts';
 
-/** A design as the server gave it, its document looked at. */
+/** A design as loaded from the server, its document checked. */
 export interface OpenedDesign extends Omit<Outputs['designs']['get'], 'design'> {
   design: Design;
 }

@@ -14,7 +14,7 @@ interface PublishProps {
   onPublished: (version: number) => void;
 }
 
-/** Makes the design what new certificates are issued from. */
+/** Publishes the design: new certificates are issued from it. */
 export function Publish({ id, autosave, onPublished }: PublishProps) {
   const { draft, preview, showTab } = useEditor();
   const [isOpen, { open, close }] = useDisclosure();

@@ -17,13 +17,13 @@ export interface Autosave {
   flush: () => Promise<boolean>;
   /** The revision that the next saving or publishing is made on. Wait for `flush` first. */
   revision: () => number;
-  /** The server has this draft now, by another way than saving, as that revision. */
+  /** The server has this draft as that revision by another way than saving. */
   accept: (draft: Draft, revision: number) => void;
 }
 
 const DELAY = 1500;
 
-/** Keeps the draft on the server, a moment after each change; one saving after the other. */
+/** Saves the draft on the server, debounced after each change; one request at a time. */
 export function useAutosave(id: string, draft: Draft, opened: { revision: number; onSaved: () => void }): Autosave {
   const client = useApiClient();
   const [state, setState] = useState<SaveState>({ kind: 'saved' });
@@ -71,7 +71,7 @@ export function useAutosave(id: string, draft: Draft, opened: { revision: number
     setState((before) => (before.kind === 'conflict' || before.kind === 'saving' ? before : { kind: 'waiting' }));
   }, [draft]);
 
-  // Starts anew with each change, so that it runs when people pause; a conflict is for them to decide.
+  // Restarted by each change, so that it runs at a pause in editing; a conflict is left to the user.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the draft puts it off
   useEffect(() => {
     if (state.kind !== 'waiting') return;

@@ -20,7 +20,7 @@ interface Made {
 
 const DELAY = 250;
 
-/** The platform's own picture of the page, a moment after each change. */
+/** The platform's picture of the page, debounced after each change. */
 export function usePreview(draft: Draft, values: Values): Preview {
   const client = useApiClient();
   const [made, setMade] = useState<Made | null>(null);

@@ -9,7 +9,7 @@ import { isDesign } from '../elements/is-design.ts';
 import { type Design, toDraft } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 
-/** What was published so far; an earlier version can be taken up again. */
+/** The published versions; an earlier one can be restored as the draft. */
 export function Versions({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   return (
     <Drawer opened={isOpen} onClose={onClose} position="right" title="Versions">

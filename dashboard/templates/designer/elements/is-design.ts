@@ -4,7 +4,7 @@ import { isElementType, kindOf } from './kinds.ts';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const areNumbers = (...values: unknown[]): boolean => values.every((value) => Number.isFinite(value));
 
-/** Whether something from elsewhere is an element that can be shown and edited; the platform checks the rest. */
+/** Whether an unknown value is an element that can be shown and edited; the platform checks the rest. */
 export function isElement(value: unknown): value is DesignElement {
   if (!isRecord(value) || !areNumbers(value.x, value.y, value.width, value.height)) return false;
   const { type } = value;

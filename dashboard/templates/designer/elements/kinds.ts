@@ -17,7 +17,7 @@ export const isElementType = (type: unknown): type is ElementType =>
 
 export const CREATORS = Object.values(KINDS).flatMap<Creator>(({ creators }) => creators);
 
-/** What makes an element of a file that was pasted. */
+/** The creator that makes an element of a pasted file. */
 export const creatorFor = (file: File): FileCreator | undefined =>
   CREATORS.find((creator) => 'createFrom' in creator && creator.takes(file)) as FileCreator | undefined;
 

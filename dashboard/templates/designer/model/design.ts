@@ -13,7 +13,7 @@ export type ElementOf<Type extends ElementType> = Extract<DesignElement, { type:
 /** Lengths are points from the page's top left corner. */
 export type Box = Pick<DesignElement, 'x' | 'y' | 'width' | 'height'>;
 
-/** An element with the name it has while it is edited: it stays the same whatever happens to it. */
+/** An element with an id that is stable while it is edited. */
 export type Item<Element extends DesignElement = DesignElement> = Element & { id: string };
 
 /** A design while it is edited. */

@@ -18,7 +18,7 @@ export const changeDesign =
   (members: Partial<Omit<Draft, 'elements'>>): Edit =>
   ({ draft }) => ({ draft: compact({ ...draft, ...members }) });
 
-/** Changes members of some elements; undefined takes a member away. */
+/** Changes members of some elements; undefined removes a member. */
 export const changeItems =
   (ids: readonly string[], members: Record<string, unknown>): Edit =>
   ({ draft }) => ({
@@ -28,7 +28,7 @@ export const changeItems =
     ),
   });
 
-/** Gives elements new places; each is found by its id. */
+/** Gives elements new boxes, by id. */
 export const placeItems =
   (boxes: ReadonlyMap<string, Partial<Box>>): Edit =>
   ({ draft }) => ({
@@ -72,7 +72,7 @@ export const addItems =
 
 const COPY_OFFSET = 12;
 
-/** Copies have names of their own, and lie a little beside what they were made from. */
+/** Copies have ids of their own, and are offset from their originals. */
 export const copiesOf = (items: readonly Item[]): Item[] =>
   items.map(({ id: _, ...element }) =>
     withId({ ...element, x: round(element.x + COPY_OFFSET), y: round(element.y + COPY_OFFSET) }),
@@ -127,7 +127,7 @@ function aligned(item: Item, frame: Box, to: Alignment): Partial<Box> {
     : { y: item.y + frame.y + y[to as keyof typeof y] - bounds.y };
 }
 
-/** Leaves the same space between three elements or more; the first and the last stay. */
+/** Distributes three elements or more with the same space between them; the first and the last stay. */
 export const distributeSelection =
   (axis: 'x' | 'y'): Edit =>
   (state) => {

@@ -2,26 +2,26 @@ import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { DesignElement, Item, Page } from './design.ts';
 
-/** What the designer knows of one kind of element. Outside of the kinds' own folders nothing tells them apart. */
+/** What the designer knows of one kind of element. No other code distinguishes kinds. */
 export interface ElementKind<Element extends DesignElement = DesignElement> {
-  /** The ways to make one, each a button of the toolbar. */
+  /** The ways to create one, each a button of the toolbar. */
   creators: readonly Creator<Element>[];
   /** Whether an element from elsewhere has what its preview and its panel read; the platform checks the rest. */
   isUsable(element: Readonly<Record<string, unknown>>): boolean;
-  /** What people call it: the heading of its panel. */
+  /** Its name: the heading of its panel. */
   titleOf(element: Element): string;
-  /** What tells it from others of its kind in a list; empty where nothing does. */
+  /** What distinguishes it from others of its kind in a list; may be empty. */
   detailOf(element: Element): string;
   iconOf(element: Element): Icon;
   /** Its content, placeholders included; empty where it has none. */
   contentOf(element: Element): string;
-  /** How the browser draws it while the platform's own picture is on its way. */
+  /** How the browser draws it until the platform's picture is loaded. */
   Preview: ComponentType<PreviewProps<Element>>;
-  /** Its own properties; place, size, rotation and opacity are everyone's. */
+  /** Its own properties; position, size, rotation and opacity are common to all. */
   Panel: ComponentType<{ item: Item<Element> }>;
-  /** Whether its content is a text that people write: adding or opening one puts the keyboard there. */
+  /** Whether its content is typed: adding or opening one focuses its text field. */
   isText?: boolean;
-  /** Whether only its paint can be pointed at: through the rest one points at what lies below. */
+  /** Whether only its painted area takes the pointer: the rest passes it to what lies below. */
   isHollow?: boolean;
   /** Whether it is as good as a horizontal line: only its ends have handles. */
   isFlat?(element: Element): boolean;
@@ -38,7 +38,7 @@ interface Tool {
   icon: Icon;
 }
 
-/** Makes an element in the middle of a page, as most people would have it. */
+/** Creates an element with common properties in the middle of a page. */
 interface PlainCreator<Element> extends Tool {
   create(page: Page): Element;
 }

@@ -1,12 +1,12 @@
-/** Where the keyboard goes when what it was on is no more, and where elements are found. */
+/** Focus when the focused control disappears, and the DOM ids of elements. */
 export const PAGE_ID = 'designer-page';
 export const TEXT_ID = 'designer-text';
 export const elementDomId = (id: string): string => `element-${id}`;
 
-/** Puts the keyboard on something once it is there. */
+/** Focuses an element of the document once it exists. */
 export const focusSoon = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus());
 
-/** The same for the text of an element: all of it is selected where it is to be replaced, else one goes on at its end. */
+/** The same for the text of an element: all of it is selected where it is to be replaced, else the caret is at its end. */
 export const focusTextSoon = ({ isReplaced }: { isReplaced: boolean }): void =>
   void requestAnimationFrame(() => {
     const field = document.getElementById(TEXT_ID);

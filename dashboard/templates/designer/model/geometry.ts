@@ -15,7 +15,7 @@ export interface Handle {
 
 export const MIN_SIDE = 1;
 
-/** To a hundredth of a point: less can't be seen, and reads badly. */
+/** To a hundredth of a point: less is not visible, and hard to read. */
 export const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
 const centreOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
@@ -25,7 +25,7 @@ function turn({ x, y }: Point, degrees: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** The upright box that a turned one reaches. */
+/** The axis-aligned bounds of a rotated box. */
 export function boundsOf(box: Turned): Box {
   if (!box.rotation) return { x: box.x, y: box.y, width: box.width, height: box.height };
   const centre = centreOf(box);
@@ -35,7 +35,7 @@ export function boundsOf(box: Turned): Box {
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 }
 
-/** The box around all of them; null around none. */
+/** The bounds of all boxes; null for none. */
 export function boundsOfAll(boxes: readonly Turned[]): Box | null {
   if (boxes.length === 0) return null;
   const all = boxes.map(boundsOf);
@@ -74,7 +74,7 @@ export function resize(box: Turned, handle: Handle, by: Point, keepsRatio: boole
   return { x: centre.x + shift.x - width / 2, y: centre.y + shift.y - height / 2, width, height };
 }
 
-/** The angle at which a box's upper side looks at a point. */
+/** The rotation at which a box's upper side faces a point. */
 export function angleTo(box: Box, { x, y }: Point, step: number): number {
   const centre = centreOf(box);
   const degrees = (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI + 90;

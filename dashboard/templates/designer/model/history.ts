@@ -2,14 +2,14 @@ import type { Draft } from './design.ts';
 
 const REMEMBERED = 200;
 
-/** The design, what is selected in it, and the way back and forth. */
+/** The design, the selection, and the undo history. */
 export interface EditorState {
   draft: Draft;
   /** Ids of elements. */
   selection: readonly string[];
   past: readonly Draft[];
   future: readonly Draft[];
-  /** What is under way: edits with the same tag become one step. */
+  /** The edit in progress: edits with the same tag become one step. */
   tag: string | null;
 }
 
@@ -24,9 +24,9 @@ export type Edit = (state: Pick<EditorState, 'draft' | 'selection'>) => Edited;
 export type EditorAction =
   | { type: 'edit'; edit: Edit; tag?: string }
   | { type: 'select'; selection: readonly string[] }
-  /** What was under way is done: the next edit is a step of its own. */
+  /** Ends the edit in progress: the next edit is a step of its own. */
   | { type: 'settle' }
-  /** What was under way is taken back as if it had not been. */
+  /** Reverts the edit in progress, without a step. */
   | { type: 'abandon'; tag: string }
   | { type: 'undo' }
   | { type: 'redo' };
@@ -79,7 +79,7 @@ function applyEdit(state: EditorState, edit: Edit, tag: string | null): EditorSt
   return withSelection({ ...state, draft, past, future: [], tag }, selection);
 }
 
-/** Selected is only what there is. */
+/** Removes ids of elements that no longer exist from the selection. */
 const withSelection = (state: EditorState, selection: readonly string[]): EditorState => ({
   ...state,
   selection: selection.filter((id) => state.draft.elements.some((item) => item.id === id)),

@@ -1,7 +1,7 @@
 import type { Box, Design, Page } from './design.ts';
 import { round } from './geometry.ts';
 
-/** What new texts and lines are painted with. */
+/** The colour of new texts and lines. */
 export const INK = '#1f2933';
 
 /** A box of a size in the middle of the page, no larger than the page. */
@@ -16,7 +16,7 @@ export function inMiddle(page: Page, width: number, height: number): Box {
   };
 }
 
-/** What a blank page begins with: who is certified, and the code by which anyone verifies it. */
+/** A new design: the recipient's name, and the QR code for verification. */
 export function newDesign(name: string, page: Page): Design {
   const qr = 72;
   return {

@@ -6,12 +6,12 @@ export interface Finding {
   text: string;
 }
 
-/** The platform's own picture of the page, and what it has found wrong. */
+/** The platform's picture of the page, and its findings. */
 export interface Preview {
-  /** The page as it prints, of this very state; null while something is changing. */
+  /** The page as it is rendered, of exactly this state; null while something is changing. */
   image: string | null;
   findings: readonly Finding[];
-  /** Why no picture came. */
+  /** Why there is no picture. */
   failure: string | null;
   isBusy: boolean;
   retry: () => void;

@@ -26,7 +26,7 @@ export function snapTargets(page: { width: number; height: number }, others: rea
   };
 }
 
-/** The smallest step that takes one of the lines to a target that is near enough. */
+/** The smallest offset that moves one of the lines to a target within the distance. */
 function nearest(lines: readonly number[], targets: readonly number[], reach: number) {
   let best: { by: number; at: number } | null = null;
   for (const line of lines) {
@@ -38,7 +38,7 @@ function nearest(lines: readonly number[], targets: readonly number[], reach: nu
   return best;
 }
 
-/** How far the lines of a moving thing have to go on to snap, and the guides to show. */
+/** The offset by which moving lines snap, and the guides to show. */
 function snapLines(lines: Targets, targets: Targets, reach: number): { by: Point; guides: Guide[] } {
   const x = nearest(lines.x, targets.x, reach);
   const y = nearest(lines.y, targets.y, reach);
@@ -52,6 +52,6 @@ function snapLines(lines: Targets, targets: Targets, reach: number): { by: Point
 export const snapBox = (box: Box, targets: Targets, reach: number) =>
   snapLines({ x: linesOf(box.x, box.width), y: linesOf(box.y, box.height) }, targets, reach);
 
-/** Snaps the edges that a handle moves; null stands for an edge that stays. */
+/** Snaps the edges that a handle moves; null is an edge that does not move. */
 export const snapEdges = (edges: { x: number | null; y: number | null }, targets: Targets, reach: number) =>
   snapLines({ x: edges.x === null ? [] : [edges.x], y: edges.y === null ? [] : [edges.y] }, targets, reach);

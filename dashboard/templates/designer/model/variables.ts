@@ -19,7 +19,7 @@ const ABOUT: Readonly<Record<BuiltInVariable, string>> = {
 /** Filled in by the platform; nobody gives a value for them. */
 export const BUILT_INS = BUILT_IN_VARIABLES.map((name) => ({ name, about: ABOUT[name] }));
 
-/** What is wrong with a new variable's name; null where nothing is. */
+/** The error in a new variable's name; null where there is none. */
 export const nameError = (name: string): string | null => (isVariableName(name) ? null : `Use ${NAME_RULE}`);
 
 /** The variables whose values are given with each certificate, in the order of their first appearance in the contents. */
@@ -28,7 +28,7 @@ export function variablesOf(contents: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => !isBuiltIn(name));
 }
 
-/** What the placeholders show while a design is worked on; a variable without a sample value shows its name. */
+/** The values of the placeholders in the designer; a variable without a sample value shows its name. */
 export function shownValues(
   variables: readonly string[],
   samples: Readonly<Record<string, string>>,

@@ -30,10 +30,10 @@ import { focusSoon, PAGE_ID } from '../model/focus.ts';
 
 const ALIGNMENTS: readonly { to: Alignment; label: string; icon: typeof IconCopy }[] = [
   { to: 'left', label: 'Align left', icon: IconLayoutAlignLeft },
-  { to: 'center', label: 'Centre across', icon: IconLayoutAlignCenter },
+  { to: 'center', label: 'Align centre', icon: IconLayoutAlignCenter },
   { to: 'right', label: 'Align right', icon: IconLayoutAlignRight },
   { to: 'top', label: 'Align top', icon: IconLayoutAlignTop },
-  { to: 'middle', label: 'Centre downwards', icon: IconLayoutAlignMiddle },
+  { to: 'middle', label: 'Align middle', icon: IconLayoutAlignMiddle },
   { to: 'bottom', label: 'Align bottom', icon: IconLayoutAlignBottom },
 ];
 
@@ -44,7 +44,7 @@ const LAYERS: readonly { to: Layer; label: string; icon: typeof IconCopy }[] = [
   { to: 'back', label: 'Send to the back', icon: IconArrowBarToDown },
 ];
 
-/** What is done to the selection as a whole: aligning, order, copies, deletion. */
+/** Actions on the selection: align, order, duplicate, delete. */
 export function Arrange() {
   const { selection, edit } = useEditor();
   const remove = () => {
@@ -60,12 +60,12 @@ export function Arrange() {
         {selection.length > 2 && (
           <>
             <Tool
-              label="Same space across"
+              label="Distribute horizontally"
               icon={IconLayoutDistributeVertical}
               onClick={() => edit(distributeSelection('x'))}
             />
             <Tool
-              label="Same space downwards"
+              label="Distribute vertically"
               icon={IconLayoutDistributeHorizontal}
               onClick={() => edit(distributeSelection('y'))}
             />

@@ -5,7 +5,7 @@ import { useMembers } from '../controls/use-members.ts';
 import type { Item } from '../model/design.ts';
 import { MIN_SIDE } from '../model/geometry.ts';
 
-/** Where an element is, how large, how turned, how opaque. */
+/** Position, size, rotation and opacity of an element. */
 export function BoxProperties({ item }: { item: Item }) {
   const change = useMembers(item);
   return (

@@ -19,7 +19,7 @@ interface GradientPropertiesProps {
   onChange: (gradient: Gradient | undefined) => void;
 }
 
-/** The colours that the page's ground goes through, and in which direction. */
+/** The stops and the angle of the background's gradient. */
 export function GradientProperties({ gradient, onChange }: GradientPropertiesProps) {
   return (
     <Stack gap="xs">
@@ -41,7 +41,7 @@ function Stops({ gradient, onChange }: { gradient: Gradient; onChange: (gradient
   return (
     <>
       <NumberField
-        label="Direction"
+        label="Angle"
         value={angle}
         min={-360}
         max={360}

@@ -4,7 +4,7 @@ import { useEditor } from '../model/editor-context.ts';
 import { LayerTools } from './arrange.tsx';
 import classes from './layers.module.css';
 
-/** Everything on the page, what lies on top first. */
+/** All elements of the page, the topmost first. */
 export function Layers() {
   const { draft, selection, dispatch } = useEditor();
   const pick = (id: string, adds: boolean) => {

@@ -10,7 +10,7 @@ import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { GradientProperties } from './gradient-properties.tsx';
 
-/** The page's size and its ground. */
+/** The page's size and background. */
 export function PageProperties() {
   const { draft, edit } = useEditor();
   const setPage = (page: Page) => edit(changeDesign({ page }), 'page size');
@@ -61,7 +61,7 @@ function BackgroundProperties() {
   return (
     <>
       <ColorField
-        label="Ground"
+        label="Background"
         value={background?.color ?? BACKGROUND_DEFAULTS.color}
         onChange={(color) => change({ color })}
       />

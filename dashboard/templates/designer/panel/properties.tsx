@@ -6,7 +6,7 @@ import { BoxProperties } from './box-properties.tsx';
 import { PageProperties } from './page-properties.tsx';
 import { TemplateProperties } from './template-properties.tsx';
 
-/** What can be set of what is selected; of the page and the template where nothing is. */
+/** The properties of the selection; of the page and the template where nothing is selected. */
 export function Properties() {
   const { selected } = useEditor();
   const [item] = selected;
@@ -37,7 +37,7 @@ export function Properties() {
         <Panel item={item} />
       </Section>
       <Divider />
-      <Section title="Place">
+      <Section title="Position and size">
         <Arrange />
         <BoxProperties item={item} />
         <Text size="xs" c="dimmed">

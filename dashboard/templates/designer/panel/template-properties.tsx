@@ -3,7 +3,7 @@ import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 
-/** What the template is called, and whom its certificates name. */
+/** The template's name, descriptions and recipient variable. */
 export function TemplateProperties() {
   const { draft, variables, edit, dispatch } = useEditor();
   const settle = () => dispatch({ type: 'settle' });

@@ -7,7 +7,7 @@ import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Fit, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
 
-/** A picture, and how it lies in its box. */
+/** An image and its fit. */
 export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
   const { dispatch } = useEditor();
   const change = useMembers(item, IMAGE_DEFAULTS);
@@ -16,7 +16,7 @@ export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
       <PictureField label="Replace the image" onChange={({ src }) => change({ src, asset: undefined })} />
       <TextInput
         size="xs"
-        label="What it shows"
+        label="Alternative text"
         description="For those who don’t see it. Empty: decoration."
         maxLength={MAX_ALT_LENGTH}
         value={item.alt ?? ''}
@@ -25,7 +25,7 @@ export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
       />
       <NativeSelect
         size="xs"
-        label="In its box"
+        label="Fit"
         data={FITS}
         value={item.fit ?? IMAGE_DEFAULTS.fit}
         onChange={({ currentTarget: { value } }) => change({ fit: value as Fit })}

@@ -6,7 +6,7 @@ import { PlaceholderText } from '../../controls/placeholder-text.tsx';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 
-/** What a QR code says, and its colours. */
+/** A QR code's content and colours. */
 export function QrPanel({ item }: { item: Item<ElementOf<'qr'>> }) {
   const change = useMembers(item, QR_DEFAULTS);
   return (
@@ -14,7 +14,7 @@ export function QrPanel({ item }: { item: Item<ElementOf<'qr'>> }) {
       <PlaceholderText label="Value" value={item.value ?? QR_DEFAULTS.value} onChange={(value) => change({ value })} />
       <ColorField label="Colour" value={item.color ?? QR_DEFAULTS.color} onChange={(color) => change({ color })} />
       <PaintField
-        label="Ground"
+        label="Background"
         value={item.background}
         initial="#ffffff"
         onChange={(background) => change({ background })}

@@ -27,7 +27,7 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
       )}
       {(isLine || item.stroke) && (
         <NumberField
-          label={isLine ? 'Thickness' : 'Outline’s thickness'}
+          label={isLine ? 'Thickness' : 'Outline thickness'}
           value={item.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth}
           {...SHAPE_RANGES.strokeWidth}
           step={0.5}

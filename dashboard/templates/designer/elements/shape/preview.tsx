@@ -5,10 +5,10 @@ import type { PreviewProps } from '../../model/element-kind.ts';
 
 type ShapeElement = ElementOf<'shape'>;
 
-/** Thin lines can be taken hold of, too, in points. */
+/** The least width of the area that takes the pointer, so that thin lines can be selected; in points. */
 const GRIP = 8;
 
-/** A shape's paint, and below it what one takes hold of. */
+/** A shape, and below it the area that takes the pointer. */
 export function ShapePreview({ element }: PreviewProps<ShapeElement>) {
   const { width, height, shape } = element;
   const isLine = shape === 'line';

@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { messageOf } from '../../../../app/errors.ts';
 import { cssFamily, loadFace, useFontFamilies } from './fonts.ts';
 
-/** The font families, each in its own letters. */
+/** The font families, each shown in its own font. */
 export function FontSelect({ value, onChange }: { value: string; onChange: (family: string) => void }) {
   const { data: fonts, error, isPending } = useFontFamilies();
   const families = fonts?.map(({ family }) => family) ?? [];

@@ -5,14 +5,14 @@ import type { Outputs } from '../../../../app/session.tsx';
 
 type FontFamily = Outputs['designs']['fonts'][number];
 
-/** What a family is called in the page's style; fonts of the person's own machine must not be taken instead. */
+/** The family's name in CSS; fonts that are installed on the computer must not be used instead. */
 export const cssFamily = (family: string): string => `"laurel ${family}", system-ui, sans-serif`;
 
 export const useFontFamilies = () => useQuery(useApi().designs.fonts.queryOptions(undefined, { staleTime: Infinity }));
 
 const asked = new Map<string, Promise<boolean>>();
 
-/** Loads one face once; whether it came. A face that does not come is shown in the system's font. */
+/** Loads one face once; false where it fails, and the text is shown in the system's font. */
 export function loadFace(font: FontFamily, weight = 400, italic = false): Promise<boolean> {
   const nearest = [...font.weights].sort((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
   const slanted = italic && font.hasItalic;
@@ -37,7 +37,7 @@ export function loadFace(font: FontFamily, weight = 400, italic = false): Promis
   return loading;
 }
 
-/** Loads the face of a text; whether it has come. */
+/** Loads the face of a text; true once it is loaded. */
 export function useFace(family: string, weight: number, italic: boolean): boolean {
   const { data: fonts } = useFontFamilies();
   const [loaded, setLoaded] = useState<string | null>(null);

@@ -33,7 +33,7 @@ const VERTICAL = [
   { value: 'bottom', label: 'Bottom', icon: IconLayoutAlignBottom },
 ] as const;
 
-/** What a text says, and how it is set. */
+/** A text's content and style. */
 export function TextPanel({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
   return (
@@ -44,13 +44,13 @@ export function TextPanel({ item }: { item: TextItem }) {
       <Measures item={item} />
       <ColorField label="Colour" value={item.color ?? TEXT_DEFAULTS.color} onChange={(color) => change({ color })} />
       <Choice
-        label="Across"
+        label="Horizontal alignment"
         options={ALIGN}
         value={item.align ?? TEXT_DEFAULTS.align}
         onChange={(align) => change({ align })}
       />
       <Choice
-        label="Downwards"
+        label="Vertical alignment"
         options={VERTICAL}
         value={item.verticalAlign ?? TEXT_DEFAULTS.verticalAlign}
         onChange={(verticalAlign) => change({ verticalAlign })}
@@ -113,7 +113,7 @@ function Measures({ item }: { item: TextItem }) {
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
       <NumberField label="Size" value={item.size} {...TEXT_RANGES.fontSize} onChange={(size) => change({ size })} />
       <NumberField
-        label="Smallest size"
+        label="Minimum size"
         value={Math.min(item.minSize ?? item.size, item.size)}
         min={TEXT_RANGES.fontSize.min}
         max={item.size}

@@ -9,12 +9,12 @@ type TextElement = ElementOf<'text'>;
 const JUSTIFY = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 const STEP = 0.5;
 
-/** A text in its box; measured again when its font has come. */
+/** A text in its box; measured again when its font is loaded. */
 export function TextPreview({ element, content }: PreviewProps<TextElement>) {
   const ref = useRef<HTMLDivElement>(null);
   const { font, weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
   const hasCome = useFace(font, weight, italic);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a font that has come changes the measures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a font that is loaded changes the measures
   useLayoutEffect(() => {
     if (ref.current) fitText(ref.current, element);
   }, [element, content, hasCome]);

@@ -1,4 +1,4 @@
-// Compares a file with the one that was issued, here in the browser: the file goes nowhere.
+// Compares a file with the one that was issued. The file is read in the browser and not uploaded.
 function offerCheck(check) {
   const input = check.querySelector('input');
   const outcome = check.querySelector('output');
@@ -16,13 +16,13 @@ function offerCheck(check) {
     const [file] = event.dataTransfer.files;
     if (file) compare(file);
   });
-  // Without secure origins a browser has no digests; then the page does without.
+  // Browsers offer digests on secure origins only; without them the check stays hidden.
   check.hidden = !globalThis.crypto?.subtle;
 }
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-// The system's own way to share where there is one, else the address to paste.
+// The system's share dialog if there is one, else copies the address.
 function offerShare(button) {
   button.addEventListener('click', async () => {
     if (navigator.share) return navigator.share({ title: document.title, url: location.href }).catch(() => undefined);

@@ -1,0 +1,63 @@
+import type { Request } from 'express';
+import { validationError } from '../../../domain/errors.ts';
+import { hasBody, MAX_BODY, readBody } from './read-body.ts';
+
+/** The most levels of arrays and objects: nothing needs ten, and recursion overflows at some thousands. */
+export const MAX_NESTING = 64;
+
+/** Reads a body that must be a JSON object; none at all is an empty one. VALIDATION_ERROR for anything else. */
+export async function readJsonObject(request: Request, limit = MAX_BODY): Promise<object> {
+  if (!hasBody(request)) return {};
+  if (!request.is('application/json')) throw validationError('The body must be JSON: Content-Type: application/json');
+  const value = await readJson(request, limit);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw validationError('The body must be a JSON object');
+}
+
+/** Reads a body as JSON (RFC 8259) of `limit` bytes at the most. */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  const malformed = 'The body is not valid JSON';
+  const text = await readText(request, limit, malformed);
+  refuseNesting(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw validationError(malformed);
+  }
+}
+
+/** Reads a body as UTF-8 of `limit` bytes at the most; VALIDATION_ERROR with `malformed` for what is none. */
+async function readText(request: Request, limit: number, malformed: string): Promise<string> {
+  const [, charset = 'utf-8'] = /charset="?([^\s;"]+)/i.exec(request.get('Content-Type') ?? '') ?? [];
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw validationError(`${malformed}: its charset must be UTF-8`);
+  const chunks: Uint8Array[] = [];
+  await readBody(request, limit, malformed, async (body) => {
+    for await (const chunk of body) chunks.push(chunk);
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw validationError(`${malformed}: it is not UTF-8`);
+  }
+}
+
+/** Refuses JSON that is nested too deeply by its text alone: parsing 12 MB of brackets takes seconds. */
+export function refuseNesting(json: string): void {
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at];
+    if (sign === '"') at = endOfString(json, at);
+    else if (sign === ']' || sign === '}') depth--;
+    else if ((sign === '[' || sign === '{') && ++depth > MAX_NESTING)
+      throw validationError(`The JSON is nested too deeply: at most ${MAX_NESTING} levels`);
+  }
+}
+
+/** Where the string that begins at `start` has its closing quote. */
+function endOfString(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at++) {
+    if (json[at] === '\\') at++;
+    else if (json[at] === '"') return at;
+  }
+  return json.length;
+}

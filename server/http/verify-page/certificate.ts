@@ -1,0 +1,84 @@
+import { verificationUrl } from '../../../domain/certificates/claims.ts';
+import type { Issuer, Verification } from '../../../domain/verification/verify.ts';
+import { type Html, html } from '../html.ts';
+import { date, layout, type Reader } from './layout.ts';
+import type { Words } from './texts.ts';
+
+/** The page of a certificate that was found: whether it is valid, what it states, and its files. */
+export function certificatePage(verification: Verification, reader: Reader): Html {
+  const { words } = reader;
+  const { certificate } = verification.result;
+  const state = stateOf(verification, words);
+  const title = `${certificate.templateName} – ${certificate.recipientName}`;
+  const { issuer } = verification;
+  return layout(
+    reader,
+    title,
+    html`<meta property="og:type" content="website"><meta property="og:title" content="${title}">
+<meta property="og:description" content="${state.title}${issuer.name ? ` ${words.issuedBy}: ${issuer.name}` : ''}">
+${verification.imageUrl && html`<meta property="og:image" content="${verification.imageUrl}"><meta name="twitter:card" content="summary_large_image">`}`,
+    html`${brand(issuer)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
+<div><h1>${state.title}</h1><p>${state.text}</p></div></section>
+<dl>
+<div><dt>${words.recipient}</dt><dd dir="auto" class="name">${certificate.recipientName}</dd></div>
+<div><dt>${words.certificate}</dt><dd dir="auto">${certificate.templateName}</dd></div>
+${issuer.name && html`<div><dt>${words.issuedBy}</dt><dd dir="auto">${issuerName(issuer)}</dd></div>`}
+<div><dt>${words.issuedOn}</dt><dd>${date(certificate.generatedAt, reader)}</dd></div>
+${certificate.revokedAt && html`<div><dt>${words.revokedOn}</dt><dd>${date(certificate.revokedAt, reader)}</dd></div>`}
+${certificate.revokedReason && html`<div><dt>${words.reason}</dt><dd dir="auto">${certificate.revokedReason}</dd></div>`}
+</dl>
+${files(verification, reader)}
+<p class="hash">${words.hash} <code dir="ltr">${certificate.verificationHash}</code></p>
+<script src="/verify/check.js" defer></script>`,
+  );
+}
+
+/** The issuer's logo, on white, and a line in the issuer's colour. */
+function brand({ name, logoUrl, brandColor }: Issuer): Html {
+  const color = brandColor && html`<style>body{border-top:6px solid ${brandColor}}</style>`;
+  return html`${color}${logoUrl && html`<p><img class="logo" src="${logoUrl}" alt="${name ?? ''}"></p>`}`;
+}
+
+const issuerName = ({ name, websiteUrl }: Issuer): Html =>
+  websiteUrl ? html`<a href="${websiteUrl}" rel="noopener">${name}</a>` : html`${name}`;
+
+function stateOf({ result }: Verification, words: Words) {
+  const state = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
+    kind,
+    sign: kind === 'good' ? '✓' : '✕',
+    title,
+    text,
+  });
+  if (!result.integrityVerified) return state('bad', words.altered);
+  return result.certificate.revokedAt ? state('bad', words.revoked) : state('good', words.valid);
+}
+
+function files(verification: Verification, reader: Reader): Html {
+  const { imageUrl, pdfUrl, pdfDigest, result } = verification;
+  const { words } = reader;
+  if (!imageUrl || !pdfUrl || !pdfDigest) return html`<p class="note">${words.pending}</p>`;
+  const { recipientName } = result.certificate;
+  return html`<a href="${pdfUrl}"><img src="${new URL(imageUrl).pathname}" alt="${words.imageOf(recipientName)}"></a>
+<p class="actions"><a class="button" href="${pdfUrl}" download>${words.download}</a>
+${result.valid && html`<a class="button plain" href="${linkedInUrl(verification, reader)}" rel="noopener">${words.linkedIn}</a>`}
+<button class="button plain" type="button" hidden data-share data-copied="${words.copied}">${words.share}</button></p>
+<aside hidden data-digest="${pdfDigest}" data-same="${words.same}" data-other="${words.other}"><label for="file">${words.check}</label>
+<input id="file" type="file" accept="application/pdf"><output for="file"></output></aside>`;
+}
+
+/** LinkedIn's form for licences and certifications, filled in. */
+function linkedInUrl({ result, issuer }: Verification, { baseUrl }: Reader): string {
+  const { certificate } = result;
+  const issued = new Date(certificate.generatedAt);
+  const url = new URL('https://www.linkedin.com/profile/add');
+  url.search = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: certificate.templateName,
+    ...(issuer.name && { organizationName: issuer.name }),
+    issueYear: String(issued.getUTCFullYear()),
+    issueMonth: String(issued.getUTCMonth() + 1),
+    certUrl: verificationUrl({ baseUrl }, certificate.verificationHash),
+    certId: certificate.id,
+  }).toString();
+  return url.href;
+}

@@ -1,0 +1,48 @@
+import { Html, html } from '../html.ts';
+import type { Language, Words } from './texts.ts';
+
+/** Who reads the page: in which language, and where the page is. */
+export interface Reader {
+  language: Language;
+  words: Words;
+  baseUrl: string;
+}
+
+export const unknownPage = (reader: Reader): Html => messagePage(reader, ...reader.words.unknown);
+
+export const messagePage = (reader: Reader, title: string, text: string): Html =>
+  layout(
+    reader,
+    title,
+    html`<meta name="robots" content="noindex">`,
+    html`<section class="state unknown" role="status"><span class="sign" aria-hidden="true">?</span><div><h1>${title}</h1><p>${text}</p></div></section>`,
+  );
+
+export const date = (moment: string, { language }: Reader): Html => {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
+  return html`<time datetime="${moment}">${shown}</time>`;
+};
+
+export const layout = ({ language }: Reader, title: string, head: Html, body: Html): Html => html`<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><link rel="icon" type="image/svg+xml" href="/laurel.svg">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+
+const STYLE = new Html(`
+:root{color-scheme:light dark;--ink:#17202c;--soft:#566273;--paper:#fff;--page:#f3f5f8;--line:#dde3ea;--good:#0b6b43;--good-soft:#e5f5ed;--bad:#a31621;--bad-soft:#fdebec;--unknown:#7a5200;--unknown-soft:#fff4dc}
+@media(prefers-color-scheme:dark){:root{--ink:#eef2f7;--soft:#a9b4c2;--paper:#18202b;--page:#0f141b;--line:#2d3947;--good:#7fdcb1;--good-soft:#0f3426;--bad:#ffa8ae;--bad-soft:#431418;--unknown:#ffd27a;--unknown-soft:#3d2d0a}}
+*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+main{max-width:46rem;margin:0 auto;padding:clamp(1rem,4vw,3rem) 1rem}
+.state{display:flex;gap:1rem;align-items:center;border-radius:1rem;padding:1.25rem;margin-bottom:1.5rem}
+.state h1{font-size:1.35rem;line-height:1.25;margin:0}.state p{margin:.25rem 0 0}
+.sign{flex:none;display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%;border:2px solid;font-size:1.5rem;font-weight:700}
+.good{color:var(--good);background:var(--good-soft)}.bad{color:var(--bad);background:var(--bad-soft)}.unknown{color:var(--unknown);background:var(--unknown-soft)}
+dl{margin:0 0 1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:1rem;padding:.5rem 1.25rem}
+dl div{display:grid;grid-template-columns:minmax(6.5rem,25%) 1fr;gap:1rem;padding:.7rem 0}dl div+div{border-top:1px solid var(--line)}
+dt{color:var(--soft)}dd a{color:inherit}dd{margin:0;overflow-wrap:anywhere;text-align:start}.name{font-weight:650;font-size:1.15rem}
+img{display:block;width:100%;height:auto;border-radius:.5rem;border:1px solid var(--line)}
+.logo{width:auto;max-width:14rem;max-height:4rem;background:#fff;padding:.4rem .6rem}.button{display:inline-block;font:inherit;font-weight:600;border:0;cursor:pointer;padding:.75rem 1.25rem;border-radius:.6rem;background:var(--ink);color:var(--paper);text-decoration:none;font-weight:600}
+.button:focus-visible,a:focus-visible{outline:3px solid var(--good);outline-offset:3px}
+aside{border:2px dashed var(--line);border-radius:1rem;padding:1.25rem;margin:1.5rem 0}aside[hidden]{display:none}aside label{display:block;margin-bottom:.75rem}aside input{max-width:100%}aside output{display:block;font-weight:650;margin-top:.75rem}aside.good,aside.bad{border-style:solid;border-color:currentColor}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem}.button[hidden]{display:none}.plain{background:none;color:var(--ink);border:1px solid var(--line)}
+.hash,.note{color:var(--soft);font-size:.85rem}.hash code{overflow-wrap:anywhere}`);

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { openPool } from '../../database/pool.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+async function poolOfOne() {
+  const { url } = await createTestDatabase();
+  return openPool(url, { max: 1 });
+}
+
+test('a connection that is lost while it is in use leaves its place to others', async () => {
+  const pool = await poolOfOne();
+  const client = await pool.connect();
+  await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+  const answer = pool.query('select 1').then(() => 'answered');
+  expect(await Promise.race([answer, sleep(20_000, 'waits')])).toBe('answered');
+  await pool.end();
+});
+
+test('a connection that is lost while it is idle is replaced, and the process goes on', async () => {
+  const pool = await poolOfOne();
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const other = await poolOfOne();
+  await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await other.end();
+  while (pool.totalCount > 0) await sleep(20);
+  expect((await pool.query('select 1')).rowCount).toBe(1);
+  await pool.end();
+});
+
+test('a request waits some seconds for a connection; one that comes later goes back to the pool', async () => {
+  const pool = await poolOfOne();
+  const client = await pool.connect();
+  const waiting = withAcquireBudget(() => pool.connect());
+  const failure = waiting.then(() => 'connected').catch((error: Error) => error.message);
+  expect(await Promise.race([failure, sleep(20_000, 'waits')])).toBe('timeout exceeded when trying to connect');
+  client.release();
+  const answer = pool.query('select 1').then(() => 'answered');
+  expect(await Promise.race([answer, sleep(20_000, 'waits')])).toBe('answered');
+  await pool.end();
+});

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonRows } from '../../database/json-rows.ts';
+import { type MikroORM, openDatabase } from '../../database/orm.ts';
+import { type Bound, database, statement } from '../../database/sql.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+let orm: MikroORM;
+beforeAll(async () => {
+  orm = await openDatabase((await createTestDatabase()).url);
+});
+afterAll(() => orm.close());
+const db = () => database(orm.em.fork());
+
+test('a timestamp is a Date and a bigint a number, whatever they are called', async () => {
+  const createdAt = new Date('2026-11-21T19:30:00.123Z');
+  const organisationId = uuidv7();
+  const entry = { organisationId, id: uuidv7(), kind: 'GRANT', amount: 5, createdAt } as const;
+  await db().insertInto('credit_entries').values(entry).execute();
+  const row = await db()
+    .selectFrom('credit_entries')
+    .select(['amount', 'createdAt', 'createdAt as at', sql<Date>`created_at`.as('raw_one')])
+    .select(({ fn }) => fn.countAll<number>().over().as('count'))
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirst();
+  expect(row).toEqual({ amount: 5, createdAt, at: createdAt, rawOne: createdAt, count: 1 });
+});
+
+test('names inside JSON values are the callers’ own', async () => {
+  const response = { course_name: 'a', courseName: 'b', list: [{ a_b: 1 }] };
+  const { rows } = await sql<{ someValue: unknown }>`
+    select ${JSON.stringify(response)}::jsonb as some_value`.execute(db());
+  expect(rows).toEqual([{ someValue: response }]);
+});
+
+test('many rows keep their values of every type', async () => {
+  const row = {
+    fileName: 'a "b" \\x41',
+    content: Buffer.from([0, 255, 92]),
+    variables: { course_name: 'ü' },
+    missing: null,
+  };
+  const types = { fileName: 'text', content: 'bytea', variables: 'jsonb', missing: 'int' };
+  expect(
+    await db()
+      .selectFrom(jsonRows([row, row], types))
+      .selectAll()
+      .execute(),
+  ).toEqual([row, row]);
+});
+
+test('a statement that is built once has the values of each call', async () => {
+  const echo = statement((db, { text, number }: Bound<{ text: string; number: number }>) =>
+    db.selectNoFrom([sql<string>`${text}::text`.as('text'), sql<number>`${number}::int + ${1}::int`.as('next')]),
+  );
+  const calls = [echo(orm.em.fork(), { text: 'a', number: 1 }), echo(orm.em.fork(), { text: 'b', number: 2 })];
+  expect(await Promise.all(calls)).toEqual([[{ text: 'a', next: 2 }], [{ text: 'b', next: 3 }]]);
+});

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MikroORM, openDatabase } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../../domain/context.ts';
+import { startHeartbeat } from '../../jobs/heartbeat.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+let orm: MikroORM;
+beforeAll(async () => {
+  orm = await openDatabase((await createTestDatabase()).url);
+});
+afterAll(() => orm.close());
+
+test('a heartbeat is renewed, ends with its worker, and those that ended long ago are deleted', async () => {
+  const em = () => orm.em.fork();
+  const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
+  await database(em())
+    .insertInto('worker_heartbeats')
+    .values([
+      { workerId: 'own', queue: 'renders', beatAt: hoursAgo(2) },
+      { workerId: 'dead', queue: 'renders', beatAt: hoursAgo(2) },
+      { workerId: 'silent', queue: 'renders', beatAt: hoursAgo(0.5) },
+    ])
+    .execute();
+  const errors: unknown[] = [];
+  const stop = startHeartbeat({ em } as Services, 'renders', 'own', (error) => errors.push(error));
+  const workers = () => database(em()).selectFrom('worker_heartbeats').select(['workerId', 'beatAt']).execute();
+  const ids = async () => (await workers()).map(({ workerId }) => workerId).sort();
+  while ((await ids()).includes('dead')) await sleep(50);
+  const own = (await workers()).find(({ workerId }) => workerId === 'own');
+  expect(Date.now() - (own?.beatAt.getTime() ?? 0)).toBeLessThan(60_000);
+  await stop();
+  expect(await ids()).toEqual(['silent']);
+  expect(errors).toEqual([]);
+});
