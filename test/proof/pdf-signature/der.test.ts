@@ -30,7 +30,7 @@ test('a time has its fractions, in UTC alone', () => {
   expect(() => read('20261121200000+0100')).toThrow(DerError);
 });
 
-test.each(['', '04', '0401', '0480', '04850000000001', '1f0100', '0400 00'])(
+test.each(['', '04', '0401', '0480', '048700000000000000', '1f0100', '0400 00'])(
   'what is not DER is refused: %s',
   (bytes) => {
     expect(() => readDer(Buffer.from(bytes.replace(' ', ''), 'hex'))).toThrow(DerError);
