@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/** Something that happened to a certificate, as it was sealed. */
+export interface LoggedStatement {
+  kind: 'issue' | 'revoke' | 'reinstate';
+  /** SHA-256 of the certificate's claims, in lower-case hexadecimal. */
+  verificationHash: string;
+  /** The bytes that were signed. */
+  statement: Uint8Array;
+  /** 32 random bytes, the certificate's own, the same for all its leaves. */
+  salt: Uint8Array;
+  time: Date;
+}
+
+const SALT_LENGTH = 32;
+const VERIFICATION_HASH = /^[0-9a-f]{64}$/;
+
+/**
+ * The log's entry for a statement: canonical JSON (RFC 8785) of
+ *
+ *     {"certificate": HEX, "kind": "issue" | "revoke" | "reinstate", "statement": HEX, "time": ISO 8601, "version": 1}
+ *
+ * where `certificate` is HMAC-SHA-256(salt, "certificate:" and the verification hash in hexadecimal), and `statement` is
+ * HMAC-SHA-256(salt, "statement:" and the bytes that were signed). The time is in UTC with milliseconds.
+ *
+ * The verification hash itself stays out: it opens the certificate's public page, and a log is read by everybody. Who has the
+ * salt finds all leaves of a certificate by `certificate`. Once the salt is erased, no leaf can be told to be about
+ * anybody, and the log stays as it is.
+ */
+export function encodeLeaf({ kind, verificationHash, statement, salt, time }: LoggedStatement): Buffer {
+  if (salt.length !== SALT_LENGTH) throw new RangeError(`A leaf's salt has ${SALT_LENGTH} bytes, not ${salt.length}`);
+  if (!VERIFICATION_HASH.test(verificationHash)) throw new RangeError('A verification hash has 64 lower-case digits');
+  const digest = (label: string, content: Uint8Array | string): string =>
+    createHmac('sha256', salt).update(`${label}:`).update(content).digest('hex');
+  const leaf = canonicalize({
+    version: 1,
+    kind,
+    certificate: digest('certificate', verificationHash),
+    statement: digest('statement', statement),
+    time: time.toISOString(),
+  });
+  return Buffer.from(leaf ?? '');
+}

@@ -1,0 +1,83 @@
+import type { LogTree } from './append-leaves.ts';
+import { EMPTY_ROOT, HASH_LENGTH, nodeHash, perfectRoot } from './hashes.ts';
+import { hashesAt, LogError, type StoredLog, TILE_WIDTH, tilePath } from './tiles.ts';
+
+/** Loads what appending needs from the stored tiles. LogError where one is too short. */
+export async function openTree(log: StoredLog): Promise<LogTree> {
+  const levels: number[] = [];
+  for (let level = 0; hashesAt(level, log.size) > 0; level++) levels.push(level);
+  const edge = await Promise.all(
+    levels.map((level) => readHashes(log, level, Math.floor(hashesAt(level, log.size) / TILE_WIDTH))),
+  );
+  const width = log.size % TILE_WIDTH;
+  const bundle = width > 0 ? await log.readTile('entries', Math.floor(log.size / TILE_WIDTH), width) : [];
+  return { size: log.size, edge, entries: firstEntries(Buffer.from(bundle), width) };
+}
+
+/** The beginning of a bundle, in which each entry has its length before it. */
+function firstEntries(bundle: Buffer, count: number): Buffer {
+  let end = 0;
+  for (let entry = 0; entry < count; entry++) {
+    end += 2 + (end + 2 <= bundle.length ? bundle.readUInt16BE(end) : bundle.length);
+    if (end > bundle.length) throw new LogError('The last bundle of log entries is cut off');
+  }
+  return bundle.subarray(0, end);
+}
+
+/** The log with each of its tiles read once. */
+export function withCache({ size, readTile }: StoredLog): StoredLog {
+  const read = new Map<string, Promise<Uint8Array>>();
+  return {
+    size,
+    readTile: (level, index, width) => {
+      const path = tilePath({ level, index, width });
+      const tile = read.get(path) ?? readTile(level, index, width);
+      read.set(path, tile);
+      return tile;
+    },
+  };
+}
+
+/**
+ * The root hash of the log's first `size` entries, from its tiles: what its checkpoint of that size says. LogError beyond
+ * its end.
+ */
+export async function rootAt(log: StoredLog, size: number): Promise<Buffer> {
+  if (!(size >= 0 && size <= log.size)) throw new LogError(`The log has ${log.size} entries, not ${size}`);
+  return size === 0 ? EMPTY_ROOT : rangeRoot(withCache(log), 0, size);
+}
+
+/** The root hash of the entries from `from` up to `to` (RFC 6962, 2.1: MTH(D[from:to])). */
+export async function rangeRoot(log: StoredLog, from: number, to: number): Promise<Buffer> {
+  const left = largestPowerBelow(to - from);
+  const isPerfect = to - from === 1 || to - from === 2 * left;
+  if (isPerfect && from % (to - from) === 0) return subtreeRoot(log, from, to - from);
+  const [first, second] = await Promise.all([rangeRoot(log, from, from + left), rangeRoot(log, from + left, to)]);
+  return nodeHash(first, second);
+}
+
+/** The largest power of two that is smaller than the count; 1 for a count of 1. */
+export function largestPowerBelow(count: number): number {
+  let power = 1;
+  while (power * 2 < count) power *= 2;
+  return power;
+}
+
+/** The root of a perfect subtree, whose hashes are within one tile of the level just below it, or its own. */
+async function subtreeRoot(log: StoredLog, from: number, count: number): Promise<Buffer> {
+  let [level, first, width] = [0, from, count];
+  for (; width >= TILE_WIDTH; level++) [first, width] = [first / TILE_WIDTH, width / TILE_WIDTH];
+  const tile = await readHashes(log, level, Math.floor(first / TILE_WIDTH));
+  const start = (first % TILE_WIDTH) * HASH_LENGTH;
+  return perfectRoot(tile.subarray(start, start + width * HASH_LENGTH));
+}
+
+/** A tile of hashes in the width that it has in this log; no bytes where it would be empty. */
+async function readHashes({ size, readTile }: StoredLog, level: number, index: number): Promise<Buffer> {
+  const width = Math.min(TILE_WIDTH, hashesAt(level, size) - index * TILE_WIDTH);
+  if (width === 0) return Buffer.alloc(0);
+  const bytes = Buffer.from(await readTile(level, index, width));
+  if (bytes.length < width * HASH_LENGTH)
+    throw new LogError(`${tilePath({ level, index, width })} has ${bytes.length} bytes, not ${width * HASH_LENGTH}`);
+  return bytes.subarray(0, width * HASH_LENGTH);
+}

@@ -1,0 +1,157 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import {
+  encodeLeaf,
+  ForkError,
+  type LoggedStatement,
+  makeTlogProof,
+  NoteError,
+  openNote,
+  parseHead,
+  parseVerifierKey,
+  rootOf,
+  signCheckpoint,
+  verifierKey,
+} from '../../../proof/log/index.ts';
+import { signNote } from '../../../proof/log/notes.ts';
+import { MemoryLog, numbered } from './memory-log.ts';
+
+const signer = { name: 'certificates.example/log', key: generateKeyPairSync('ed25519').privateKey };
+const verifier = parseVerifierKey(verifierKey(signer));
+
+function logOf(size: number, first = 0): MemoryLog {
+  const log = new MemoryLog();
+  log.append(numbered(size, first));
+  return log;
+}
+
+test('a checkpoint says what the log is, and is opened by its verifier key', async () => {
+  const log = logOf(300);
+  const note = await signCheckpoint(signer, log.stored, null);
+  expect(note).toMatch(/^certificates\.example\/log\n300\n[\w+/]{43}=\n\n— certificates\.example\/log [\w+/=]+\n$/);
+  const head = parseHead(openNote(note, [verifier]));
+  expect(head).toEqual({ origin: signer.name, size: 300, root: rootOf(log.tree) });
+});
+
+test('no smaller head, no second head of a size and no other history is ever signed', async () => {
+  const head = { size: 300, root: rootOf(logOf(300).tree) };
+  const sign = (log: MemoryLog) => signCheckpoint(signer, log.stored, head);
+  await expect(sign(logOf(299))).rejects.toThrow('The log has 299 entries, and a head of 300 entries has been signed');
+  await expect(sign(logOf(300, 1))).rejects.toThrow(ForkError);
+  // A restored database that went on with other entries: larger than the head, and yet not its continuation.
+  const fork = logOf(299);
+  fork.append(numbered(50, 1000));
+  await expect(sign(fork)).rejects.toThrow("The log's first 300 entries are not those whose head has been signed");
+  expect(await sign(logOf(300))).toBe(await sign(logOf(300)));
+  const grown = logOf(300);
+  grown.append(numbered(1, 300));
+  expect(parseHead(openNote(await sign(grown), [verifier])).size).toBe(301);
+});
+
+test('an empty log has a head', async () => {
+  const text = openNote(await signCheckpoint(signer, new MemoryLog().stored, null), [verifier]);
+  expect(text).toBe(`${signer.name}\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n`);
+});
+
+test('each character of a note that is changed is noticed', async () => {
+  const note = await signCheckpoint(signer, logOf(3).stored, null);
+  for (let at = 0; at < note.length; at++) {
+    const changed = `${note.slice(0, at)}${note[at] === 'A' ? 'B' : 'A'}${note.slice(at + 1)}`;
+    expect(() => openNote(changed, [verifier])).toThrow(NoteError);
+    expect(() => openNote(note.slice(0, at), [verifier])).toThrow(NoteError);
+  }
+});
+
+test('a signature has one encoding', async () => {
+  const note = await signCheckpoint(signer, logOf(3).stored, null);
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  // Of its last digit two bits are unused.
+  const other = note.replace(/(.)=\n$/, (_, last) => `${digits[digits.indexOf(last) + 1]}=\n`);
+  expect(other).not.toBe(note);
+  expect(() => openNote(other, [verifier])).toThrow('a line that is not a signature');
+});
+
+test('signatures of others are ignored, a wrong one of a known key is not', () => {
+  const other = { name: 'witness.example', key: generateKeyPairSync('ed25519').privateKey };
+  const note = signNote('one\n\ntwo\n', signer);
+  const [, witnessed = ''] = signNote('one\n\ntwo\n', other).split('two\n\n');
+  expect(openNote(note + witnessed, [verifier])).toBe('one\n\ntwo\n');
+  expect(() => openNote(note, [parseVerifierKey(verifierKey(other))])).toThrow('no signature by a known key');
+  const [, forged = ''] = signNote('three\n', other).split('three\n\n');
+  const both = [verifier, parseVerifierKey(verifierKey(other))];
+  expect(() => openNote(note + forged, both)).toThrow(/^The signature of witness\.example\+[0-9a-f]{8} is wrong$/);
+});
+
+test('what is no note, no text of one and no key is refused', () => {
+  for (const note of [
+    '',
+    'text\n',
+    'text\n\n',
+    '\n\n— a b\n',
+    'text\n\nno signature\n',
+    `text\n\n— ${signer.name} AAAA\n`,
+  ])
+    expect(() => openNote(note, [verifier])).toThrow(NoteError);
+  for (const text of ['no newline', 'tab\t\n', 'lone \ud800\n'])
+    expect(() => signNote(text, signer)).toThrow(NoteError);
+  expect(() => signNote('text\n', { ...signer, name: 'has spaces' })).toThrow(NoteError);
+  expect(() => signNote('text\n', { ...signer, name: 'a+b' })).toThrow(NoteError);
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  expect(() => verifierKey({ name: 'a', key: privateKey })).toThrow('A key of notes must be Ed25519');
+  const [name, id, key] = verifierKey(signer).split(/\+(.{8})\+/) as [string, string, string];
+  for (const text of ['', name, `${name}+${id}`, `${name}+00000000+${key}`, `${name}+${id}+${key.slice(4)}`])
+    expect(() => parseVerifierKey(text)).toThrow(NoteError);
+});
+
+test('the example of the specification is read', () => {
+  const key = createPublicKey(
+    createPrivateKey({
+      key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]),
+      format: 'der',
+      type: 'pkcs8',
+    }),
+  );
+  expect(verifierKey({ name: 'example.com/x', key })).toMatch(/^example\.com\/x\+[0-9a-f]{8}\+A[\w+/]{42}=*/);
+  const text = 'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n';
+  expect(parseHead(`${text}an extension\n`)).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163 });
+  for (const wrong of [text.replace('2085', '02085'), text.replace('Cs', ''), text.replace('\n', '\n\n'), text.trim()])
+    expect(() => parseHead(wrong)).toThrow('Not a checkpoint');
+});
+
+test('a proof is of the checkpoint that it carries', async () => {
+  const log = logOf(5);
+  const checkpoint = await signCheckpoint(signer, log.stored, null);
+  const proof = await makeTlogProof(log.stored, { index: 4, checkpoint, extra: Buffer.from('salt') });
+  expect(proof).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra c2FsdA==\nindex 4\n[\w+/]{43}=\n\ncertificates\.example/);
+  expect(proof.endsWith(`\n\n${checkpoint}`)).toBe(true);
+  const grown = logOf(6).stored;
+  await expect(makeTlogProof(grown, { index: 4, checkpoint })).rejects.toThrow('is of 5 entries, the log of 6');
+});
+
+const issued: LoggedStatement = {
+  kind: 'issue',
+  verificationHash: 'ab'.repeat(32),
+  statement: Buffer.from('{"sealed":true}'),
+  salt: Buffer.alloc(32, 1),
+  time: new Date('2026-11-21T20:00:00.000Z'),
+};
+
+test('a leaf is canonical JSON of salted digests', () => {
+  const leaf = encodeLeaf(issued).toString();
+  expect(leaf).toMatch(
+    /^\{"certificate":"[0-9a-f]{64}","kind":"issue","statement":"[0-9a-f]{64}","time":"2026-11-21T20:00:00\.000Z","version":1\}$/,
+  );
+  expect(leaf).not.toContain(issued.verificationHash);
+  const { certificate, statement } = JSON.parse(leaf);
+  const revoked = JSON.parse(encodeLeaf({ ...issued, kind: 'revoke', statement: Buffer.from('{}') }).toString());
+  expect(revoked.certificate).toBe(certificate);
+  expect(revoked.statement).not.toBe(statement);
+  const salted = JSON.parse(encodeLeaf({ ...issued, salt: Buffer.alloc(32, 2) }).toString());
+  expect(salted.certificate).not.toBe(certificate);
+  expect(salted.statement).not.toBe(statement);
+});
+
+test('a leaf without a whole salt or hash is refused', () => {
+  expect(() => encodeLeaf({ ...issued, salt: Buffer.alloc(16) })).toThrow(RangeError);
+  expect(() => encodeLeaf({ ...issued, verificationHash: 'AB'.repeat(32) })).toThrow(RangeError);
+});

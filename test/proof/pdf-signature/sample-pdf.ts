@@ -1,0 +1,51 @@
+import type { Placeholder } from '../../../proof/pdf-signature/index.ts';
+
+/** A valid PDF of one page with a signature field, and where its placeholder is. Offsets are written as they come. */
+export function samplePdf(placeholder: Placeholder): { pdf: Buffer; at: number } {
+  const content = 'BT /F1 12 Tf 20 100 Td (Certificate) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] /SigFlags 3 >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Annots [6 0 R] /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature) /V 7 0 R /F 132 /Rect [0 0 0 0] /P 3 0 R >>',
+    placeholder.text,
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((body, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return offset;
+  });
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const xref = text.length;
+  const size = objects.length + 1;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${rows}`;
+  text += `trailer\n<< /Size ${size} /Root 1 0 R /ID [<00> <00>] >>\nstartxref\n${xref}\n%%EOF\n`;
+  return { pdf: Buffer.from(text, 'latin1'), at: text.indexOf(placeholder.text) };
+}
+
+/** An incremental update that draws over the page, as any editor of PDF appends it. */
+export function withRevision(pdf: Uint8Array): Buffer {
+  const text = Buffer.from(pdf).toString('latin1');
+  const content = 'BT /F1 12 Tf 20 100 Td (Forged) Tj ET';
+  const body = `4 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
+  const previous = /startxref\n(\d+)/.exec(text)?.[1];
+  const row = `4 1\n${String(text.length).padStart(10, '0')} 00000 n \n`;
+  const trailer = `trailer\n<< /Size 8 /Root 1 0 R /Prev ${previous} /ID [<00> <00>] >>`;
+  const added = `${body}xref\n${row}${trailer}\nstartxref\n${text.length + body.length}\n%%EOF\n`;
+  return Buffer.from(text + added, 'latin1');
+}
+
+/** The parts of a signed PDF that its own ByteRange names: what is signed, and the CMS without its padding. */
+export function signedParts(pdf: Uint8Array): { content: Buffer; cms: Buffer } {
+  const file = Buffer.from(pdf);
+  const [, a = 0, b = 0, c = 0, d = 0] =
+    /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\]/.exec(file.toString('latin1'))?.map(Number) ?? [];
+  const padded = Buffer.from(file.toString('latin1', a + b + 1, c - 1), 'hex');
+  return {
+    content: Buffer.concat([file.subarray(a, a + b), file.subarray(c, c + d)]),
+    cms: padded.subarray(0, 4 + padded.readUInt16BE(2)),
+  };
+}
