@@ -62,7 +62,7 @@ const LOOKS: [string, BrowserContextOptions][] = [
   ['dark on a telephone', { colorScheme: 'dark', viewport: { width: 360, height: 740 }, hasTouch: true }],
 ];
 
-browserTest.each(LOOKS)(
+browserTest.concurrent.each(LOOKS)(
   'axe finds nothing on any screen, and none is wider than the window: %s',
   async (look, options) => {
     const page = await openPage(laurel, options);
@@ -78,6 +78,7 @@ browserTest.each(LOOKS)(
       await picture(page, `${name} ${look}`);
     }
   },
+  120_000,
 );
 
 /** Pictures for people to look at, where SCREENSHOTS names a directory. */
