@@ -54,7 +54,7 @@ const loaded = new LRUCache<string, { face: number; data: number; bytes: number 
   },
 });
 /** Subsets by font and glyphs: a design's own texts are the same on every certificate. */
-const subsets = new LRUCache<string, Uint8Array>({ max: 500 });
+const subsets = new LRUCache<string, Uint8Array>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
 
 /** The font with the outlines of these glyphs alone, each under the id that it had. */
 export function subsetFont(face: Face, glyphs: readonly number[]): Uint8Array {
