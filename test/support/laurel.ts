@@ -96,7 +96,7 @@ export class Laurel {
 
   /** Starts the process (again) and waits until it is ready. */
   async launch(): Promise<void> {
-    this.process = spawn(process.execPath, ['server/main.ts'], {
+    this.process = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
       env: { ...BARE, ...this.#environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
