@@ -8,6 +8,7 @@ const STAMP = 'dashboard/dist/.sources';
 export async function buildDashboard(): Promise<void> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)));
   const sources = [
+    'scripts/build-dashboard.ts',
     'package-lock.json',
     'domain/limits.ts',
     'templates-engine/text/placeholders.ts',
@@ -22,8 +23,20 @@ export async function buildDashboard(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return;
   // Loaded only if needed: loading takes longer than the comparison.
   const { build } = await import('vite');
-  await build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' });
+  await asProduction(() => build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' }));
   writeFileSync(STAMP, digest);
+}
+
+/** Vite builds by NODE_ENV, which is `test` where tests build: React's development build would be served afterwards. */
+async function asProduction(build: () => Promise<unknown>): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 if (import.meta.main) await buildDashboard();

@@ -7,20 +7,16 @@ interface Delivery {
   deliveryId: string;
 }
 
-/** Queues the next attempt of each delivery, at once or at a moment. */
-export async function enqueueDeliveries(
-  em: EntityManager,
-  deliveries: readonly Delivery[],
-  runAt?: Date,
-): Promise<void> {
+/** Queues the next attempt of each delivery, at once. */
+export async function enqueueDeliveries(em: EntityManager, deliveries: readonly Delivery[]): Promise<void> {
   await enqueue(
     em,
     'deliver-webhook',
-    deliveries.map((delivery) => attemptJob(delivery, runAt)),
+    deliveries.map((delivery) => attemptJob(delivery)),
   );
 }
 
-/** The job of the next attempt at a delivery. */
+/** The job of the next attempt at a delivery, at once or at a moment. */
 export const attemptJob = (
   { organisationId, webhookId, deliveryId }: Delivery,
   runAt?: Date,
