@@ -1,4 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
+import type { NoteSigner } from '../proof/log/index.ts';
+import type { Placeholder } from '../proof/pdf-signature/index.ts';
 import type { Design } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
@@ -34,12 +37,48 @@ export interface FileKey {
   name: string;
 }
 
-/** Signs with the installation's Ed25519 key; `keyId` is its JWK thumbprint (RFC 7638). */
+export interface SigningKeyInfo {
+  /** JWK thumbprint (RFC 7638). */
+  id: string;
+  publicKey: KeyObject;
+  createdAt: Date;
+  /** From when on nothing is signed with it. */
+  retiredAt: Date | null;
+  /** From when on what it has signed must not be believed. */
+  distrustedFrom: Date | null;
+}
+
+/** The installation's Ed25519 signing keys. */
 export interface Signer {
+  /** Of the key that signs now. */
   readonly keyId: string;
-  readonly publicJwk: Readonly<Record<string, string>>;
   sign(message: Uint8Array): Uint8Array;
+  /** By any key that the installation has or had. */
   verify(keyId: string, message: Uint8Array, signature: Uint8Array): boolean;
+  /** The current key first. */
+  readonly keys: readonly SigningKeyInfo[];
+}
+
+/** Signs PDFs (PAdES). */
+export interface PdfSigner {
+  placeholder(time: Date): Placeholder;
+  sign(pdf: Uint8Array, at: number, placeholder: Placeholder): Promise<Uint8Array>;
+  /** PEM, the current key's first. */
+  readonly certificates: readonly string[];
+}
+
+/** Signs the heads of the transparency log. */
+export interface LogSigner {
+  readonly origin: string;
+  /** `NAME+HASH+BASE64`. */
+  readonly verifierKey: string;
+  readonly signer: NoteSigner;
+}
+
+/** What API keys are hashed with: the current pepper, and those under which some of them are still stored. */
+export interface Peppers {
+  readonly current: string;
+  readonly others: readonly string[];
 }
 
 interface DesignSource {
@@ -148,6 +187,8 @@ export interface Services {
   em(): EntityManager;
   storage: FileStorage;
   signer: Signer;
+  pdfSigner: PdfSigner;
+  logSigner: LogSigner;
   renderer: Renderer;
   mailer: Mailer;
   egress: Egress;
@@ -155,8 +196,7 @@ export interface Services {
   now(): Date;
   /** Public address with no slash at its end. */
   baseUrl: string;
-  /** Pepper of the stored API keys. */
-  apiKeyPepper: string;
+  peppers: Peppers;
 }
 
 /** Services plus the organisation that the caller acts for. */

@@ -9,6 +9,7 @@ import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { unexpected } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH } from '../adapters/better-auth.ts';
+import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import type { Config } from '../config.ts';
 import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
@@ -27,10 +28,12 @@ import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
 import { verifyPage } from './verify-page/router.ts';
+import { wellKnownRouter } from './well-known.ts';
 
 export interface AppParts {
   config: Config;
   services: VerificationServices;
+  keys: KeyRing;
   auth: Auth;
   /** The rate limits' own connections. */
   pool: Pool;
@@ -39,7 +42,7 @@ export interface AppParts {
 }
 
 /** All routes of the process. */
-export function createApp({ config, services, auth, pool, readiness, log }: AppParts): express.Express {
+export function createApp({ config, services, keys, auth, pool, readiness, log }: AppParts): express.Express {
   const consumeLimit = makeRateLimits(config, pool);
   const authenticate = makeAuthenticate(services);
   const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
@@ -65,10 +68,8 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     const reason = await readiness();
     response.status(reason ? 503 : 200).json(reason ? { status: 'unavailable', reason } : { status: 'ready' });
   });
-  app.use(['/.well-known/jwks.json', '/api/v1/openapi.json'], publicCors);
-  app.get('/.well-known/jwks.json', (_request, response) => {
-    response.json({ keys: [services.signer.publicJwk] });
-  });
+  app.use('/.well-known', wellKnownRouter(services, keys));
+  app.use('/api/v1/openapi.json', publicCors);
   app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
   app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
   app.use('/docs', docsRouter());

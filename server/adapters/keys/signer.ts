@@ -1,0 +1,44 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import type { LogSigner, Signer, SigningKeyInfo } from '../../../domain/context.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import { verifierKey } from '../../../proof/log/index.ts';
+import type { HeldKey, HeldKeys } from './held-keys.ts';
+import type { KeyRing } from './key-ring.ts';
+
+/** The key that signs now. SERVICE_UNAVAILABLE where this process was not given the current one's file. */
+function inUse({ inUse }: HeldKeys): HeldKey & { privatePart: KeyObject } {
+  const { signing } = inUse;
+  if (!signing?.privatePart)
+    throw new DomainError('SERVICE_UNAVAILABLE', 'This process has no key to sign with', { retryAfter: 30 });
+  return { ...signing, privatePart: signing.privatePart };
+}
+
+/** Signs with the ring's Ed25519 keys (RFC 8032); a key's id is its JWK thumbprint (RFC 7638). */
+export function makeSigner(ring: KeyRing): Signer {
+  return {
+    get keyId() {
+      return inUse(ring.held).id;
+    },
+    sign: (message) => sign(null, message, inUse(ring.held).privatePart),
+    verify(keyId, message, signature) {
+      const key = ring.held.of.signing.find(({ id }) => id === keyId);
+      return key?.publicPart ? verify(null, message, key.publicPart, signature) : false;
+    },
+    get keys() {
+      return ring.held.of.signing.map(toInfo);
+    },
+  };
+}
+
+function toInfo({ id, publicPart, createdAt, retiredAt, distrustedFrom }: HeldKey): SigningKeyInfo {
+  if (!publicPart) throw new Error(`key ${id} has no public part`);
+  return { id, publicKey: publicPart, createdAt, retiredAt, distrustedFrom };
+}
+
+/** The log's key and origin, which never change. */
+export function makeLogSigner(ring: KeyRing): LogSigner {
+  const [key] = ring.held.of.log;
+  if (!key?.privatePart || key.origin === null) throw new Error('the ring has no key of the log');
+  const signer = { name: key.origin, key: key.privatePart };
+  return { origin: key.origin, verifierKey: verifierKey(signer), signer };
+}

@@ -1,0 +1,49 @@
+import { type Response, Router } from 'express';
+import type { Services } from '../../domain/context.ts';
+import { listOrganisationIds } from '../../domain/organisations/list-ids.ts';
+import { didWeb } from '../../proof/credential/index.ts';
+import type { HeldKey } from '../adapters/keys/held-keys.ts';
+import type { KeyRing } from '../adapters/keys/key-ring.ts';
+import { publicCors } from './public-cors.ts';
+
+/** What verifiers of certificates need to know of the installation, under /.well-known: its public keys and its issuers. */
+export function wellKnownRouter(services: Services, ring: KeyRing): Router {
+  const router = Router();
+  router.use(['/jwks.json', '/laurel.json'], publicCors);
+  router.get('/jwks.json', (_request, response) => {
+    sendPublic(response, { keys: ring.held.of.signing.map(toJwk) });
+  });
+  router.get('/laurel.json', async (_request, response) => {
+    const ids = await listOrganisationIds(services);
+    const { origin, verifierKey } = services.logSigner;
+    sendPublic(response, {
+      log: { origin, verifierKey },
+      pdfCertificates: services.pdfSigner.certificates,
+      issuers: ids.map((id) => didWeb(services.baseUrl, 'issuers', id)),
+      keys: (['signing', 'log', 'pdf'] as const).flatMap((purpose) => ring.held.of[purpose].map(toInfo)),
+    });
+  });
+  return router;
+}
+
+/** A rotated key is seen within a minute, caches included. */
+const sendPublic = (response: Response, body: object): void =>
+  void response.set('Cache-Control', 'public, max-age=60').json(body);
+
+/** A member of a JWK Set (RFC 7517); a distrusted key has `revoked` as OpenID Federation 1.0, 8.7, has it. */
+const toJwk = ({ id, publicPart, distrustedFrom }: HeldKey) => ({
+  ...publicPart?.export({ format: 'jwk' }),
+  kid: id,
+  use: 'sig',
+  alg: 'EdDSA',
+  ...(distrustedFrom && { revoked: { revoked_at: Math.floor(distrustedFrom.getTime() / 1000) } }),
+});
+
+const toInfo = ({ id, purpose, createdAt, retiredAt, distrustedFrom, publicPart }: HeldKey) => ({
+  id,
+  purpose,
+  createdAt: createdAt.toISOString(),
+  retiredAt: retiredAt?.toISOString() ?? null,
+  distrustedFrom: distrustedFrom?.toISOString() ?? null,
+  publicKeyJwk: publicPart?.export({ format: 'jwk' }),
+});
