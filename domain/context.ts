@@ -28,6 +28,8 @@ export interface FileStorage {
   digest(key: FileKey): Promise<Uint8Array | null>;
   /** Deletes a file; nothing happens where there is none. */
   remove(key: FileKey): Promise<void>;
+  /** Deletes the files of an id that have other names. */
+  removeOthers(of: Omit<FileKey, 'name'>, kept: readonly string[]): Promise<void>;
 }
 
 /** `name` is a plain file name with its ending. */
@@ -37,48 +39,51 @@ export interface FileKey {
   name: string;
 }
 
-export interface SigningKeyInfo {
+/** A signing key as others need it to check what it has signed. */
+export interface SigningKey {
   /** JWK thumbprint (RFC 7638). */
   id: string;
   publicKey: KeyObject;
   createdAt: Date;
-  /** From when on nothing is signed with it. */
+  /** Since when another key signs. */
   retiredAt: Date | null;
-  /** From when on what it has signed must not be believed. */
+  /** What it has signed since then is not to be trusted: it may have been somebody else. */
   distrustedFrom: Date | null;
 }
 
-/** The installation's Ed25519 signing keys. */
+/** Signs statements and credentials with the installation's current Ed25519 key, and verifies what any of its keys has signed. */
 export interface Signer {
   /** Of the key that signs now. */
   readonly keyId: string;
-  sign(message: Uint8Array): Uint8Array;
-  /** By any key that the installation has or had. */
+  /** All keys, the one that signs now first. */
+  readonly keys: readonly SigningKey[];
+  /** With the key of the id, where one was written into the message: SERVICE_UNAVAILABLE if another one signs by now. */
+  sign(message: Uint8Array, keyId?: string): Uint8Array;
+  /** False for an unknown key, too. */
   verify(keyId: string, message: Uint8Array, signature: Uint8Array): boolean;
-  /** The current key first. */
-  readonly keys: readonly SigningKeyInfo[];
 }
 
-/** Signs PDFs (PAdES). */
+/** Signs PDFs (PAdES) with the installation's document signing certificate. */
 export interface PdfSigner {
-  placeholder(time: Date): Placeholder;
-  sign(pdf: Uint8Array, at: number, placeholder: Placeholder): Promise<Uint8Array>;
-  /** PEM, the current key's first. */
+  /** PEM: the certificates of all keys and their chains, the current one first. */
   readonly certificates: readonly string[];
-}
-
-/** Signs the heads of the transparency log. */
-export interface LogSigner {
-  readonly origin: string;
-  /** `NAME+HASH+BASE64`. */
-  readonly verifierKey: string;
-  readonly signer: NoteSigner;
+  /** The dictionary of a signature that is claimed to be made at `time`, for the PDF to be rendered with. */
+  placeholder(time: Date): Placeholder;
+  /** Signs a PDF that has the placeholder at the byte offset `at`. */
+  sign(pdf: Uint8Array, placeholder: Placeholder, at: number): Promise<Uint8Array>;
 }
 
 /** What API keys are hashed with: the current pepper, and those under which some of them are still stored. */
 export interface Peppers {
   readonly current: string;
   readonly others: readonly string[];
+}
+
+/** Signs the heads of the transparency log (C2SP signed-note). */
+export interface LogSigner {
+  /** The log's name for verifiers, as in `certificates.example.org/log`; it stays as it is when the address changes. */
+  readonly origin: string;
+  readonly signer: NoteSigner;
 }
 
 interface DesignSource {

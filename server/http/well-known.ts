@@ -1,7 +1,8 @@
 import { type Response, Router } from 'express';
 import type { Services } from '../../domain/context.ts';
+import { issuerDid } from '../../domain/credentials/issuer.ts';
 import { listOrganisationIds } from '../../domain/organisations/list-ids.ts';
-import { didWeb } from '../../proof/credential/index.ts';
+import { verifierKey } from '../../proof/log/index.ts';
 import type { HeldKey } from '../adapters/keys/held-keys.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import { publicCors } from './public-cors.ts';
@@ -15,11 +16,11 @@ export function wellKnownRouter(services: Services, ring: KeyRing): Router {
   });
   router.get('/laurel.json', async (_request, response) => {
     const ids = await listOrganisationIds(services);
-    const { origin, verifierKey } = services.logSigner;
+    const { origin, signer } = services.logSigner;
     sendPublic(response, {
-      log: { origin, verifierKey },
+      log: { origin, verifierKey: verifierKey(signer) },
       pdfCertificates: services.pdfSigner.certificates,
-      issuers: ids.map((id) => didWeb(services.baseUrl, 'issuers', id)),
+      issuers: ids.map((id) => issuerDid(services, id)),
       keys: (['signing', 'log', 'pdf'] as const).flatMap((purpose) => ring.held.of[purpose].map(toInfo)),
     });
   });

@@ -22,7 +22,7 @@ export function makePdfSigner(ring: KeyRing, now: () => Date, timestamp?: Timest
   const load = makeLoad(ring, now);
   return {
     placeholder: (time) => placeholder(reserveFor(load(), { timestamp: timestamp !== undefined }), time),
-    sign: async (pdf, at, room) => signPdf(pdf, { placeholder: room, at }, load(), timestamp),
+    sign: async (pdf, room, at) => signPdf(pdf, { placeholder: room, at }, load(), timestamp),
     get certificates() {
       return [...new Set(ring.held.of.pdf.flatMap(({ certificates }) => certificates))];
     },

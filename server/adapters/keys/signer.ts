@@ -1,7 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import type { LogSigner, Signer, SigningKeyInfo } from '../../../domain/context.ts';
+import type { LogSigner, Signer, SigningKey } from '../../../domain/context.ts';
 import { DomainError } from '../../../domain/errors.ts';
-import { verifierKey } from '../../../proof/log/index.ts';
 import type { HeldKey, HeldKeys } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
 
@@ -19,7 +18,12 @@ export function makeSigner(ring: KeyRing): Signer {
     get keyId() {
       return inUse(ring.held).id;
     },
-    sign: (message) => sign(null, message, inUse(ring.held).privatePart),
+    sign(message, keyId) {
+      const key = inUse(ring.held);
+      if (keyId !== undefined && keyId !== key.id)
+        throw new DomainError('SERVICE_UNAVAILABLE', 'The signing key has just been replaced', { retryAfter: 1 });
+      return sign(null, message, key.privatePart);
+    },
     verify(keyId, message, signature) {
       const key = ring.held.of.signing.find(({ id }) => id === keyId);
       return key?.publicPart ? verify(null, message, key.publicPart, signature) : false;
@@ -30,7 +34,7 @@ export function makeSigner(ring: KeyRing): Signer {
   };
 }
 
-function toInfo({ id, publicPart, createdAt, retiredAt, distrustedFrom }: HeldKey): SigningKeyInfo {
+function toInfo({ id, publicPart, createdAt, retiredAt, distrustedFrom }: HeldKey): SigningKey {
   if (!publicPart) throw new Error(`key ${id} has no public part`);
   return { id, publicKey: publicPart, createdAt, retiredAt, distrustedFrom };
 }
@@ -39,6 +43,5 @@ function toInfo({ id, publicPart, createdAt, retiredAt, distrustedFrom }: HeldKe
 export function makeLogSigner(ring: KeyRing): LogSigner {
   const [key] = ring.held.of.log;
   if (!key?.privatePart || key.origin === null) throw new Error('the ring has no key of the log');
-  const signer = { name: key.origin, key: key.privatePart };
-  return { origin: key.origin, verifierKey: verifierKey(signer), signer };
+  return { origin: key.origin, signer: { name: key.origin, key: key.privatePart } };
 }

@@ -8,10 +8,14 @@ import type { RingKey } from './ring-key.ts';
 const MAGIC = Buffer.from('LV1\0', 'latin1');
 const HEADER_LENGTH = MAGIC.length + SECRET_ID_LENGTH;
 
-const vaultKey = ({ secret }: RingKey): Buffer => deriveKey(secret ?? '', 'laurel vault');
-
 /** Encrypts with a key derived from the auth secret in use, and decrypts with any of the ring. */
 export function makeVault(ring: KeyRing): Vault {
+  const derived = new Map<string, Buffer>();
+  const vaultKey = ({ id, secret }: RingKey): Buffer => {
+    const key = derived.get(id) ?? deriveKey(secret ?? '', 'laurel vault');
+    derived.set(id, key);
+    return key;
+  };
   return {
     seal(text) {
       const { auth } = ring.held.inUse;
