@@ -94,8 +94,9 @@ export class Laurel {
     return laurel;
   }
 
-  /** Starts the process (again) and waits until it is ready. */
-  async launch(): Promise<void> {
+  /** Starts the process (again), from now on with these settings, too, and waits until it is ready. */
+  async launch(settings: Record<string, string> = {}): Promise<void> {
+    Object.assign(this.#environment, settings);
     this.process = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
       env: { ...BARE, ...this.#environment },
       stdio: ['ignore', 'pipe', 'inherit'],

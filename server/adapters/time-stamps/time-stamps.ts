@@ -2,15 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../../domain/errors.ts';
 import { fetchTimestamp, type Timestamp, TimestampError } from '../../../proof/pdf-signature/index.ts';
 
-/** One attempt: a server that answers takes less than a second. */
-const TIMEOUT_MS = 15_000;
-/** The pauses after failed attempts; with the time of the attempts themselves less than MAX_WAIT_MS. */
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 16_000;
-/** How long a certificate waits for its time stamp in all. */
-const MAX_WAIT_MS = 120_000;
-/** While the server is down it is asked once in this time, for one certificate. */
-const PROBE_MS = 20_000;
+/** How long things take, in milliseconds. */
+export interface TimeStampTimes {
+  /** One attempt: a server that answers takes less than a second. */
+  attempt: number;
+  /** The pause after the first failed attempt; each one doubles it, up to the longest. */
+  firstPause: number;
+  longestPause: number;
+  /** How long a certificate waits for its time stamp in all. */
+  wait: number;
+  /** While the server is down it is asked once in this time, for one certificate. */
+  probe: number;
+}
+
+const TIMES: TimeStampTimes = {
+  attempt: 15_000,
+  firstPause: 1_000,
+  longestPause: 16_000,
+  wait: 120_000,
+  probe: 20_000,
+};
 
 export interface TimeStampOptions {
   post(query: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
@@ -18,6 +29,7 @@ export interface TimeStampOptions {
   /** Whether a certificate without a time stamp fails rather than being signed without one. */
   isRequired: boolean;
   warn(message: string): void;
+  times?: TimeStampTimes;
 }
 
 /**
@@ -26,24 +38,24 @@ export interface TimeStampOptions {
  * asks it a single time; the first success closes the breaker. Where time stamps are required each certificate waits its two
  * minutes, or until the server answers others again, and then fails with SERVICE_UNAVAILABLE, so that its job is retried.
  */
-export function makeTimestamps({ post, now, isRequired, warn }: TimeStampOptions): Timestamp {
-  const breaker = makeBreaker();
+export function makeTimestamps({ post, now, isRequired, warn, times = TIMES }: TimeStampOptions): Timestamp {
+  const breaker = makeBreaker(times.probe);
   const attempt = async (digest: Uint8Array) => {
-    const token = await fetchTimestamp(digest, { post, now, timeoutMs: TIMEOUT_MS });
+    const token = await fetchTimestamp(digest, { post, now, timeoutMs: times.attempt });
     breaker.close();
     return token;
   };
   return async (digest) => {
-    const end = performance.now() + MAX_WAIT_MS;
-    let wait = FIRST_PAUSE_MS;
+    const end = performance.now() + times.wait;
+    let wait = times.firstPause;
     for (;;) {
       const isProbe = breaker.isOpen();
       const reason = isProbe && !breaker.mayProbe() ? breaker.reason() : await attempt(digest).catch(reasonOf);
       if (typeof reason !== 'string') return reason;
-      const mayWait = performance.now() + wait + TIMEOUT_MS < end;
+      const mayWait = performance.now() + wait + times.attempt < end;
       if (mayWait && (isRequired || !breaker.isOpen())) {
         await pause(wait);
-        wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+        wait = Math.min(wait * 2, times.longestPause);
         continue;
       }
       breaker.open(reason);
@@ -55,7 +67,7 @@ export function makeTimestamps({ post, now, isRequired, warn }: TimeStampOptions
 }
 
 /** What all certificates know of the server. */
-function makeBreaker() {
+function makeBreaker(probeMs: number) {
   let failure: string | null = null;
   let probeAt = 0;
   return {
@@ -64,11 +76,11 @@ function makeBreaker() {
     /** Whether the server may be asked although it is down; the one who is told so asks it. */
     mayProbe: () => {
       if (performance.now() < probeAt) return false;
-      probeAt = performance.now() + PROBE_MS;
+      probeAt = performance.now() + probeMs;
       return true;
     },
     open: (reason: string) => {
-      if (failure === null) probeAt = performance.now() + PROBE_MS;
+      if (failure === null) probeAt = performance.now() + probeMs;
       failure = reason;
     },
     close: () => {
