@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { listKeys } from '../../server/adapters/keys/commands.ts';
 import { makeKey } from '../../server/adapters/keys/make-keys.ts';
 import type { RingKey } from '../../server/adapters/keys/ring-key.ts';
 import { chooseKey, withSuccessor } from '../../server/adapters/keys/successors.ts';
@@ -50,12 +51,15 @@ test('processes that start at the same time on an empty database agree on the ke
     AUTH_SECRET: 's'.repeat(40),
     DATA_DIR: folder,
   };
-  const outcomes = await Promise.all([1, 2, 3].map(() => run('server/cli/main.ts', ['keys', 'list'], environment)));
-  expect(outcomes.map(({ err }) => err)).toEqual(['', '', '']);
-  const lists = outcomes.map(({ out }) => JSON.parse(out));
-  expect(lists[0]).toHaveLength(5);
-  expect(lists[1]).toEqual(lists[0]);
-  expect(lists[2]).toEqual(lists[0]);
+  const open = () => openServices(readConfig(environment), environment.DATABASE_URL, 'http://localhost');
+  const opened = await Promise.all(Array.from({ length: 8 }, open));
+  try {
+    const lists = opened.map(({ keys }) => listKeys(keys));
+    expect(lists[0]).toHaveLength(5);
+    for (const list of lists) expect(list).toEqual(lists[0]);
+  } finally {
+    await Promise.all(opened.map(({ close }) => close()));
+  }
 }, 120_000);
 
 test('a new SIGNING_KEY_FILE signs from then on, the former one verifies, and giving it again changes nothing', async () => {
