@@ -8,6 +8,7 @@ import { CertificateSchema, VerificationCountSchema } from './entities/certifica
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
+import { KeySchema } from './entities/key.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
@@ -30,6 +31,7 @@ import { Migration20261121193000 } from './migrations/Migration20261121193000.ts
 import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
 import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
+import { Migration20261122010000 } from './migrations/Migration20261122010000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -46,6 +48,7 @@ export const ENTITIES = [
   FileSchema,
   IdempotencyKeySchema,
   InvitationSchema,
+  KeySchema,
   MemberSchema,
   OrganisationSchema,
   RateLimitSchema,
@@ -72,6 +75,7 @@ const migrations = [
   Migration20261121194500,
   Migration20261121200000,
   Migration20261122000000,
+  Migration20261122010000,
 ];
 
 /**

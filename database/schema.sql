@@ -230,6 +230,15 @@ create table invitations (
   constraint invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'issuer'::text, 'viewer'::text]))
 );
 
+create table keys (
+  purpose text not null,
+  id text not null,
+  sealed bytea not null,
+  created_at timestamp(3) with time zone not null,
+  constraint keys_pkey PRIMARY KEY (purpose, id),
+  constraint keys_purpose CHECK (purpose = ANY (ARRAY['signing'::text, 'pdf'::text, 'log'::text, 'auth'::text, 'pepper'::text]))
+);
+
 create table members (
   organisation_id uuid not null,
   user_id text not null,
@@ -468,6 +477,8 @@ CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (create
 CREATE UNIQUE INDEX invitations_email ON invitations USING btree (organisation_id, lower(email));
 
 CREATE INDEX invitations_inviter ON invitations USING btree (organisation_id, invited_by);
+
+CREATE UNIQUE INDEX keys_log ON keys USING btree (purpose) WHERE purpose = 'log'::text;
 
 CREATE INDEX members_user ON members USING btree (user_id);
 

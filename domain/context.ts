@@ -51,13 +51,14 @@ export interface SigningKey {
   distrustedFrom: Date | null;
 }
 
-/** Signs statements and credentials with the installation's newest Ed25519 key, and verifies what any of its keys has signed. */
+/** Signs statements and credentials with the installation's current Ed25519 key, and verifies what any of its keys has signed. */
 export interface Signer {
   /** Of the key that signs now. */
   readonly keyId: string;
   /** All keys, the one that signs now first. */
   readonly keys: readonly SigningKey[];
-  sign(message: Uint8Array): Uint8Array;
+  /** With the key of the id, where one was written into the message: SERVICE_UNAVAILABLE if another one signs by now. */
+  sign(message: Uint8Array, keyId?: string): Uint8Array;
   /** False for an unknown key, too. */
   verify(keyId: string, message: Uint8Array, signature: Uint8Array): boolean;
 }
@@ -72,8 +73,14 @@ export interface PdfSigner {
   sign(pdf: Uint8Array, placeholder: Placeholder, at: number): Promise<Uint8Array>;
 }
 
+/** What API keys are hashed with: the current pepper, and those under which some of them are still stored. */
+export interface Peppers {
+  readonly current: string;
+  readonly others: readonly string[];
+}
+
 /** Signs the heads of the transparency log (C2SP signed-note). */
-interface LogSigner {
+export interface LogSigner {
   /** The log's name for verifiers, as in `certificates.example.org/log`; it stays as it is when the address changes. */
   readonly origin: string;
   readonly signer: NoteSigner;
@@ -194,8 +201,7 @@ export interface Services {
   now(): Date;
   /** Public address with no slash at its end. */
   baseUrl: string;
-  /** Pepper of the stored API keys. */
-  apiKeyPepper: string;
+  peppers: Peppers;
 }
 
 /** Services plus the organisation that the caller acts for. */

@@ -38,6 +38,14 @@ const Environment = z.object({
   SIGNING_KEY_FILE: z.string().optional(),
   API_KEY_PEPPER: secret,
   AUTH_SECRET: secret,
+  AUTH_SECRET_PREVIOUS: secret,
+  PDF_SIGNING_KEY_FILE: z.string().optional(),
+  PDF_SIGNING_CERTIFICATE_FILE: z.string().optional(),
+  TSA_URL: z.url({ protocol: /^https?$/, error: 'takes http(s)://host of a time-stamp server (RFC 3161)' }).optional(),
+  TSA_REQUIRED: z
+    .enum(['true', 'false'], 'takes true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -97,6 +105,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!parsed.success) throw new ConfigError(describe(parsed.error, set));
   const values = parsed.data;
   if (values.DATABASE_URL) requireSecrets(values);
+  requirePair(values);
   return Object.freeze({
     ...values,
     dataDir: resolve(values.DATA_DIR),
@@ -122,6 +131,16 @@ function requireSecrets(values: z.infer<typeof Environment>): void {
   for (const name of ['SIGNING_KEY_FILE', 'API_KEY_PEPPER', 'AUTH_SECRET'] as const) {
     if (!values[name]) throw new ConfigError(`${name}: got nothing, is required with DATABASE_URL`);
   }
+}
+
+/** A key without its certificate, and a certificate without its key, sign nothing; nor is there a time stamp of no server. */
+function requirePair(values: z.infer<typeof Environment>): void {
+  const pair = ['PDF_SIGNING_KEY_FILE', 'PDF_SIGNING_CERTIFICATE_FILE'] as const;
+  const missing = pair.filter((name) => !values[name]);
+  if (missing.length === 1)
+    throw new ConfigError(`${missing[0]}: got nothing, is required with ${pair.find((name) => values[name])}`);
+  if (values.TSA_REQUIRED && !values.TSA_URL)
+    throw new ConfigError('TSA_URL: got nothing, is required with TSA_REQUIRED');
 }
 
 /** Express's setting: true or false, how many proxies, or their addresses. */

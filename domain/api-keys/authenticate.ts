@@ -28,11 +28,14 @@ export function makeAuthenticate(services: Services): (authorization: string | u
   const find = async (key: string): Promise<ApiKey | null> => {
     const known = remembered.get(key);
     if (known) return known;
-    const em = services.em();
+    const { current, others } = services.peppers;
+    const keyHash = hashKey(key, current);
+    const hashes = [keyHash, ...others.map((pepper) => hashKey(key, pepper))];
     // A revoked key takes the same way as one that never was, so that the time shows no difference either.
-    const row = await em.findOne(ApiKey, { keyHash: hashKey(key, services.apiKeyPepper), revokedAt: null });
+    const row = await services.em().findOne(ApiKey, { keyHash: { $in: hashes }, revokedAt: null });
     if (!row) return null;
     remembered.set(key, row);
+    if (!keyHash.equals(row.keyHash)) await hashAnew(services, row, keyHash);
     await noteUse(services, row);
     return row;
   };
@@ -51,6 +54,16 @@ export function makeAuthenticate(services: Services): (authorization: string | u
       scopes: row.scopes,
     };
   };
+}
+
+/** A key that was hashed under another pepper than the current one, which is needed no longer once all keys were used. */
+async function hashAnew(services: Services, { organisationId, id }: ApiKey, keyHash: Uint8Array): Promise<void> {
+  await database(services.em())
+    .updateTable('api_keys')
+    .set({ keyHash })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** To the minute is enough for people, and spares a write per request. */

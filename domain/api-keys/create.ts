@@ -23,7 +23,7 @@ export async function createApiKey(
     organisationId: context.organisationId,
     id: uuidv7(),
     name: input.name,
-    keyHash: hashKey(key, context.apiKeyPepper),
+    keyHash: hashKey(key, context.peppers.current),
     prefix: keyPrefix(key),
     scopes: [...new Set(input.scopes)],
     createdAt: context.now(),

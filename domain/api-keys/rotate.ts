@@ -23,7 +23,7 @@ export async function rotateApiKey(
       organisationId,
       id: uuidv7(),
       name: old.name,
-      keyHash: hashKey(key, context.apiKeyPepper),
+      keyHash: hashKey(key, context.peppers.current),
       prefix: keyPrefix(key),
       scopes: old.scopes,
       createdAt: now,

@@ -30,8 +30,9 @@ export interface CredentialSource {
  */
 export async function makeCredential(services: Services, row: Certificate, source: CredentialSource): Promise<string> {
   const credential = credentialOf(await factsOf(services, row, source));
-  const verificationMethod = verificationMethodOf(issuerDid(services, row.organisationId), services.signer.keyId);
-  const key = { sign: (message: Uint8Array) => services.signer.sign(message), verificationMethod };
+  const { keyId } = services.signer;
+  const verificationMethod = verificationMethodOf(issuerDid(services, row.organisationId), keyId);
+  const key = { sign: (message: Uint8Array) => services.signer.sign(message, keyId), verificationMethod };
   return JSON.stringify(await signCredential(credential, key, services.now()));
 }
 

@@ -52,9 +52,10 @@ async function signStatusList(services: Services, { organisationId, list }: List
     ttl: STATUS_TTL_MS,
   });
   const { signer } = services;
-  const verificationMethod = verificationMethodOf(did, signer.keyId);
+  const { keyId } = signer;
+  const verificationMethod = verificationMethodOf(did, keyId);
   return JSON.stringify(
-    await signCredential(credential, { sign: (message) => signer.sign(message), verificationMethod }, now),
+    await signCredential(credential, { sign: (message) => signer.sign(message, keyId), verificationMethod }, now),
   );
 }
 

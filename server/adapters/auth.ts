@@ -5,6 +5,7 @@ import { database } from '../../database/sql.ts';
 import type { People } from '../../domain/access/people.ts';
 import type { Person } from '../../domain/context.ts';
 import { ADDRESS_HEADER, type AuthOptions, openBetterAuth, withCause } from './better-auth.ts';
+import { signedByCurrent } from './session-cookies.ts';
 
 export type Auth = ReturnType<typeof makeAuth>;
 
@@ -23,14 +24,14 @@ export function makeAuth(options: AuthOptions) {
   };
   const people: People = {
     async findByEmail(email) {
-      const { internalAdapter } = await (await get()).auth.$context;
+      const { internalAdapter } = await (await get()).get().$context;
       const known = await internalAdapter.findUserByEmail(email.toLowerCase());
       return known && toPerson(known.user);
     },
 
     // The same rows as better-auth makes; it has connections of its own and can't take part in our transaction.
     async create(em, { name, email, password }) {
-      const { password: passwords } = await (await get()).auth.$context;
+      const { password: passwords } = await (await get()).get().$context;
       const hash = await passwords.hash(password);
       const person = { id: randomUUID(), name, email: email.toLowerCase() };
       const { rows } = await sql<{ id: string }>`
@@ -46,16 +47,21 @@ export function makeAuth(options: AuthOptions) {
   return {
     /** Answers a request under AUTH_PATH; `address` is the caller's. Errors that better-auth has no answer for are thrown. */
     async handle(request: Request, address: string): Promise<Response> {
-      const { auth } = await get();
+      const auth = (await get()).get();
       request.headers.set(ADDRESS_HEADER, address);
+      const cookies = request.headers.get('cookie');
+      if (cookies !== null) request.headers.set('cookie', signedByCurrent(cookies, options.secrets()));
       return withCause(() => auth.handler(request));
     },
 
     /** The person whose session a request has; null without one. */
     async userOf(headers: IncomingHttpHeaders): Promise<Person | null> {
       if (headers.cookie === undefined) return null;
-      const { auth, node } = await get();
-      const session = await withCause(() => auth.api.getSession({ headers: node.fromNodeHeaders(headers) }));
+      const { get: current, node } = await get();
+      const cookie = signedByCurrent(headers.cookie, options.secrets());
+      const session = await withCause(() =>
+        current().api.getSession({ headers: node.fromNodeHeaders({ ...headers, cookie }) }),
+      );
       return session && toPerson(session.user);
     },
 

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { BetterAuthOptions } from 'better-auth';
 import { PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
@@ -7,7 +9,8 @@ import { mailPasswordReset } from '../../domain/members/password-reset.ts';
 
 export interface AuthOptions {
   databaseUrl: string;
-  secret: string;
+  /** The one that signs sessions first, then others that have signed some and are still good. */
+  secrets(): readonly [string, ...string[]];
   services: Services;
   /** Attempts a minute from one address. */
   signInLimit: number;
@@ -35,12 +38,30 @@ export function withCause<Result>(work: () => Promise<Result>): Promise<Result> 
   });
 }
 
-/** Loads better-auth with the product's options, on a pool of its own. `mails` are those that are being sent. */
-export async function openBetterAuth({ databaseUrl, secret, services, signInLimit }: AuthOptions) {
+/** Loads better-auth on a pool of its own; `get` makes it anew when the secret has changed. `mails` are those that are being sent. */
+export async function openBetterAuth(options: AuthOptions) {
   const [{ betterAuth }, node] = await Promise.all([import('better-auth'), import('better-auth/node')]);
-  const pool = openPool(databaseUrl, { ...REQUEST_LIMITS, max: 4 });
+  const pool = openPool(options.databaseUrl, { ...REQUEST_LIMITS, max: 4 });
   const mails = new Set<Promise<unknown>>();
-  const auth = betterAuth({
+  const make = (secret: string) => betterAuth(settings(options, { secret, pool, mails }));
+  let made: { secret: string; auth: ReturnType<typeof make> } | undefined;
+  const get = () => {
+    const [secret] = options.secrets();
+    if (made?.secret !== secret) made = { secret, auth: make(secret) };
+    return made.auth;
+  };
+  return { get, node, pool, mails };
+}
+
+interface Parts {
+  secret: string;
+  pool: Pool;
+  mails: Set<Promise<unknown>>;
+}
+
+/** The product's options. */
+const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails }: Parts) =>
+  ({
     database: { dialect: new PostgresDialect({ pool }), type: 'postgres', schemaName: 'auth', transaction: true },
     baseURL: services.baseUrl,
     basePath: AUTH_PATH,
@@ -88,6 +109,4 @@ export async function openBetterAuth({ databaseUrl, secret, services, signInLimi
         if (seen && cause) seen.cause = cause;
       },
     },
-  });
-  return { auth, node, pool, mails };
-}
+  }) satisfies BetterAuthOptions;

@@ -7,38 +7,43 @@ import type { ActingContext, Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
+import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import { keepPrivate } from '../adapters/private-files.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { locateDatabase } from '../startup/locate-database.ts';
 import { openServices } from '../startup/open-services.ts';
 import { option } from './options.ts';
 
 /** Runs one command on the configured installation, starting the embedded database where it isn't running. */
 export async function withInstallation<Result>(
-  work: (services: Services, beside: { databaseUrl: string; auth: Auth }) => Promise<Result>,
-  { migrated = true }: { migrated?: boolean } = {},
+  work: (services: Services, beside: { keys: KeyRing; auth: Auth }) => Promise<Result>,
+): Promise<Result> {
+  return withDatabaseAddress(async (databaseUrl, config) => {
+    if ((await withDatabase(databaseUrl, pendingMigrations)).length > 0) {
+      throw new ConfigError('the database is not up to date: run the command migrate first');
+    }
+    const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`;
+    const installation = await openServices(config, databaseUrl, baseUrl.replace(/\/+$/, ''));
+    const { services, keys, authSecrets: secrets } = installation;
+    const auth = makeAuth({ databaseUrl, secrets, services, signInLimit: config.RATE_LIMIT_SIGN_IN });
+    try {
+      return await work(services, { keys, auth });
+    } finally {
+      await auth.close();
+      await installation.close();
+    }
+  });
+}
+
+/** Runs one command on the configured database, whatever state it is in, starting the embedded one where it isn't running. */
+export async function withDatabaseAddress<Result>(
+  work: (databaseUrl: string, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig();
   await keepPrivate(config);
   const address = await locateDatabase(config, { log: (message) => void process.stderr.write(`${message}\n`) });
   try {
-    if (migrated && (await withDatabase(address.url, pendingMigrations)).length > 0) {
-      throw new ConfigError('the database is not up to date: run the command migrate first');
-    }
-    const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`;
-    const { services, authSecret, close } = await openServices(config, address.url, baseUrl.replace(/\/+$/, ''));
-    const auth = makeAuth({
-      databaseUrl: address.url,
-      secret: authSecret,
-      services,
-      signInLimit: config.RATE_LIMIT_SIGN_IN,
-    });
-    try {
-      return await work(services, { databaseUrl: address.url, auth });
-    } finally {
-      await auth.close();
-      await close();
-    }
+    return await work(address.url, config);
   } finally {
     await address.stop();
   }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addCreditsCommands } from './commands/credits.ts';
+import { addKeysCommands } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addOrganisationCommands } from './commands/organisation.ts';
 import { addReconcileCommand } from './commands/reconcile.ts';
@@ -25,6 +26,7 @@ const COMMANDS = [
   addWebhookCommands,
   addUserCommands,
   addReconcileCommand,
+  addKeysCommands,
   addSecretsCommands,
 ];
 for (const addTo of COMMANDS) addTo(program);

@@ -9,6 +9,7 @@ import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { unexpected } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH } from '../adapters/better-auth.ts';
+import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import type { Config } from '../config.ts';
 import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
@@ -33,6 +34,7 @@ import { wellKnownRouter } from './well-known.ts';
 export interface AppParts {
   config: Config;
   services: VerificationServices;
+  keys: KeyRing;
   auth: Auth;
   /** The rate limits' own connections. */
   pool: Pool;
@@ -41,7 +43,7 @@ export interface AppParts {
 }
 
 /** All routes of the process. */
-export function createApp({ config, services, auth, pool, readiness, log }: AppParts): express.Express {
+export function createApp({ config, services, keys, auth, pool, readiness, log }: AppParts): express.Express {
   const consumeLimit = makeRateLimits(config, pool);
   const authenticate = makeAuthenticate(services);
   const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
@@ -67,8 +69,8 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     const reason = await readiness();
     response.status(reason ? 503 : 200).json(reason ? { status: 'unavailable', reason } : { status: 'ready' });
   });
-  app.use(['/.well-known/jwks.json', '/api/v1/openapi.json'], publicCors);
-  app.use('/.well-known', wellKnownRouter(services));
+  app.use('/.well-known', wellKnownRouter(services, keys));
+  app.use('/api/v1/openapi.json', publicCors);
   app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
   app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
   app.use('/docs', docsRouter());

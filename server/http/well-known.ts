@@ -1,16 +1,50 @@
-import { Router } from 'express';
-import type { Services, SigningKey } from '../../domain/context.ts';
+import { type Response, Router } from 'express';
+import type { Services } from '../../domain/context.ts';
+import { issuerDid } from '../../domain/credentials/issuer.ts';
+import { listOrganisationIds } from '../../domain/organisations/list-ids.ts';
+import { verifierKey } from '../../proof/log/index.ts';
+import type { HeldKey } from '../adapters/keys/held-keys.ts';
+import type { KeyRing } from '../adapters/keys/key-ring.ts';
+import { publicCors } from './public-cors.ts';
 
-/** The keys that verify what this installation signs (RFC 7517): all of them, the one that signs now first. */
-export function wellKnownRouter({ signer }: Pick<Services, 'signer'>): Router {
+/** What verifiers of certificates need to know of the installation, under /.well-known: its public keys and its issuers. */
+export function wellKnownRouter(services: Services, ring: KeyRing): Router {
   const router = Router();
+  router.use(['/jwks.json', '/laurel.json'], publicCors);
   router.get('/jwks.json', (_request, response) => {
-    response.json({ keys: signer.keys.map(publicJwk) });
+    sendPublic(response, { keys: ring.held.of.signing.map(toJwk) });
+  });
+  router.get('/laurel.json', async (_request, response) => {
+    const ids = await listOrganisationIds(services);
+    const { origin, signer } = services.logSigner;
+    sendPublic(response, {
+      log: { origin, verifierKey: verifierKey(signer) },
+      pdfCertificates: services.pdfSigner.certificates,
+      issuers: ids.map((id) => issuerDid(services, id)),
+      keys: (['signing', 'log', 'pdf'] as const).flatMap((purpose) => ring.held.of[purpose].map(toInfo)),
+    });
   });
   return router;
 }
 
-function publicJwk({ id, publicKey }: SigningKey) {
-  const { kty, crv, x } = publicKey.export({ format: 'jwk' });
-  return { kty, crv, x, kid: id, use: 'sig', alg: 'EdDSA' };
-}
+/** A rotated key is seen within a minute, caches included. */
+const sendPublic = (response: Response, body: object): void =>
+  void response.set('Cache-Control', 'public, max-age=60').json(body);
+
+/** A member of a JWK Set (RFC 7517); a distrusted key has `revoked` as OpenID Federation 1.0, 8.7, has it. */
+const toJwk = ({ id, publicPart, distrustedFrom }: HeldKey) => ({
+  ...publicPart?.export({ format: 'jwk' }),
+  kid: id,
+  use: 'sig',
+  alg: 'EdDSA',
+  ...(distrustedFrom && { revoked: { revoked_at: Math.floor(distrustedFrom.getTime() / 1000) } }),
+});
+
+const toInfo = ({ id, purpose, createdAt, retiredAt, distrustedFrom, publicPart }: HeldKey) => ({
+  id,
+  purpose,
+  createdAt: createdAt.toISOString(),
+  retiredAt: retiredAt?.toISOString() ?? null,
+  distrustedFrom: distrustedFrom?.toISOString() ?? null,
+  publicKeyJwk: publicPart?.export({ format: 'jwk' }),
+});

@@ -1,66 +1,96 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type MikroORM, openDatabase } from '../../database/orm.ts';
 import type { Limits } from '../../database/pool.ts';
 import { makeCountVerification } from '../../domain/verification/count.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
-import { makeSelfSigned } from '../../proof/pdf-signature/index.ts';
+import type { Timestamp } from '../../proof/pdf-signature/index.ts';
 import { makeEgress } from '../adapters/egress.ts';
+import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
+import { type KeyRing, openKeyRing } from '../adapters/keys/key-ring.ts';
+import { makePdfSigner } from '../adapters/keys/pdf-signer.ts';
+import { authSecretsOf, makePeppers } from '../adapters/keys/secrets.ts';
+import { makeLogSigner, makeSigner } from '../adapters/keys/signer.ts';
+import { makeVault } from '../adapters/keys/vault.ts';
 import { makeMailer } from '../adapters/mail/mailer.ts';
 import { makeRenderer } from '../adapters/rendering/renderer.ts';
-import { loadSecrets } from '../adapters/secrets.ts';
-import { makePdfSigner, makeSigner } from '../adapters/signer.ts';
 import { makeFileStorage } from '../adapters/storage/file.ts';
 import { makePostgresStorage } from '../adapters/storage/postgres.ts';
-import { makeVault } from '../adapters/vault.ts';
+import { postQuery } from '../adapters/time-stamps/post-query.ts';
+import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
 import type { Config } from '../config.ts';
 
 export interface Installation {
   services: VerificationServices;
   orm: MikroORM;
-  authSecret: string;
+  keys: KeyRing;
+  /** What signs sessions, first, and what has signed some that are still good. */
+  authSecrets(): readonly [string, ...string[]];
   /** Starts a render process in advance, so that the first certificate does not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
-/** Creates the adapters behind the interfaces of domain/context.ts, on one pool of connections. */
+interface Options {
+  limits?: Limits;
+  /** Takes a line for the operator. */
+  warn?(message: string): void;
+}
+
+/**
+ * Creates the adapters behind the interfaces of domain/context.ts, on one pool of connections to a migrated database.
+ * ConfigError for keys that can't be used.
+ */
 export async function openServices(
   config: Config,
   databaseUrl: string,
   baseUrl: string,
-  limits: Limits = {},
+  { limits = {}, warn = () => undefined }: Options = {},
 ): Promise<Installation> {
-  const secrets = await loadSecrets(config);
+  const configured = await loadConfiguredKeys(config);
   const orm = await openDatabase(databaseUrl, limits);
-  const renderer = makeRenderer(config.RENDER_THREADS);
   const em = () => orm.em.fork();
   const now = () => new Date();
-  const origin = `${new URL(baseUrl).host}/log`;
+  const keys = await openKeyRing({ em, now, baseUrl, configured, warn }).catch(async (error: unknown) => {
+    await orm.close();
+    throw error;
+  });
+  const renderer = makeRenderer(config.RENDER_THREADS);
   const services: VerificationServices = {
     em,
     storage:
       config.STORAGE_URL === 'postgres:' ? makePostgresStorage(em) : makeFileStorage(fileURLToPath(config.STORAGE_URL)),
-    signer: makeSigner(secrets.signingKey),
-    pdfSigner: makePdfSigner(makeSelfSigned('Laurel', now())),
-    logSigner: { origin, signer: { name: origin, key: generateKeyPairSync('ed25519').privateKey } },
+    signer: makeSigner(keys),
+    pdfSigner: makePdfSigner(keys, now, timestampOf(config, { now, warn })),
+    logSigner: makeLogSigner(keys),
     renderer,
     mailer: makeMailer(config, new URL(baseUrl).hostname),
     egress: makeEgress(config.egressAllow),
-    vault: makeVault(secrets.authSecret),
+    vault: makeVault(keys),
     now,
     baseUrl,
-    apiKeyPepper: secrets.apiKeyPepper,
+    peppers: makePeppers(keys),
     countVerification: makeCountVerification({ em, now }),
   };
   return {
     services,
     orm,
-    authSecret: secrets.authSecret,
+    keys,
+    authSecrets: () => authSecretsOf(keys),
     warmUp: () => renderer.warmUp(),
     close: async () => {
+      keys.close();
       await renderer.close();
       await orm.close();
     },
   };
+}
+
+/** Time stamps of the configured server. */
+function timestampOf(
+  { TSA_URL: address, TSA_REQUIRED: isRequired }: Config,
+  { now, warn }: { now(): Date; warn(message: string): void },
+): Timestamp | undefined {
+  if (address === undefined) return undefined;
+  const url = new URL(address);
+  return makeTimestamps({ post: (query, signal) => postQuery(url, query, signal), now, isRequired, warn });
 }

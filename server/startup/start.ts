@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { migrate } from '../../database/migrate.ts';
 import { JOB_LIMITS, openPool, REQUEST_LIMITS } from '../../database/pool.ts';
+import { isUnavailable } from '../../domain/shared/unavailable.ts';
 import { startWorkers } from '../../jobs/runner.ts';
 import { makeAuth } from '../adapters/auth.ts';
+import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
 import { keepPrivate } from '../adapters/private-files.ts';
-import { loadSecrets } from '../adapters/secrets.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
@@ -15,6 +17,7 @@ import { type Installation, openServices } from './open-services.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Shutdown } from './shutdown.ts';
 import { waitForDatabase } from './wait-for-database.ts';
+import { waitForMigrations } from './wait-for-migrations.ts';
 
 interface Process {
   config: Config;
@@ -29,14 +32,15 @@ export async function start(process: Process): Promise<void> {
   const { config, log, signal, shutdown } = process;
   await keepPrivate(config);
   // An invalid key stops the start at once, not when the database answers.
-  await loadSecrets(config);
+  await loadConfiguredKeys(config);
   const listener = config.ROLE === 'worker' ? null : await listen(config);
   if (listener) shutdown.drains.push(() => listener.drain(log));
   const baseUrl = (config.BASE_URL ?? `http://localhost:${listener?.port ?? config.PORT}`).replace(/\/+$/, '');
   const address = await connectDatabase(process, listener);
-  const limits = config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS;
-  const installation = await openServices(config, address.url, baseUrl, limits);
+  const installation = await openInstallation(process, { address, listener, baseUrl });
   shutdown.closes.push(() => installation.close());
+  signal.throwIfAborted();
+  await installation.keys.follow(signal);
   signal.throwIfAborted();
   if (config.ROLE !== 'api') await startJobs(process, address, installation);
   if (listener) await startApi(process, { address, listener, installation });
@@ -59,6 +63,24 @@ async function connectDatabase(
   else await migrate(address.url);
   signal.throwIfAborted();
   return address;
+}
+
+/** The services, as soon as the database is migrated and answers. */
+async function openInstallation(
+  { config, log, signal }: Process,
+  { address, listener, baseUrl }: { address: DatabaseAddress; listener: HttpListener | null; baseUrl: string },
+): Promise<Installation> {
+  const limits = config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS;
+  const warn = (message: string) => log.warn(message);
+  for (;;) {
+    await waitForMigrations(address.url, { explain: (reason) => listener?.explain(reason), warn, signal });
+    try {
+      return await openServices(config, address.url, baseUrl, { limits, warn });
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await sleep(1_000, undefined, { signal });
+    }
+  }
 }
 
 /** The role `worker`. */
@@ -99,13 +121,15 @@ async function startApi(
   const { services } = installation;
   const auth = makeAuth({
     databaseUrl: address.url,
-    secret: installation.authSecret,
+    secrets: installation.authSecrets,
     services,
     signInLimit: config.RATE_LIMIT_SIGN_IN,
   });
   shutdown.closes.push(() => auth.close());
   const access = config.DATABASE_URL ? null : await seedDemo(services, auth);
   signal.throwIfAborted();
-  listener.open(createApp({ config, services, auth, pool, readiness: makeReadiness(installation), log }));
+  listener.open(
+    createApp({ config, services, keys: installation.keys, auth, pool, readiness: makeReadiness(installation), log }),
+  );
   process.stdout.write(`${banner(services.baseUrl, access)}\n`);
 }

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,23 +6,9 @@ import { parseEnv } from 'node:util';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { run } from '../support/command.ts';
 import { Laurel } from '../support/laurel.ts';
 import { signInAs } from '../support/people.ts';
-import { BARE } from '../support/processes.ts';
-
-interface Outcome {
-  code: number;
-  out: string;
-  err: string;
-}
-
-const run = (program: string, args: string[], environment: Record<string, string>): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const env = { ...BARE, ...environment };
-    execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
 
 test('an operator sets an organisation up, and is told in one line what is wrong', async () => {
   const laurel = await Laurel.start();
@@ -69,6 +54,7 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
   'webhook show': { id: ID },
   'secrets create': { directory: '.', 'database-url': 'https://hunter2@x.example' },
+  'keys distrust': { id: 'k', from: '2026-01-01' },
   'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
 };
 
@@ -92,6 +78,8 @@ test('no command repeats what may be a secret, and each says in one line what is
     refuse('api-key', 'revoke', '--key=hunter2'),
     refuse('hunter2'),
     refuse('migrate', 'hunter2'),
+    refuse('keys', 'rotate', 'hunter2'),
+    refuse('keys', 'rotate', 'log'),
     refuse(),
   ]);
 }, 240_000);

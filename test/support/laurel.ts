@@ -12,7 +12,7 @@ import { createApiKey } from '../../domain/api-keys/create.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
-import { loadSecrets } from '../../server/adapters/secrets.ts';
+import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Installation, openServices } from '../../server/startup/open-services.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -66,7 +66,7 @@ export class Laurel {
     const url = settings.DATABASE_URL ?? (await createTestDatabase()).url;
     const directory = await mkdtemp(join(tmpdir(), 'laurel-test-'));
     const keyFile = join(directory, 'secrets', 'signing-key.pem');
-    const { apiKeyPepper } = await loadSecrets(readConfig({ DATA_DIR: directory }));
+    const { apiKeyPepper } = await loadConfiguredKeys(readConfig({ DATA_DIR: directory }));
     const environment = {
       DATABASE_URL: url,
       DATA_DIR: directory,
@@ -94,8 +94,9 @@ export class Laurel {
     return laurel;
   }
 
-  /** Starts the process (again) and waits until it is ready. */
-  async launch(): Promise<void> {
+  /** Starts the process (again), from now on with these settings, too, and waits until it is ready. */
+  async launch(settings: Record<string, string> = {}): Promise<void> {
+    Object.assign(this.#environment, settings);
     this.process = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
       env: { ...BARE, ...this.#environment },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -15,8 +15,8 @@ export async function createMember(
   email: string,
   role: Role,
 ): Promise<void> {
-  const { services, authSecret: secret } = laurel.installation;
-  const auth = makeAuth({ databaseUrl: laurel.databaseUrl, secret, services, signInLimit: 1 });
+  const { services, authSecrets: secrets } = laurel.installation;
+  const auth = makeAuth({ databaseUrl: laurel.databaseUrl, secrets, services, signInLimit: 1 });
   try {
     const { people } = auth;
     await services.em().transactional(async (em) => {

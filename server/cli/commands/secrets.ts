@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { validationError } from '../../../domain/errors.ts';
-import { makeSecret, makeSigningKey } from '../../adapters/secrets.ts';
+import { makeSecret, makeSigningKey } from '../../adapters/keys/make-keys.ts';
 import { option } from '../options.ts';
 import { print } from '../print.ts';
 

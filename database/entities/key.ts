@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A key of the installation (server/adapters/keys). */
+export const KeySchema = defineEntity({
+  name: 'Key',
+  tableName: 'keys',
+  properties: {
+    purpose: p.string().columnType('text').$type<'signing' | 'pdf' | 'log' | 'auth' | 'pepper'>().primary(),
+    id: p.text().primary(),
+    /** All that is known of the key, encrypted and authenticated under AUTH_SECRET: who writes here can't make or change one. */
+    sealed: p.uint8array().columnType('bytea'),
+    createdAt: p.datetime(3),
+  },
+});

@@ -1,0 +1,47 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import type { LogSigner, Signer, SigningKey } from '../../../domain/context.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import type { HeldKey, HeldKeys } from './held-keys.ts';
+import type { KeyRing } from './key-ring.ts';
+
+/** The key that signs now. SERVICE_UNAVAILABLE where this process was not given the current one's file. */
+function inUse({ inUse }: HeldKeys): HeldKey & { privatePart: KeyObject } {
+  const { signing } = inUse;
+  if (!signing?.privatePart)
+    throw new DomainError('SERVICE_UNAVAILABLE', 'This process has no key to sign with', { retryAfter: 30 });
+  return { ...signing, privatePart: signing.privatePart };
+}
+
+/** Signs with the ring's Ed25519 keys (RFC 8032); a key's id is its JWK thumbprint (RFC 7638). */
+export function makeSigner(ring: KeyRing): Signer {
+  return {
+    get keyId() {
+      return inUse(ring.held).id;
+    },
+    sign(message, keyId) {
+      const key = inUse(ring.held);
+      if (keyId !== undefined && keyId !== key.id)
+        throw new DomainError('SERVICE_UNAVAILABLE', 'The signing key has just been replaced', { retryAfter: 1 });
+      return sign(null, message, key.privatePart);
+    },
+    verify(keyId, message, signature) {
+      const key = ring.held.of.signing.find(({ id }) => id === keyId);
+      return key?.publicPart ? verify(null, message, key.publicPart, signature) : false;
+    },
+    get keys() {
+      return ring.held.of.signing.map(toInfo);
+    },
+  };
+}
+
+function toInfo({ id, publicPart, createdAt, retiredAt, distrustedFrom }: HeldKey): SigningKey {
+  if (!publicPart) throw new Error(`key ${id} has no public part`);
+  return { id, publicKey: publicPart, createdAt, retiredAt, distrustedFrom };
+}
+
+/** The log's key and origin, which never change. */
+export function makeLogSigner(ring: KeyRing): LogSigner {
+  const [key] = ring.held.of.log;
+  if (!key?.privatePart || key.origin === null) throw new Error('the ring has no key of the log');
+  return { origin: key.origin, signer: { name: key.origin, key: key.privatePart } };
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { validationError } from '../../../domain/errors.ts';
+import { distrustKey, listKeys, rotateKey } from '../../adapters/keys/commands.ts';
+import { withInstallation } from '../installation.ts';
+import { Moment, option } from '../options.ts';
+import { print } from '../print.ts';
+
+const Rotatable = z.enum(['signing', 'pdf', 'auth', 'pepper']);
+const KeyId = z.string().regex(/^[\w-]{1,100}$/, 'takes an id that keys list prints');
+
+export function addKeysCommands(program: Command): void {
+  const keys = program.command('keys');
+  keys.command('list').action(async () => {
+    print(await withInstallation(async (_services, { keys: ring }) => listKeys(ring)));
+  });
+  keys
+    .command('rotate')
+    .argument('<purpose>')
+    .action(async (given: string) => {
+      const { data: purpose } = Rotatable.safeParse(given);
+      if (!purpose) throw validationError('keys rotate takes signing, pdf, auth or pepper');
+      print(await withInstallation(({ baseUrl }, { keys: ring }) => rotateKey(ring, { purpose, baseUrl })));
+    });
+  keys
+    .command('distrust')
+    .requiredOption('--id <id>')
+    .requiredOption('--from <moment>')
+    .action(async (given: { id: string; from: string }) => {
+      const id = option(KeyId, 'id', given.id);
+      const from = option(Moment, 'from', given.from);
+      print(await withInstallation(({ baseUrl }, { keys: ring }) => distrustKey(ring, { id, from, baseUrl })));
+    });
+}

@@ -1,0 +1,139 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
+import { operate, run } from '../support/command.ts';
+import { issueSigned, isValid, jwks, keysCommand, type PrintedKey, published } from '../support/keys.ts';
+import { Laurel } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laurel-keys-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const execute = (laurel: Laurel, query: ReturnType<typeof sql>) =>
+  query.execute(database(laurel.installation.services.em()));
+
+/** A start that is refused: one line that begins like this and has no secret in it. */
+async function refuse(laurel: Laurel, beginning: string, settings: Record<string, string> = {}): Promise<string> {
+  const environment = { ...laurel.operatorEnvironment(), ...settings };
+  const { code, err } = await run('server/main.ts', [], environment);
+  const lines = err.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+  expect([code, lines]).toEqual([1, [expect.stringContaining(`laurel: ${beginning}`)]]);
+  expect(err).not.toContain(environment.AUTH_SECRET);
+  return lines[0] ?? '';
+}
+
+async function signingKeyFile(name: string): Promise<string> {
+  const file = join(folder, name);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  return file;
+}
+
+test('processes that start at the same time on an empty database agree on the keys', async () => {
+  const environment = {
+    DATABASE_URL: (await createTestDatabase()).url,
+    SIGNING_KEY_FILE: await signingKeyFile('shared.pem'),
+    API_KEY_PEPPER: 'p'.repeat(40),
+    AUTH_SECRET: 's'.repeat(40),
+    DATA_DIR: folder,
+  };
+  const outcomes = await Promise.all([1, 2, 3].map(() => run('server/cli/main.ts', ['keys', 'list'], environment)));
+  expect(outcomes.map(({ err }) => err)).toEqual(['', '', '']);
+  const lists = outcomes.map(({ out }) => JSON.parse(out));
+  expect(lists[0]).toHaveLength(5);
+  expect(lists[1]).toEqual(lists[0]);
+  expect(lists[2]).toEqual(lists[0]);
+}, 120_000);
+
+test('a new SIGNING_KEY_FILE signs from then on, the former one verifies, and giving it again changes nothing', async () => {
+  const laurel = await Laurel.start();
+  const tenant = await laurel.tenant();
+  const first = await issueSigned(laurel, tenant);
+  const { SIGNING_KEY_FILE: formerFile = '' } = laurel.operatorEnvironment();
+  await laurel.stop();
+  await laurel.launch({ SIGNING_KEY_FILE: await signingKeyFile('new.pem') });
+  const second = await issueSigned(laurel, tenant);
+  expect(second.keyId).not.toBe(first.keyId);
+  const kids = async () => (await jwks(laurel)).map(({ kid }) => kid);
+  expect(await kids()).toEqual([second.keyId, first.keyId]);
+  expect(await isValid(laurel, first.certificate)).toBe(true);
+  await laurel.stop();
+  // For an hour a process that still has the former file goes on with it.
+  await laurel.launch({ SIGNING_KEY_FILE: formerFile });
+  expect(await kids()).toEqual([second.keyId, first.keyId]);
+  expect((await issueSigned(laurel, tenant)).keyId).toBe(first.keyId);
+  expect(await isValid(laurel, second.certificate)).toBe(true);
+  await laurel.stop();
+  await keysCommand(laurel, 'distrust', '--id', first.keyId, '--from', new Date().toISOString());
+  const line = await refuse(laurel, `SIGNING_KEY_FILE: the current key is ${second.keyId}`);
+  expect(line).toContain('keys rotate signing');
+  const made = await keysCommand(laurel, 'rotate', 'signing');
+  await laurel.launch();
+  expect((await issueSigned(laurel, tenant)).keyId).toBe(made.id);
+}, 240_000);
+
+test('whoever writes to the database can neither change, add, remove nor set back a key', async () => {
+  const laurel = await Laurel.start();
+  const held = () => keysCommand<PrintedKey[]>(laurel, 'list');
+  const listed = async () => (await published(laurel)).keys;
+  const before = await listed();
+  await execute(laurel, sql`create table keys_before as select * from keys`);
+  await keysCommand(laurel, 'rotate', 'pepper');
+  await execute(laurel, sql`create table keys_kept as select * from keys`);
+  const kept = await held();
+  const changes = {
+    changed: sql`update keys set sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1) where purpose = 'signing'`,
+    dated: sql`update keys set created_at = created_at - interval '1 day' where purpose = 'signing'`,
+    moved: sql`update keys set id = 'other' where purpose = 'log'`,
+    added: sql`insert into keys select 'signing', 'other', sealed, created_at from keys where purpose = 'signing'`,
+    removed: sql`delete from keys where purpose = 'signing'`,
+    'set back': sql`update keys k set sealed = b.sealed from keys_before b where (b.purpose, b.id) = (k.purpose, k.id) and k.purpose = 'signing'`,
+  };
+  for (const change of Object.values(changes)) {
+    await execute(laurel, change);
+    await refuse(laurel, 'keys: ');
+    expect(await operate(laurel, 'keys', 'rotate', 'signing')).toMatchObject({ code: 1, out: '' });
+    await execute(laurel, sql`delete from keys`);
+    await execute(laurel, sql`insert into keys select * from keys_kept`);
+  }
+  expect(await held()).toEqual(kept);
+  expect(await listed()).toEqual(before);
+}, 240_000);
+
+test('another AUTH_SECRET is refused, and opens the keys once the former one is given beside it', async () => {
+  const laurel = await Laurel.start();
+  const tenant = await laurel.tenant();
+  const { certificate } = await issueSigned(laurel, tenant);
+  const session = await sessionOf(laurel, tenant, 'a@x.example', 'owner');
+  const { id } = await nativeClient(laurel, session).webhooks.create.mutate({
+    name: 'w',
+    url: 'https://x.example',
+    events: ['certificate.ready'],
+  });
+  await laurel.stop();
+  const { AUTH_SECRET: former = '' } = laurel.operatorEnvironment();
+  const settings = { AUTH_SECRET: 'n'.repeat(40) };
+  expect(await refuse(laurel, 'AUTH_SECRET: got a value not shown here', settings)).toContain('AUTH_SECRET_PREVIOUS');
+  await refuse(laurel, 'AUTH_SECRET: got a value not shown here', {
+    ...settings,
+    AUTH_SECRET_PREVIOUS: 'w'.repeat(40),
+  });
+  await laurel.launch({ ...settings, AUTH_SECRET_PREVIOUS: former });
+  await laurel.stop();
+  await laurel.launch({ AUTH_SECRET_PREVIOUS: '' });
+  expect(await isValid(laurel, certificate)).toBe(true);
+  expect((await laurel.call('/credits', { key: tenant.key })).status).toBe(200);
+  // The session and the webhook's secret are of the former secret, which the ring keeps.
+  expect((await nativeClient(laurel, session).webhooks.get.query({ id })).id).toBe(id);
+  await nativeClient(laurel, session).webhooks.ping.mutate({ id });
+  await laurel.stop();
+  await refuse(laurel, 'AUTH_SECRET: got a value not shown here', { AUTH_SECRET: former });
+}, 240_000);

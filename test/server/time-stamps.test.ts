@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postQuery } from '../../server/adapters/time-stamps/post-query.ts';
+import { makeTimestamps, type TimeStampOptions } from '../../server/adapters/time-stamps/time-stamps.ts';
+import { ask, describeJudgedBy } from '../proof/judges.ts';
+import { samplePdf } from '../proof/pdf-signature/sample-pdf.ts';
+import { startAuthority, type TimeStampAuthority } from '../proof/pdf-signature/time-stamp-authority.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'laurel-tsa-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const digest = new Uint8Array(32).fill(7);
+type Answer = (response: ServerResponse, query: Buffer, before: number) => void;
+
+const closing: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closing) close();
+});
+
+/** A time-stamp server that answers as told; `asked` counts the requests. */
+async function serve(answer: Answer) {
+  const state = { asked: 0, url: '' };
+  const server = createServer(async (request, response) => {
+    const query = Buffer.concat(await request.toArray());
+    answer(response, query, state.asked++);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return state;
+}
+
+/** The product's rules at a hundredth of their times. */
+const TIMES = { attempt: 150, firstPause: 10, longestPause: 160, wait: 1_200, probe: 100_000 };
+
+function stamper(url: string, options: Partial<TimeStampOptions> = {}) {
+  const warnings: string[] = [];
+  const stamp = makeTimestamps({
+    post: (query, signal) => postQuery(new URL(url), query, signal),
+    now: () => new Date(),
+    isRequired: false,
+    warn: (message) => warnings.push(message),
+    times: TIMES,
+    ...options,
+  });
+  return { stamp, warnings };
+}
+
+const FALSE_ANSWERS: Record<string, Answer> = {
+  garbage: (response) => response.end('garbage'),
+  'an error': (response) => response.writeHead(500).end(),
+  'a redirect': (response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
+  nothing: () => undefined,
+  'half an answer': (response) => {
+    response.writeHead(200, { 'Content-Length': 1000 }).write('half');
+    setTimeout(() => response.destroy(), 5);
+  },
+  'no end': (response) => void response.write(Buffer.alloc(1 << 17)),
+};
+
+test.each(Object.keys(FALSE_ANSWERS))(
+  'a server that answers with %s is asked again, then told in a warning',
+  async (what) => {
+    const server = await serve(FALSE_ANSWERS[what] as Answer);
+    const { stamp, warnings } = stamper(server.url);
+    expect(await stamp(digest)).toBeNull();
+    expect(server.asked).toBeGreaterThan(1);
+    expect(warnings).toEqual([expect.stringMatching(/^a PDF is signed without a time stamp: [^\n]+$/)]);
+  },
+);
+
+test('while the server is known to be down no certificate waits for it, and one of them tries it', async () => {
+  let isDown = true;
+  const server = await serve((response) => (isDown ? response.end('garbage') : response.end('other garbage')));
+  const { stamp, warnings } = stamper(server.url, { times: { ...TIMES, probe: 300 } });
+  await Promise.all([stamp(digest), stamp(digest)]);
+  const asked = server.asked;
+  for (let index = 0; index < 5; index++) expect(await stamp(digest)).toBeNull();
+  expect(server.asked).toBe(asked);
+  isDown = false;
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await Promise.all([stamp(digest), stamp(digest), stamp(digest)]);
+  expect(server.asked).toBe(asked + 1);
+  expect(warnings).toHaveLength(10);
+});
+
+test('where time stamps are required a certificate without one is refused, for its job to be tried again', async () => {
+  const server = await serve((response) => response.end('garbage'));
+  const { stamp, warnings } = stamper(server.url, { isRequired: true });
+  await expect(stamp(digest)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(server.asked).toBeGreaterThan(1);
+  expect(warnings).toEqual([]);
+});
+
+describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority', () => {
+  let authority: TimeStampAuthority;
+  beforeAll(async () => {
+    authority = await startAuthority(folder, { kind: 'rsa', essDigest: 'sha256' });
+  });
+  afterAll(() => authority.close());
+
+  test('that answers wrongly at first stamps the PDF, and one that is back is used again', async () => {
+    let isDown = true;
+    const server = await serve((response, query) => response.end(isDown ? 'garbage' : authority.answer(query)));
+    const { stamp } = stamper(server.url, { times: { ...TIMES, attempt: 15_000, wait: 16_000, probe: 1 } });
+    expect(await stamp(digest)).toBeNull();
+    isDown = false;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(await stamp(digest)).toBeInstanceOf(Buffer);
+    expect(await stamp(digest)).toBeInstanceOf(Buffer);
+  });
+
+  test('stamps what an installation with TSA_URL signs', async () => {
+    const { Laurel } = await import('../support/laurel.ts');
+    const server = await serve((response, query, before) =>
+      response.end(before === 0 ? 'garbage' : authority.answer(query)),
+    );
+    const laurel = await Laurel.start({ TSA_URL: server.url });
+    const { pdfSigner } = laurel.installation.services;
+    const room = pdfSigner.placeholder(new Date());
+    const { pdf, at } = samplePdf(room);
+    const signed = await pdfSigner.sign(pdf, room, at);
+    expect(server.asked).toBe(2);
+    const path = join(folder, 'stamped.pdf');
+    writeFileSync(path, signed);
+    const { said } = ask('pdfsig', ['-nocert', path]);
+    expect(said).toContain('Signature is Valid');
+    expect(said).toContain('Total document signed');
+    const timeStampToken = '060B2A864886F70D010910020E';
+    expect(Buffer.from(signed).toString('latin1')).toContain(timeStampToken);
+  });
+});
