@@ -8,6 +8,7 @@ import { CertificateSchema, VerificationCountSchema } from './entities/certifica
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
+import { LogCopySchema, LogHeadSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
@@ -27,6 +28,7 @@ import { Migration20261121180000 } from './migrations/Migration20261121180000.ts
 import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
 import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
+import { Migration20261122020000 } from './migrations/Migration20261122020000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -43,6 +45,10 @@ export const ENTITIES = [
   FileSchema,
   IdempotencyKeySchema,
   InvitationSchema,
+  LogCopySchema,
+  LogHeadSchema,
+  LogRestoreSchema,
+  LogTileSchema,
   MemberSchema,
   OrganisationSchema,
   RateLimitSchema,
@@ -66,6 +72,7 @@ const migrations = [
   Migration20261121193000,
   Migration20261121194500,
   Migration20261121200000,
+  Migration20261122020000,
 ];
 
 /**
