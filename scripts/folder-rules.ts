@@ -5,10 +5,10 @@ import { importsOf, lineOf, type SourceFile } from './imports.ts';
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures'],
   dashboard: ['procedures', 'domain', 'templates-engine'],
-  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'embedded-postgres'],
+  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'proof', 'embedded-postgres'],
   procedures: ['domain'],
   jobs: ['domain', 'database'],
-  domain: ['database', 'templates-engine'],
+  domain: ['database', 'templates-engine', 'proof'],
   database: [],
   'templates-engine': [],
   'embedded-postgres': [],
@@ -25,7 +25,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['api-keys', 'credits', 'emails', 'templates', 'webhooks'],
   ['certificates', 'members', 'organisations'],
   ['batches'],
-  ['issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
+  ['issuing', 'log', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
 ];
 
 /** What the rules of the product are kept free of: transports, queues and adapters. */

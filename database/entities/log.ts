@@ -47,6 +47,7 @@ export const LogRestoreSchema = defineEntity({
     /** Index of the first one, and the log's size after the last one. */
     fromIndex: p.bigint('number').primary(),
     toIndex: p.bigint('number'),
-    restoredAt: p.datetime(3),
+    /** Says the same and when, signed by the log's key: who can only write to the database can't excuse a deleted row. */
+    note: p.text(),
   },
 });

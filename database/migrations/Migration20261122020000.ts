@@ -38,6 +38,6 @@ const log = [
   `create table log_restores (
     from_index bigint primary key check (from_index >= 0),
     to_index bigint not null check (to_index > from_index),
-    restored_at timestamptz(3) not null
+    note text not null
   )`,
 ];

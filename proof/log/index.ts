@@ -3,7 +3,7 @@ export { ForkError, type Head, parseHead, signCheckpoint } from './checkpoint.ts
 export { narrowTile, splitBundle } from './entries.ts';
 export { encodeLeaf, type Leaf, type LoggedStatement, parseLeaf } from './leaf.ts';
 export { NoteError, type NoteSigner, type NoteVerifier, parseVerifierKey, verifierKey } from './note-keys.ts';
-export { openNote } from './notes.ts';
+export { openNote, signNote } from './notes.ts';
 export { proveConsistency } from './prove.ts';
 export { openTree, rootAt } from './stored-tree.ts';
 export {

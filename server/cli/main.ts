@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addCreditsCommands } from './commands/credits.ts';
+import { addLogCommands } from './commands/log.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addOrganisationCommands } from './commands/organisation.ts';
 import { addReconcileCommand } from './commands/reconcile.ts';
@@ -25,6 +26,7 @@ const COMMANDS = [
   addWebhookCommands,
   addUserCommands,
   addReconcileCommand,
+  addLogCommands,
   addSecretsCommands,
 ];
 for (const addTo of COMMANDS) addTo(program);

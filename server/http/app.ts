@@ -18,6 +18,7 @@ import { docsRouter } from './docs.ts';
 import { exportsRouter } from './exports.ts';
 import { filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
 import { fontsRouter } from './fonts.ts';
+import { logRouter } from './log.ts';
 import { nativeHandler } from './native.ts';
 import { openApiDocument } from './openapi.ts';
 import { contentPolicy } from './policy.ts';
@@ -65,7 +66,7 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     const reason = await readiness();
     response.status(reason ? 503 : 200).json(reason ? { status: 'unavailable', reason } : { status: 'ready' });
   });
-  app.use(['/.well-known/jwks.json', '/api/v1/openapi.json'], publicCors);
+  app.use(['/.well-known/jwks.json', '/api/v1/openapi.json', '/log'], publicCors);
   app.get('/.well-known/jwks.json', (_request, response) => {
     response.json({ keys: [services.signer.publicJwk] });
   });
@@ -76,6 +77,7 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
   app.use('/logos', logosRouter(services));
   app.use('/thumbnails', thumbnailsRouter(services));
   app.use('/exports', exportsRouter(services, admitNative));
+  app.use('/log', logRouter(services, admit));
   app.use('/fonts', fontsRouter());
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));

@@ -4,6 +4,7 @@ import type { Limits } from '../../database/pool.ts';
 import { makeCountVerification } from '../../domain/verification/count.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { makeEgress } from '../adapters/egress.ts';
+import { openLogPlace } from '../adapters/log-places/open-log-place.ts';
 import { makeMailer } from '../adapters/mail/mailer.ts';
 import { makeRenderer } from '../adapters/rendering/renderer.ts';
 import { loadSecrets } from '../adapters/secrets.ts';
@@ -43,6 +44,7 @@ export async function openServices(
     mailer: makeMailer(config, new URL(baseUrl).hostname),
     egress: makeEgress(config.egressAllow),
     vault: makeVault(secrets.authSecret),
+    logPlaces: config.logPlaces.map(openLogPlace),
     now,
     baseUrl,
     apiKeyPepper: secrets.apiKeyPepper,

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
-import { migrate } from '../../database/migrate.ts';
+import { migrate, pendingMigrations } from '../../database/migrate.ts';
 import { JOB_LIMITS, openPool, REQUEST_LIMITS } from '../../database/pool.ts';
+import { checkCopies } from '../../domain/log/check-copies.ts';
+import { LostHeadError } from '../../domain/log/copied-heads.ts';
 import { startWorkers } from '../../jobs/runner.ts';
+import { startSequencer } from '../../jobs/sequencer.ts';
 import { makeAuth } from '../adapters/auth.ts';
 import { keepPrivate } from '../adapters/private-files.ts';
 import { loadSecrets } from '../adapters/secrets.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
 import { makeReadiness } from '../http/readiness.ts';
@@ -38,6 +41,8 @@ export async function start(process: Process): Promise<void> {
   const installation = await openServices(config, address.url, baseUrl, limits);
   shutdown.closes.push(() => installation.close());
   signal.throwIfAborted();
+  await checkLog(process, installation);
+  signal.throwIfAborted();
   if (config.ROLE !== 'api') await startJobs(process, address, installation);
   if (listener) await startApi(process, { address, listener, installation });
 }
@@ -61,6 +66,15 @@ async function connectDatabase(
   return address;
 }
 
+/** Refuses the start where a head of the log is lost. Before the migrations are done there is no log to compare. */
+async function checkLog({ log }: Process, { services, orm }: Installation): Promise<void> {
+  if (services.logPlaces.length === 0 || (await pendingMigrations(orm)).length > 0) return;
+  const { unread } = await checkCopies(services).catch((error: unknown) => {
+    throw error instanceof LostHeadError ? new ConfigError(error.message) : error;
+  });
+  for (const { address, reason } of unread) log.warn(`LOG_HEADS: ${address} can't be read: ${reason}`);
+}
+
 /** The role `worker`. */
 async function startJobs(
   { config, log, signal, shutdown }: Process,
@@ -79,6 +93,7 @@ async function startJobs(
     log: (level, message) => log[level](message),
   });
   shutdown.drains.push(() => workers.stop());
+  shutdown.drains.push(startSequencer(installation.services, (error) => log.warn(`log: ${messageOf(error)}`)));
   signal.throwIfAborted();
 }
 
@@ -87,6 +102,8 @@ interface Parts {
   listener: HttpListener;
   installation: Installation;
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The role `api`. */
 async function startApi(
