@@ -22,9 +22,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['shared'],
   ['access', 'audit'],
-  ['api-keys', 'credits', 'emails', 'templates', 'webhooks'],
+  ['api-keys', 'credits', 'emails', 'seals', 'webhooks'],
+  ['templates'],
   ['certificates', 'members', 'organisations'],
-  ['batches'],
+  ['batches', 'credentials'],
   ['issuing', 'log', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
 ];
 

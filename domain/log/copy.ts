@@ -108,8 +108,12 @@ async function copyFiles(services: Services, copying: Copying): Promise<void> {
 }
 
 /** Stored heads in order, up to and with the newest; of a place that is new, that one alone. */
-async function* headsAfter(em: EntityManager, size: number, newest: SignedHead) {
-  if (size < 0) return yield newest;
+async function* headsAfter(
+  em: EntityManager,
+  size: number,
+  newest: SignedHead,
+): AsyncGenerator<{ size: number; checkpoint: string }> {
+  if (size < 0) return void (yield newest);
   for (let after = size; after < newest.size; ) {
     const page = await database(em)
       .selectFrom('log_heads')

@@ -1,9 +1,9 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { type Head, NoteError, openNote, parseHead, parseVerifierKey } from '../../proof/log/index.ts';
+import { type Head, NoteError, openNote, parseHead, parseVerifierKey, verifierKey } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
 
-export type LogKey = Pick<Services['logSigner'], 'origin' | 'verifierKey'>;
+export type LogKey = Services['logSigner'];
 
 /** A head of the log as it is stored and published. */
 export interface SignedHead extends Head {
@@ -12,8 +12,8 @@ export interface SignedHead extends Head {
 }
 
 /** What a checkpoint says. NoteError unless this installation's log has signed it. */
-export function openHead({ origin, verifierKey }: LogKey, checkpoint: string): SignedHead {
-  const head = parseHead(openNote(checkpoint, [parseVerifierKey(verifierKey)]));
+export function openHead({ origin, signer }: LogKey, checkpoint: string): SignedHead {
+  const head = parseHead(openNote(checkpoint, [parseVerifierKey(verifierKey(signer))]));
   if (head.origin !== origin) throw new NoteError(`It is a head of ${head.origin}, not of ${origin}`);
   return { size: head.size, root: head.root, checkpoint };
 }

@@ -80,7 +80,7 @@ async function takeEntries(em: EntityManager, { files, head, from, root }: Sourc
   if (root && !rootOf(tree).equals(root))
     refuse("the tiles in the database are not those of the database's newest head");
   const unnumbered = await waitingLeaves(em);
-  const found: (StatementKey & { logIndex: number })[] = [];
+  const found: Parameters<typeof recordIndexes>[1][number][] = [];
   let time = new Date(0);
   while (tree.size < head.size) {
     const entries = await readEntries(files, tree.size, head.size);
@@ -88,7 +88,7 @@ async function takeEntries(em: EntityManager, { files, head, from, root }: Sourc
       const leaf = parseLeaf(entry) ?? refuse(`entry ${tree.size + at} is no leaf`);
       time = leaf.time;
       const row = unnumbered.get(leaf.statement);
-      if (row) found.push({ ...row, logIndex: tree.size + at });
+      if (row) found.push({ ...row, logIndex: tree.size + at, loggedAt: iso(leaf.time) });
     }
     const appended = appendLeaves(tree, entries);
     await storeTiles(em, appended.tiles);

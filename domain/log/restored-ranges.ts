@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { NoteError, openNote, parseVerifierKey, signNote } from '../../proof/log/index.ts';
+import { NoteError, openNote, parseVerifierKey, signNote, verifierKey } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
 import type { Findings } from './findings.ts';
 import type { LogKey } from './heads.ts';
@@ -35,9 +35,9 @@ export async function restoredRanges(em: EntityManager, key: LogKey, findings: F
   });
 }
 
-function signedText({ verifierKey }: LogKey, note: string): string | null {
+function signedText({ signer }: LogKey, note: string): string | null {
   try {
-    return openNote(note, [parseVerifierKey(verifierKey)]);
+    return openNote(note, [parseVerifierKey(verifierKey(signer))]);
   } catch (error) {
     if (error instanceof NoteError) return null;
     throw error;

@@ -12,6 +12,7 @@ import {
   signCheckpoint,
 } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
+import { iso } from '../shared/schemas.ts';
 import { newestHead, openHead, type SignedHead, storeHead } from './heads.ts';
 import { lockLog } from './lock.ts';
 import { recordIndexes } from './record-indexes.ts';
@@ -58,7 +59,7 @@ export async function sequence(services: Services, last: Head | null): Promise<S
     await storeTiles(em, tiles);
     await recordIndexes(
       em,
-      leaves.map((row, at) => ({ ...row, logIndex: before.size + at })),
+      leaves.map((row, at) => ({ ...row, logIndex: before.size + at, loggedAt: iso(time) })),
     );
     const log = appendedLog(em, tree.size, tiles);
     const checkpoint = await signCheckpoint(services.logSigner.signer, log, last ?? newest);

@@ -1,34 +1,21 @@
-import { z } from 'zod';
 import { encodeLeaf } from '../../proof/log/index.ts';
-import { canonicalJson } from '../shared/crypto.ts';
-
-/** What the log needs of a sealed statement; one of a former version is about the issue and doesn't say so. */
-const Statement = z.object({
-  kind: z.enum(['issue', 'revoke', 'reinstate']).default('issue'),
-  verificationHash: z.string().regex(/^[0-9a-f]{64}$/),
-});
+import { readFileStatement, readStatusStatement } from '../seals/statements.ts';
 
 export interface SaltedStatement {
+  /** The text that was signed. */
   statement: string;
-  /** 32 bytes; null or of another length once it is erased. */
+  /** 32 bytes; of another length once it is erased. */
   salt: Uint8Array | null;
 }
 
-/** Whether leaves can still be made with the salt. */
+/** Whether no leaf can be made with the salt any more. */
 export const isErased = (salt: Uint8Array | null): boolean => salt?.length !== 32;
 
-/** The leaf of a statement; null where the salt is erased, or it is not the canonical JSON of a statement. */
-export function leafOf({ statement, salt }: SaltedStatement, time: Date): Buffer | null {
-  const parsed = Statement.safeParse(parseJson(statement));
-  if (!parsed.success || !salt || isErased(salt)) return null;
-  return encodeLeaf({ ...parsed.data, statement: Buffer.from(statement), salt, time });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return canonicalJson(value) === text ? value : null;
-  } catch {
-    return null;
-  }
+/** The leaf of a statement; null where the salt is erased, or it is no statement. */
+export function leafOf({ statement: text, salt }: SaltedStatement, time: Date): Buffer | null {
+  const statement = readFileStatement(text) ?? readStatusStatement(text);
+  if (!statement || !salt || isErased(salt)) return null;
+  const kind = 'kind' in statement ? statement.kind : 'issue';
+  const { verificationHash } = statement;
+  return encodeLeaf({ kind, verificationHash, statement: Buffer.from(text), salt, time });
 }

@@ -43,8 +43,14 @@ export class StatementCheck {
     if (!row) this.#withoutStatement(index);
     else if (row.salt === null) this.#findings.add('statements', `${nameOf(row)}: the certificate's row was deleted`);
     else if (isErased(row.salt)) this.erased++;
-    else if (leaf && leafOf(row, leaf.time)?.equals(entry)) this.compared++;
+    else if (leaf && leafOf(row, leaf.time)?.equals(entry)) this.#compareLoggedAt(row, leaf);
     else this.#findings.add('statements', `${nameOf(row)} is not what leaf ${index} was made of`);
+  }
+
+  #compareLoggedAt(row: Numbered, { time }: Leaf): void {
+    this.compared++;
+    if (row.loggedAt?.getTime() !== time.getTime())
+      this.#findings.add('statements', `${nameOf(row)} says it was logged at another time than its leaf`);
   }
 
   #compareTime(index: number, { time }: Leaf): void {
@@ -56,13 +62,19 @@ export class StatementCheck {
   /** The statement of a leaf. Those that say they are of a leaf that another one is of are findings. */
   async #take(index: number): Promise<Numbered | null> {
     for (;;) {
-      if (this.#row === undefined) this.#row = (await this.#rows.next()).value ?? null;
-      const row = this.#row;
+      const row = await this.#next();
       if (row === null || (row.logIndex ?? 0) > index) return null;
       this.#row = undefined;
       if (row.logIndex === index) return row;
       this.#findings.add('statements', `${nameOf(row)} says it is leaf ${row.logIndex}, as another statement does`);
     }
+  }
+
+  /** The first statement that was not taken yet. */
+  async #next(): Promise<Numbered | null> {
+    const row = this.#row === undefined ? ((await this.#rows.next()).value ?? null) : this.#row;
+    this.#row = row;
+    return row;
   }
 
   #withoutStatement(index: number): void {
@@ -89,7 +101,8 @@ async function numberedPage(em: EntityManager, from: number, to: number) {
     .leftJoin('certificates as c', (join) =>
       join.onRef('c.organisationId', '=', 's.organisationId').onRef('c.id', '=', 's.certificateId'),
     )
-    .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 's.logIndex', 'c.proofSalt as salt'])
+    .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 's.logIndex', 's.loggedAt'])
+    .select('c.proofSalt as salt')
     .where('s.logIndex', '>=', from)
     .where('s.logIndex', '<', to)
     .orderBy('s.logIndex')

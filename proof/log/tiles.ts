@@ -40,7 +40,7 @@ export function tilePath({ level, index, width }: Pick<Tile, 'level' | 'index' |
 export function parseTilePath(path: string): Pick<Tile, 'level' | 'index' | 'width'> | null {
   const [, label = '', groups = '', partial] =
     /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
-  const level = label === 'entries' ? label : Number(label);
+  const level: TileLevel = label === 'entries' ? label : Number(label);
   const tile = { level, index: Number(groups.replaceAll(/[x/]/g, '')), width: partial ? Number(partial) : TILE_WIDTH };
   return label && Number.isSafeInteger(tile.index) && tilePath(tile) === path && tile.width > 0 ? tile : null;
 }
