@@ -104,7 +104,7 @@ test('tiles of every width that was signed are served, and nothing beyond the ne
   ]) {
     const response = await get(path);
     expect([path, response.status]).toEqual([path, 404]);
-    expect((await response.json()).error.code).toBe('NOT_FOUND');
+    expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
   }
 });
 
