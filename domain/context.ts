@@ -146,7 +146,8 @@ export interface Mail {
   senderName: string | null;
   to: { name: string; address: string };
   subject: string;
-  html: string;
+  /** Null in a mail of plain text. */
+  html: string | null;
   text: string;
   attachments: MailAttachment[];
 }
@@ -186,6 +187,23 @@ export interface Vault {
   open(sealed: Uint8Array): string;
 }
 
+/** Where copies of the log are kept, apart from the database. Paths are relative, with slashes. */
+export interface LogFiles {
+  /** Null where there is no such file. */
+  get(path: string): Promise<Uint8Array | null>;
+  /** Writes a file that is not there yet; false, and nothing is written, where one is. */
+  create(path: string, content: Uint8Array): Promise<boolean>;
+  /** Writes a file, in place of the one that is there. */
+  replace(path: string, content: Uint8Array): Promise<void>;
+  /** The name that is last in order of those in a directory that come after `after`; null where there is none. */
+  lastName(directory: string, after: string): Promise<string | null>;
+  /** Deletes files that are of no use any more, where the place allows it. */
+  remove(path: string): Promise<void>;
+}
+
+/** A place that the log's heads are exported to, by its address as LOG_HEADS names it: files, or an address for mail. */
+export type LogPlace = { readonly address: string } & ({ readonly files: LogFiles } | { readonly mailTo: string });
+
 /** What a rule is given from outside; `server/` fills it in. */
 export interface Services {
   /** A fresh entity manager; one per operation. */
@@ -198,6 +216,8 @@ export interface Services {
   mailer: Mailer;
   egress: Egress;
   vault: Vault;
+  /** Where the log's heads are exported to. */
+  logPlaces: readonly LogPlace[];
   now(): Date;
   /** Public address with no slash at its end. */
   baseUrl: string;

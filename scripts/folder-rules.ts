@@ -25,7 +25,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['api-keys', 'credits', 'emails', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
-  ['batches', 'credentials'],
+  ['batches', 'credentials', 'log'],
   ['issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
 ];
 
