@@ -3,7 +3,7 @@ import { DomainError } from '../../../domain/errors.ts';
 import { fetchTimestamp, type Timestamp, TimestampError } from '../../../proof/pdf-signature/index.ts';
 
 /** How long things take, in milliseconds. */
-export interface TimeStampTimes {
+interface TimeStampTimes {
   /** One attempt: a server that answers takes less than a second. */
   attempt: number;
   /** The pause after the first failed attempt; each one doubles it, up to the longest. */

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LogError, openTree, proveConsistency, rootAt, rootOf, type Tile, tilePath } from '../../../proof/log/index.ts';
+import {
+  inclusionRoot,
+  LogError,
+  openTree,
+  proveConsistency,
+  rootAt,
+  rootOf,
+  type Tile,
+  tilePath,
+} from '../../../proof/log/index.ts';
 import { proveInclusion } from '../../../proof/log/prove.ts';
 import { MemoryLog, numbered } from './memory-log.ts';
 import { naiveConsistency, naiveInclusion, naiveRoot } from './naive-tree.ts';
@@ -24,7 +33,15 @@ test('roots, tiles and proofs agree with a naive tree, however entries come', as
       expect(await rootAt(log.stored, size)).toEqual(naiveRoot(entries.slice(0, size)));
       if (entries.length === 0) return;
       const index = Math.floor(other * entries.length);
-      expect(await proveInclusion(log.stored, index)).toEqual(naiveInclusion(index, entries));
+      const hashes = await proveInclusion(log.stored, index);
+      expect(hashes).toEqual(naiveInclusion(index, entries));
+      const entry = entries[index] ?? Buffer.alloc(0);
+      const place = { index, size: entries.length };
+      const root = naiveRoot(entries);
+      expect(inclusionRoot(entry, { ...place, hashes })).toEqual(root);
+      expect(inclusionRoot(Buffer.from('another'), { ...place, hashes })).not.toEqual(root);
+      expect(inclusionRoot(entry, { ...place, hashes: [...hashes, root] })).toBeNull();
+      if (hashes.length > 0) expect(inclusionRoot(entry, { ...place, hashes: hashes.slice(1) })).toBeNull();
       expect(await proveConsistency(log.stored, index + 1)).toEqual(naiveConsistency(index + 1, entries));
     }),
     { numRuns: 40 },
