@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { makeKey } from '../../server/adapters/keys/make-keys.ts';
+import type { RingKey } from '../../server/adapters/keys/ring-key.ts';
+import { chooseKey, withSuccessor } from '../../server/adapters/keys/successors.ts';
+import { readConfig } from '../../server/config.ts';
+import { openServices } from '../../server/startup/open-services.ts';
 import { operate, run } from '../support/command.ts';
-import { issueSigned, isValid, jwks, keysCommand, type PrintedKey, published } from '../support/keys.ts';
+import { issueSigned, isValid, jwks, keysCommand, type PrintedKey, published, until } from '../support/keys.ts';
 import { Laurel } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -107,6 +112,49 @@ test('whoever writes to the database can neither change, add, remove nor set bac
   expect(await held()).toEqual(kept);
   expect(await listed()).toEqual(before);
 }, 240_000);
+
+test('a running process goes on with its keys when the table is set back as a whole, and says so', async () => {
+  const laurel = await Laurel.start();
+  const warnings: string[] = [];
+  const open = await openServices(readConfig(laurel.operatorEnvironment()), laurel.databaseUrl, 'http://localhost', {
+    warn: (message) => warnings.push(message),
+  });
+  try {
+    await execute(laurel, sql`create table keys_before as select * from keys`);
+    const made = await keysCommand(laurel, 'rotate', 'pdf');
+    await open.keys.follow(new AbortController().signal);
+    const ids = async () => open.keys.held.of.pdf.map(({ id }) => id);
+    const [id] = await until(ids, ([first]) => first === made.id);
+    await execute(laurel, sql`delete from keys`);
+    await execute(laurel, sql`insert into keys select * from keys_before`);
+    await until(
+      async () => warnings,
+      ({ length }) => length > 0,
+    );
+    expect(warnings).toEqual([expect.stringMatching(/^the keys stay as they were: keys: [^\n]+$/)]);
+    expect((await ids())[0]).toBe(id);
+  } finally {
+    await open.close();
+  }
+});
+
+test('a new key is used when all processes know it, a retired or distrusted one never', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
+  const make = (keys: RingKey[], seconds: number) =>
+    withSuccessor(keys, makeKey('pepper', { baseUrl: 'http://x.example', now: at(seconds) }), at(seconds));
+  const [first] = make([], 0);
+  const two = make(first ? [first] : [], 100);
+  const [former, latter] = two;
+  const chosen = (seconds: number, isAtHand = (_key: RingKey) => true) =>
+    chooseKey(two, at(seconds), isAtHand)?.id ?? null;
+  expect(chosen(101)).toBe(former?.id);
+  expect(chosen(111)).toBe(latter?.id);
+  const isFormer = (key: RingKey) => key.id === former?.id;
+  expect([chosen(101, isFormer), chosen(111, isFormer)]).toEqual([former?.id, null]);
+  expect(chosen(101, (key) => key.id === latter?.id)).toBe(latter?.id);
+  const distrusted = two.map((key) => ({ ...key, retiredAt: null, distrustedFrom: at(0) }));
+  expect(chooseKey(distrusted, at(200), () => true)).toBeNull();
+});
 
 test('another AUTH_SECRET is refused, and opens the keys once the former one is given beside it', async () => {
   const laurel = await Laurel.start();

@@ -9,6 +9,7 @@ import { makeTimestamps, type TimeStampOptions } from '../../server/adapters/tim
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { samplePdf } from '../proof/pdf-signature/sample-pdf.ts';
 import { startAuthority, type TimeStampAuthority } from '../proof/pdf-signature/time-stamp-authority.ts';
+import { Laurel } from '../support/laurel.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'laurel-tsa-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -118,7 +119,6 @@ describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority', () => {
   });
 
   test('stamps what an installation with TSA_URL signs', async () => {
-    const { Laurel } = await import('../support/laurel.ts');
     const server = await serve((response, query, before) =>
       response.end(before === 0 ? 'garbage' : authority.answer(query)),
     );
