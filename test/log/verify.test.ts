@@ -38,14 +38,23 @@ async function findingsAfter(change: string, undo: string, ...args: string[]): P
   }
 }
 
+const KEYS = {
+  log_tiles: ['level', 'index'],
+  log_heads: ['size'],
+  seals: ['organisation_id', 'certificate_id', 'number'],
+  certificates: ['organisation_id', 'id'],
+};
+
 /** An update of one row, and its undoing. */
-const altered = (table: string, column: string, value: string, where: string) =>
-  [
+function altered(table: keyof typeof KEYS, column: string, value: string, where: string): [string, string] {
+  const isKept = KEYS[table].map((key) => `${table}.${key} = kept.${key}`).join(' and ');
+  return [
     `create table kept as select * from ${table} where ${where};
       alter table ${table} disable trigger user; update ${table} set ${column} = ${value} where ${where}`,
-    `update ${table} set ${column} = kept.${column} from kept where ${where.replaceAll(/(\w+) =/g, `${table}.$1 =`)};
+    `update ${table} set ${column} = kept.${column} from kept where ${isKept};
       alter table ${table} enable trigger user; drop table kept`,
-  ] as const;
+  ];
+}
 
 const flip = (at: number) => `set_byte(bytes, ${at}, get_byte(bytes, ${at}) # 1)`;
 

@@ -17,7 +17,7 @@ export async function startWithLog(settings: Record<string, string> = {}): Promi
   return Laurel.start({ PORT, BASE_URL: `http://localhost:${PORT}`, ...settings });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -132,7 +132,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
 
 /** Starts the server with other settings where it must refuse to start: its exit code, and what it says. */
 export function serverRefusal(laurel: Laurel, settings: Record<string, string> = {}) {
-  const env = { ...BARE, ...laurel.operatorEnvironment(), ...settings };
+  const env = { ...BARE, ...laurel.operatorEnvironment(), PORT: '0', ...settings };
   return new Promise<{ code: number; err: string }>((resolve) => {
     execFile(process.execPath, ['server/main.ts'], { env, timeout: 30_000 }, (error, _out, err) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, err }),
