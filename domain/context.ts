@@ -191,8 +191,11 @@ export interface Vault {
 export interface LogFiles {
   /** Null where there is no such file. */
   get(path: string): Promise<Uint8Array | null>;
-  /** Writes a file that is not there yet; false, and nothing is written, where one is. */
-  create(path: string, content: Uint8Array): Promise<boolean>;
+  /**
+   * Writes a file that is not there yet; false, and nothing is written, where one is. Where the place can, `lasting` files are
+   * protected from being deleted.
+   */
+  create(path: string, content: Uint8Array, options: { lasting: boolean }): Promise<boolean>;
   /** Writes a file, in place of the one that is there. */
   replace(path: string, content: Uint8Array): Promise<void>;
   /** The name that is last in order of those in a directory that come after `after`; null where there is none. */

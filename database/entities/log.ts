@@ -18,7 +18,7 @@ export const LogHeadSchema = defineEntity({
   name: 'LogHead',
   tableName: 'log_heads',
   properties: {
-    size: p.bigint('number').primary(),
+    size: p.bigint('number').primary().autoincrement(false),
     checkpoint: p.text(),
     /** The time of the leaves that it added. */
     createdAt: p.datetime(3),
@@ -45,7 +45,7 @@ export const LogRestoreSchema = defineEntity({
   tableName: 'log_restores',
   properties: {
     /** Index of the first one, and the log's size after the last one. */
-    fromIndex: p.bigint('number').primary(),
+    fromIndex: p.bigint('number').primary().autoincrement(false),
     toIndex: p.bigint('number'),
     /** Says the same and when, signed by the log's key: who can only write to the database can't excuse a deleted row. */
     note: p.text(),

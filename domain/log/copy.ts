@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { tilePath, tilesBetween, tileWidth } from '../../proof/log/index.ts';
+import { TILE_WIDTH, tilePath, tilesBetween, tileWidth } from '../../proof/log/index.ts';
 import type { LogFiles, LogPlace, Services } from '../context.ts';
 import { assertHasHead, CHECKPOINT, copiedHeads, headPath, LostHeadError, readHead } from './copied-heads.ts';
 import { newestHead, openHead, type SignedHead } from './heads.ts';
@@ -90,15 +90,15 @@ async function copyFiles(services: Services, copying: Copying): Promise<void> {
   const from = complete?.size ?? 0;
   const log = storedLog(em, head.size);
   let written = 0;
-  const write = async (path: string, content: Uint8Array): Promise<boolean> => {
+  const write = async (path: string, content: Uint8Array, lasting: boolean): Promise<boolean> => {
     copying.signal.throwIfAborted();
     if (++written % RENEWED_AFTER === 0) await settle(services, place.address, { seconds: CLAIM_SECONDS });
-    return files.create(path, content);
+    return files.create(path, content, { lasting });
   };
   for (const tile of tilesBetween(from, head.size))
-    await write(tilePath(tile), await log.readTile(tile.level, tile.index, tile.width));
+    await write(tilePath(tile), await log.readTile(tile.level, tile.index, tile.width), tile.width === TILE_WIDTH);
   for await (const each of headsAfter(em, copying.copied, head)) {
-    if (await write(headPath(each.size), Buffer.from(each.checkpoint))) continue;
+    if (await write(headPath(each.size), Buffer.from(each.checkpoint), true)) continue;
     const other = await readHead(key, files, headPath(each.size));
     if (other && !other.root.equals(openHead(key, each.checkpoint).root))
       throw new LostHeadError(`${place.address} has another head of ${each.size} entries than the database`);

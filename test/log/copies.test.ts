@@ -11,6 +11,7 @@ import {
   headOf,
   logged,
   logKeyOf,
+  originOf,
   query,
   serverRefusal,
   startWithLog,
@@ -114,7 +115,7 @@ test('a head is mailed, and no second one within the hour', async () => {
   expect(mail.html).toBe(false);
   const file = join(directory, '..', 'mailed-head.txt');
   await writeFile(file, mail.attachments[0]?.content ?? '');
-  expect(headOf(await readFile(file, 'utf8'), key).origin).toBe('certificates.example.org/log');
+  expect(headOf(await readFile(file, 'utf8'), key).origin).toBe(originOf(laurel));
   expect(mail.text).toContain((await readFile(file, 'utf8')).trim());
   expect(await verifyLog(laurel, '--head', file)).toMatchObject({ code: 0, findings: [] });
   await rm(file);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { encodeLeaf, rootAt, splitBundle } from '../../proof/log/index.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
-import { addStatements, headOf, logged, logKeyOf, readLog, startWithLog } from '../support/log.ts';
+import { addStatements, headOf, logged, logKeyOf, originOf, readLog, startWithLog } from '../support/log.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -32,7 +32,7 @@ function parseProof(text: string) {
 
 test('an empty log has a head', async () => {
   expect(headOf(await readLog(laurel, 'checkpoint'), key)).toMatchObject({
-    origin: 'certificates.example.org/log',
+    origin: originOf(laurel),
     size: 0,
   });
 });

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -9,11 +11,21 @@ import { openServices } from '../../server/startup/open-services.ts';
 import { Laurel, type Tenant } from './laurel.ts';
 import { BARE } from './processes.ts';
 
-const BASE_URL = 'https://certificates.example.org';
+/** The product with an address that stays when it is started again, as the log's origin does. */
+export async function startWithLog(settings: Record<string, string> = {}): Promise<Laurel> {
+  const PORT = String(await freePort());
+  return Laurel.start({ PORT, BASE_URL: `http://localhost:${PORT}`, ...settings });
+}
 
-/** The product with an address that stays, as the log's origin does. */
-export const startWithLog = (settings: Record<string, string> = {}): Promise<Laurel> =>
-  Laurel.start({ BASE_URL, ...settings });
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+export const originOf = ({ url }: Laurel): string => `${new URL(url).host}/log`;
 
 export const query = async <Result>(laurel: Laurel, text: string): Promise<Result[]> =>
   (await sql.raw<Result>(text).execute(database(laurel.installation.services.em()))).rows;
@@ -21,7 +33,7 @@ export const query = async <Result>(laurel: Laurel, text: string): Promise<Resul
 /** The verifier key of the log, as others would pin it. */
 export async function logKeyOf(laurel: Laurel): Promise<string> {
   const config = readConfig(laurel.operatorEnvironment());
-  const { services, close } = await openServices(config, laurel.databaseUrl, BASE_URL);
+  const { services, close } = await openServices(config, laurel.databaseUrl, laurel.url);
   await close();
   return verifierKey(services.logSigner.signer);
 }
@@ -120,7 +132,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
 
 /** Starts the server with other settings where it must refuse to start: its exit code, and what it says. */
 export function serverRefusal(laurel: Laurel, settings: Record<string, string> = {}) {
-  const env = { ...BARE, ...laurel.operatorEnvironment(), ...settings };
+  const env = { ...BARE, ...laurel.operatorEnvironment(), PORT: '0', ...settings };
   return new Promise<{ code: number; err: string }>((resolve) => {
     execFile(process.execPath, ['server/main.ts'], { env, timeout: 30_000 }, (error, _out, err) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, err }),

@@ -2,12 +2,12 @@ import type { LogFiles } from '../../../domain/context.ts';
 import type { S3Address } from '../s3/address.ts';
 import { openBucket } from '../s3/bucket.ts';
 
-/** Files in a bucket. With `retain` those that never change can't be deleted for so many days. */
+/** Files in a bucket. With `retain` the lasting ones can't be deleted for so many days. */
 export function openLogBucket(address: S3Address): LogFiles {
   const bucket = openBucket(address);
   return {
     get: bucket.get,
-    create: bucket.create,
+    create: (path, content, { lasting }) => bucket.create(path, content, { locked: lasting }),
     replace: bucket.put,
     async lastName(directory, after) {
       const start = `${directory}/`;

@@ -7,8 +7,8 @@ export interface Bucket {
   /** Null where there is none. */
   get(name: string): Promise<Uint8Array | null>;
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Puts an object that is not there yet, and keeps it from being deleted where the address says so; false where one is there. */
-  create(name: string, content: Uint8Array): Promise<boolean>;
+  /** Puts an object that is not there yet; false where one is. A locked one can't be deleted for as long as the address says. */
+  create(name: string, content: Uint8Array, options?: { locked?: boolean }): Promise<boolean>;
   /** The names after one, in order, that begin with a prefix: at most a thousand. */
   namesAfter(prefix: string, after: string): Promise<string[]>;
   remove(name: string): Promise<void>;
@@ -47,16 +47,16 @@ export function openBucket(address: S3Address): Bucket {
       return (await object?.Body?.transformToByteArray()) ?? null;
     },
     put: (name, content) => put(name, content),
-    async create(name, content) {
+    async create(name, content, { locked = false } = {}) {
       // Not every server knows the condition, and some refuse it: so it is asked first, too.
       if (await exists(name)) return false;
-      const kept = keptFor(address.retainDays);
+      const lock = locked ? lockFor(address.retainDays) : {};
       try {
-        await put(name, content, { ...kept, IfNoneMatch: '*' });
+        await put(name, content, { ...lock, IfNoneMatch: '*' });
       } catch (error) {
         if (statusOf(error) === 412) return false;
         if (statusOf(error) !== 501) throw error;
-        await put(name, content, kept);
+        await put(name, content, lock);
       }
       return true;
     },
@@ -86,7 +86,7 @@ async function openClient({ endpoint, region }: S3Address) {
   return { client, ...commands };
 }
 
-const keptFor = (days: number | null): Partial<PutObjectCommandInput> =>
+const lockFor = (days: number | null): Partial<PutObjectCommandInput> =>
   days === null
     ? {}
     : { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: new Date(Date.now() + days * DAY_MS) };

@@ -121,7 +121,7 @@ test('a proof from beyond the log, and a tile that is cut off, are refused', asy
   await expect(openTree(cut)).rejects.toThrow(LogError);
   const tail = log.files.get('tile/entries/001.p/44');
   log.files.set('tile/entries/001.p/44', tail?.subarray(0, -1) ?? Buffer.alloc(0));
-  await expect(openTree(log.stored)).rejects.toThrow('The last bundle of log entries is cut off');
+  await expect(openTree(log.stored)).rejects.toThrow('A bundle of log entries is cut off');
 });
 
 test('a wider tile does for one that is gone', async () => {
