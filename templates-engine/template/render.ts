@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { detectedVariables } from '../design/design.ts';
 import { loadSharp } from '../graphics/sharp.ts';
-import { compilePdf, type PdfLayer, renderPdfPage } from '../pdf/document.ts';
-import type { PdfInfo } from '../pdf/metadata.ts';
+import { type PdfInfo, type RenderedPdf, renderPdfPage } from '../pdf/document.ts';
+import { compilePdf, type PdfLayer } from '../pdf/layer.ts';
 import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
 import type { CompiledTemplate } from './compile.ts';
+import { languageOf } from './language.ts';
 
 /** What keeps a certificate from being rendered with these values: lays text out, renders nothing. */
 export const checkValues = (template: CompiledTemplate, values: Values): RenderProblem[] =>
@@ -20,8 +21,8 @@ export async function renderPng(template: CompiledTemplate, values: Values): Pro
   return renderPngPage(pngLayer(template), scene);
 }
 
-/** The certificate as a vector PDF of the page's own size. RenderError where checkValues finds a problem. */
-export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<Uint8Array> {
+/** The certificate as a vector PDF of the page's own size, PDF/A-3b and PDF/UA-1. RenderError where checkValues finds a problem. */
+export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<RenderedPdf> {
   const scene = sceneOf(template, values);
   return renderPdfPage(await pdfLayer(template), scene, info);
 }
@@ -71,7 +72,7 @@ function pngLayer(template: CompiledTemplate): PngLayer {
 }
 
 function pdfLayer(template: CompiledTemplate): Promise<PdfLayer> {
-  const layer = pdfLayers.get(template) ?? compilePdf(blank(template), template.images.values());
+  const layer = pdfLayers.get(template) ?? compilePdf(blank(template), template.images.values(), languageOf(template));
   pdfLayers.set(template, layer);
   return layer;
 }

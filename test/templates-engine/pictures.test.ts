@@ -29,7 +29,7 @@ async function files(elements: object[], value = 'Ada', more: object = {}) {
     ['name', value],
     ['verificationUrl', 'https://laurel.example/verify/0123456789abcdef'],
   ]);
-  return { png: await renderPng(template, values), pdf: await renderPdf(template, values, info) };
+  return { png: await renderPng(template, values), pdf: (await renderPdf(template, values, info)).pdf };
 }
 
 const openPage = (pdf: Uint8Array) => mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0);
@@ -248,7 +248,7 @@ test('the same input gives the same bytes whichever certificate was drawn before
     let last: Record<'png' | 'pdf', Uint8Array> = { png: new Uint8Array(), pdf: new Uint8Array() };
     for (const value of values) {
       const of = new Map([['name', value]]);
-      last = { png: await renderPng(template, of), pdf: await renderPdf(template, of, info) };
+      last = { png: await renderPng(template, of), pdf: (await renderPdf(template, of, info)).pdf };
     }
     return last;
   };
