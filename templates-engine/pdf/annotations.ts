@@ -46,8 +46,9 @@ export interface PdfSignature {
 }
 
 /**
- * The field of a signature that is not seen (ISO 32000-1, 12.7.4.5): a widget without extent, which needs no appearance
- * (ISO 19005-3, 6.3.3), printed and locked (F 132). Returns where in the file the signature dictionary begins.
+ * The field of a signature that is not seen (ISO 32000-1, 12.7.4.5): a widget without extent, printed and locked (F 132).
+ * Its appearance is empty: PDF/A asks for none (ISO 19005-3, 6.3.3), but Ghostscript warns without one. Returns where in
+ * the file the signature dictionary begins.
  */
 export function addSignatureField(
   file: PdfWriter,
@@ -56,6 +57,8 @@ export function addSignatureField(
   signature: PdfSignature,
   { phrases }: DocumentLanguage,
 ): number {
+  const form = { Type: '/XObject', Subtype: '/Form', BBox: '[0 0 0 0]', Resources: '<< >>' };
+  const appearance = file.addStream(form, new Uint8Array());
   const value = file.reserve();
   file.add(
     dictionary({
@@ -68,6 +71,7 @@ export function addSignatureField(
       F: '132',
       P: reference(page.number),
       StructParent: String(key),
+      AP: dictionary({ N: reference(appearance) }),
       V: reference(value),
     }),
     annotation,

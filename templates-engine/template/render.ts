@@ -24,7 +24,7 @@ export async function renderPng(template: CompiledTemplate, values: Values): Pro
 /** The certificate as a vector PDF of the page's own size, PDF/A-3b and PDF/UA-1. RenderError where checkValues finds a problem. */
 export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<RenderedPdf> {
   const scene = sceneOf(template, values);
-  return renderPdfPage(await pdfLayer(template), scene, info);
+  return renderPdfPage(await pdfLayer(template, languageOf(template, values)), scene, info);
 }
 
 /** The picture with whatever fits and does not, and what keeps a certificate from being rendered so. */
@@ -59,7 +59,9 @@ const blank = (template: CompiledTemplate): Scene => buildScene(template, new Ma
 /** A page's pixels are a dozen megabytes: few templates keep theirs. */
 const MAX_PNG_LAYERS = 4;
 const pngLayers = new LRUCache<CompiledTemplate, PngLayer>({ max: MAX_PNG_LAYERS });
-const pdfLayers = new WeakMap<CompiledTemplate, Promise<PdfLayer>>();
+/** By language: a template whose own texts don't tell its language may have certificates in several. */
+const pdfLayers = new WeakMap<CompiledTemplate, LRUCache<string, Promise<PdfLayer>>>();
+const MAX_LANGUAGES = 3;
 
 function pngLayer(template: CompiledTemplate): PngLayer {
   const known = pngLayers.get(template);
@@ -71,8 +73,10 @@ function pngLayer(template: CompiledTemplate): PngLayer {
   return layer;
 }
 
-function pdfLayer(template: CompiledTemplate): Promise<PdfLayer> {
-  const layer = pdfLayers.get(template) ?? compilePdf(blank(template), template.images.values(), languageOf(template));
-  pdfLayers.set(template, layer);
+function pdfLayer(template: CompiledTemplate, language: string): Promise<PdfLayer> {
+  const layers = pdfLayers.get(template) ?? new LRUCache({ max: MAX_LANGUAGES });
+  pdfLayers.set(template, layers);
+  const layer = layers.get(language) ?? compilePdf(blank(template), template.images.values(), language);
+  layers.set(language, layer);
   return layer;
 }

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
 import { difference, unlikeSnapshot } from '../support/pictures.ts';
+import { SCRIPTS } from '../support/scripts.ts';
 
 // The package is CommonJS: its types say a module where the function itself is imported.
 const jsQr = jsQrModule as unknown as typeof jsQrModule.default;
@@ -150,39 +151,6 @@ test.each(ELEMENTS)('%s looks as it did, and its PDF like its PNG', async (title
   // A code's modules are whole pixels in the image, and two large codes are a good part of this small page.
   expect(await difference(png, rasterise(pdf))).toBeLessThan(title === 'qr' ? 3 : 2);
 });
-
-/** A name in every script that our fonts have. */
-const SCRIPTS: [string, string][] = [
-  ['latin', 'Åse Łękowska Çağrı Ñandú Ģirts'],
-  ['latin-any-diacritic', 'm̌ ə̃ ɔ̃ Ọ̀rọ̀'],
-  ['vietnamese', 'Nguyễn Thị Hường'],
-  ['greek', 'Σωκράτης Ἀριστοτέλης'],
-  ['cyrillic', 'Владимир Ђорђевић Ґонта'],
-  ['arabic', 'محمد عبد الله الأنصاري'],
-  ['hebrew', 'יוסף בן־דוד'],
-  ['armenian', 'Արամ Խաչատրյան'],
-  ['georgian', 'ნინო ბერიძე'],
-  ['ethiopic', 'ሄለን ተስፋዬ'],
-  ['devanagari', 'प्रियंका श्रीवास्तव'],
-  ['bengali', 'শ্রেয়া মুখোপাধ্যায়'],
-  ['gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
-  ['gujarati', 'નરેન્દ્ર પટેલ'],
-  ['tamil', 'கார்த்திகா சுப்பிரமணியன்'],
-  ['telugu', 'శ్రీనివాస్ రెడ్డి'],
-  ['kannada', 'ಕೃಷ್ಣಮೂರ್ತಿ'],
-  ['malayalam', 'ശ്രീലക്ഷ്മി'],
-  ['sinhala', 'ශ්‍රී ලංකා'],
-  ['thai', 'ณัฐธิดา ศรีสุวรรณ'],
-  ['lao', 'ສົມພອນ'],
-  ['khmer', 'សុខា ចាន់'],
-  ['myanmar', 'အောင်ဆန်း'],
-  ['chinese-simplified', '张伟 欧阳'],
-  ['chinese-traditional', '陳慧敏 歐陽'],
-  ['japanese', '高橋 さくら ケン'],
-  ['korean', '박서연 김민준'],
-  ['emoji', '👩🏽‍🎓 🇺🇳 🏳️‍🌈 👨‍👩‍👧‍👦 ❤️ 1️⃣'],
-  ['symbols', '★ ∑ ☃ ♞ № ™'],
-];
 
 test.each(SCRIPTS)('%s is shown, and the PDF says it', async (script, value) => {
   const { png, pdf } = await files([], value);
