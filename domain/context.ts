@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design } from '../templates-engine/index.ts';
+import type { Design, PdfInfo, RenderedPdf } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -95,7 +95,7 @@ interface DesignSource {
 
 export interface RenderRequest extends DesignSource {
   values: Map<string, string>;
-  info: { title: string; author: string; createdAt: Date };
+  info: PdfInfo;
 }
 
 /** The organisation that a picture is for: none waits for another's. */
@@ -121,7 +121,7 @@ export interface Preview {
  * there costs itself alone. All but certificates: RATE_LIMITED or SERVICE_UNAVAILABLE where too many wait.
  */
 export interface Renderer {
-  render(request: RenderRequest): Promise<{ pdf: Uint8Array; image: Uint8Array }>;
+  render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
   /** A small PNG of the design with its variables' names for values. */
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */

@@ -48,15 +48,16 @@ const LEAVES = "the engine's properties.ts files, its text/placeholders.ts and d
 const LAYERS: Record<string, Record<string, readonly string[]>> = {
   'templates-engine': {
     graphics: [],
+    language: [],
     fonts: ['graphics'],
     text: ['fonts', 'graphics'],
     scene: ['text', 'fonts', 'graphics'],
     png: ['scene', 'text', 'fonts', 'graphics'],
-    pdf: ['scene', 'text', 'fonts', 'graphics'],
+    pdf: ['scene', 'text', 'fonts', 'graphics', 'language'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'text', 'graphics'],
     images: ['design', 'elements', 'graphics'],
-    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics'],
+    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'language'],
     email: ['text'],
   },
 };

@@ -46,9 +46,11 @@ function clustersOf(glyphs: readonly PositionedGlyph[]): PositionedGlyph[][] {
  */
 function assignText(cluster: readonly PositionedGlyph[]): Pick<ExtractableLine, 'glyphs' | 'outlines'> {
   const text = cluster.map((glyph) => glyph.text).join('');
-  const bases = cluster.filter(({ isMark }) => !isMark);
+  // Text never shows .notdef (ISO 19005-3, 6.2.11.8).
+  const shown = cluster.filter(({ id }) => id !== 0);
+  const bases = shown.filter(({ isMark }) => !isMark);
   const characters = bases.length > [...text].length ? [...text.normalize('NFD')] : [...text];
-  const withText = (bases.length > 0 ? bases : cluster).slice(0, Math.max(1, characters.length));
+  const withText = (bases.length > 0 ? bases : shown).slice(0, Math.max(1, characters.length));
   return {
     glyphs: withText.map((glyph, index) => ({
       ...glyph,
