@@ -112,6 +112,14 @@ test('a QR code of an address that is none is no link, and is rendered', async (
   expect(elementsOf(file).map(({ type }) => type)).not.toContain('Link');
 });
 
+test('the words of two lines are two words', async () => {
+  const long = 'who completed Foundations of Computing with honours\nand بخالص الشكر إلى برنامج التعليم';
+  const { pdf } = await certificateOf(designOf([textAt(20, long, { width: 120, height: 200, minSize: 14 })]));
+  const page = new mupdf.PDFDocument(pdf).loadPage(0);
+  const said = page.toStructuredText('preserve-whitespace').asText().replaceAll('\n', '');
+  for (const word of long.split(/\s/)) expect(said.split(' ')).toContain(word);
+});
+
 test('a title has no line breaks, and is the same in both places', async () => {
   const { pdf } = await certificateOf(designOf([]), {}, { ...FULL, title: ' A\r\ntitle\u2028of\u0007lines ' });
   const document = new mupdf.PDFDocument(pdf);
