@@ -13,9 +13,10 @@ const LANGUAGE_RULE = 'takes a language tag (BCP 47), as in pt-BR';
 
 /** Well-formed, and of a language that has a code: `und` and the like say nothing to a screen reader. */
 function isLanguage(tag: string): boolean {
-  if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(tag) || tag.length > MAX_LENGTHS.language) return false;
+  if (!/^(?!(?:und|mul|zxx|mis)\b)[a-z]{2,3}(-[a-z0-9]+)*$/i.test(tag) || tag.length > MAX_LENGTHS.language)
+    return false;
   try {
-    return !['und', 'mul', 'zxx', 'mis'].includes(new Intl.Locale(tag).language);
+    return new Intl.Locale(tag).baseName !== '';
   } catch {
     return false;
   }

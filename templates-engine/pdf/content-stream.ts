@@ -88,7 +88,7 @@ export class ContentStream {
     const operators = [this.#painter.fill(color, opacity), 'BT'];
     const shapes: string[] = [];
     for (const line of layout.lines) {
-      const { actualText, glyphs, outlines } = extractableLine(line, positionGlyphs(line, layout.size));
+      const { actualText, glyphs, outlines } = extractableLine(line, positionGlyphs(line, layout.size), layout.size);
       const shown = showGlyphs(this.#fonts, glyphs, box, layout.size);
       operators.push(
         ...(actualText === null ? shown : [`/Span << /ActualText ${textString(actualText)} >> BDC`, ...shown, 'EMC']),

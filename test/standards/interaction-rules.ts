@@ -24,7 +24,7 @@ const TYPES = [
 const ACTIONS = ['/GoTo', '/GoToR', '/GoToE', '/Thread', '/URI', '/Named', '/SubmitForm'];
 const FLAG = { invisible: 1, hidden: 2, print: 4, noView: 32, toggleNoView: 256 };
 
-export const annotations = (file: PdfFile): Dict[] => file.list(file.page['/Annots']).map((value) => file.dict(value));
+const annotations = (file: PdfFile): Dict[] => file.list(file.page['/Annots']).map((value) => file.dict(value));
 const form = (file: PdfFile): Dict => file.dict(file.catalog['/AcroForm']);
 const isWidget = (annotation: Dict): boolean => annotation['/Subtype'] === '/Widget';
 const ofAnnotations =

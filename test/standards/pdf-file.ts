@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ask } from '../proof/judges.ts';
 
 /** A value as qpdf's JSON has it: `/Name`, `5 0 R`, `u:text`, `b:hex`. */
 export type Value = null | boolean | number | string | Value[] | Dict;
@@ -84,8 +84,7 @@ export class PdfFile {
 
 export const isDict = (value: Value | undefined): value is Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-export const isReference = (value: Value | undefined): boolean =>
-  typeof value === 'string' && /^\d+ \d+ R$/.test(value);
+const isReference = (value: Value | undefined): boolean => typeof value === 'string' && /^\d+ \d+ R$/.test(value);
 
 /** A value and all values in it. */
 export function* nested(value: Value): Generator<Value> {
@@ -106,11 +105,10 @@ export function readPdf(pdf: Uint8Array): PdfFile {
   try {
     const path = join(folder, 'file.pdf');
     writeFileSync(path, pdf);
-    const ask = (...args: string[]) =>
-      (JSON.parse(execFileSync('qpdf', ['--json=2', ...args, path], { maxBuffer: 1 << 28 }).toString()) as Json)
-        .qpdf[1];
-    const written = ask('--json-stream-data=none', '--decode-level=none');
-    const decoded = ask('--json-stream-data=inline', '--decode-level=all');
+    const objectsOf = (...args: string[]) =>
+      (JSON.parse(ask('qpdf', ['--json=2', ...args, path]).said) as Json).qpdf[1];
+    const written = objectsOf('--json-stream-data=none', '--decode-level=none');
+    const decoded = objectsOf('--json-stream-data=inline', '--decode-level=all');
     const objects = new Map<string, PdfObject>();
     for (const [key, { value, stream }] of Object.entries(written)) {
       if (!key.startsWith('obj:')) continue;
