@@ -14,7 +14,8 @@ export function issuersRouter(services: Services): Router {
   router.use(publicCors);
   router.get('/:organisationId/did.json', async (request: Request<{ organisationId: string }>, response) => {
     const document = await readDidDocument(services, { organisationId: organisationOf(request.params) });
-    response.set({ 'Cache-Control': 'public, max-age=60', 'Content-Type': 'application/did+json' });
+    // A new key is used when copies that were fetched before it was made have expired (server/adapters/keys/successors.ts).
+    response.set({ 'Cache-Control': 'public, max-age=10', 'Content-Type': 'application/did+json' });
     response.end(JSON.stringify(document));
   });
   router.get(

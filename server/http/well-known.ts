@@ -1,4 +1,4 @@
-import { type Response, Router } from 'express';
+import { Router } from 'express';
 import type { Services } from '../../domain/context.ts';
 import { issuerDid } from '../../domain/credentials/issuer.ts';
 import { listOrganisationIds } from '../../domain/organisations/list-ids.ts';
@@ -12,12 +12,13 @@ export function wellKnownRouter(services: Services, ring: KeyRing): Router {
   const router = Router();
   router.use(['/jwks.json', '/laurel.json'], publicCors);
   router.get('/jwks.json', (_request, response) => {
-    sendPublic(response, { keys: ring.held.of.signing.map(toJwk) });
+    // A new key is used when copies that were fetched before it was made have expired (server/adapters/keys/successors.ts).
+    response.set('Cache-Control', 'public, max-age=10').json({ keys: ring.held.of.signing.map(toJwk) });
   });
   router.get('/laurel.json', async (_request, response) => {
     const ids = await listOrganisationIds(services);
     const { origin, signer } = services.logSigner;
-    sendPublic(response, {
+    response.set('Cache-Control', 'public, max-age=60').json({
       log: { origin, verifierKey: verifierKey(signer) },
       pdfCertificates: services.pdfSigner.certificates,
       issuers: ids.map((id) => issuerDid(services, id)),
@@ -26,10 +27,6 @@ export function wellKnownRouter(services: Services, ring: KeyRing): Router {
   });
   return router;
 }
-
-/** A rotated key is seen within a minute, caches included. */
-const sendPublic = (response: Response, body: object): void =>
-  void response.set('Cache-Control', 'public, max-age=60').json(body);
 
 /** A member of a JWK Set (RFC 7517); a distrusted key has `revoked` as OpenID Federation 1.0, 8.7, has it. */
 const toJwk = ({ id, publicPart, distrustedFrom }: HeldKey) => ({

@@ -7,7 +7,7 @@ import { joinRing } from './join-ring.ts';
 import type { Ring } from './ring-key.ts';
 import { type KeyRow, openRing, RingError } from './sealing.ts';
 import { changeRing, type Roots, readRows } from './store.ts';
-import { nextChange, POLL_MS } from './successors.ts';
+import { KNOWN_MS, nextChange, POLL_MS } from './successors.ts';
 
 export interface KeyRingOptions {
   em(): EntityManager;
@@ -56,7 +56,10 @@ export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
       const { signing, pdf } = follower.held().inUse;
       if (!signing || !pdf) throw new ConfigError(missingFiles(follower.held()));
       follower.schedule();
-      await sleep(Math.max(0, signing.activeFrom.getTime() - now().getTime()), undefined, { signal });
+      // A key that is active is known; one that is not is used already where this process has no other.
+      const isKnown = signing.activeFrom <= now();
+      const wait = isKnown ? 0 : signing.createdAt.getTime() + KNOWN_MS - now().getTime();
+      await sleep(Math.max(0, wait), undefined, { signal });
     },
     close: follower.close,
   };

@@ -2,8 +2,10 @@ import { isCurrent, isWhole, type KeyMaterial, type Ring, type RingKey } from '.
 
 /** How often processes look for changes of the ring. */
 export const POLL_MS = 5_000;
-/** After this, every process knows a new key: only then is it used, so that none meets what it can't verify or open. */
-const ACTIVATION_MS = 2 * POLL_MS;
+/** After this every process knows a new key, and can verify or open what was made with it. */
+export const KNOWN_MS = 2 * POLL_MS;
+/** Only after this is a new key used: then copies of the lists of public keys that were fetched before have expired, too. */
+const ACTIVATION_MS = KNOWN_MS + 10_000;
 /** A process that was not given the file of a new key yet goes on with the former one for this long. */
 const OVERLAP_MS = 60 * 60 * 1000;
 
