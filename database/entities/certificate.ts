@@ -2,6 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 type RenderStatus = 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED';
 
+/** 32 bytes, in PostgreSQL's own spelling. */
+const RANDOM =
+  "decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text)";
+
 export const CertificateSchema = defineEntity({
   name: 'Certificate',
   tableName: 'certificates',
@@ -12,7 +16,7 @@ export const CertificateSchema = defineEntity({
     templateId: p.uuid(),
     templateVersion: p.integer(),
     /** Which members the claims have: 1 without the names and the external id, 2 with them. */
-    claimsVersion: p.smallint(),
+    claimsVersion: p.smallint().default(1),
     /** The template's and the organisation's name when it was issued; null in version 1, and where there was none. */
     templateName: p.text().nullable(),
     issuerName: p.text().nullable(),
@@ -35,7 +39,7 @@ export const CertificateSchema = defineEntity({
     /** What its place in the organisation's status lists is computed from. */
     statusNumber: p.bigint('number').nullable(),
     /** Hides what the entries of the transparency log are about; 32 random bytes. */
-    proofSalt: p.uint8array().columnType('bytea'),
+    proofSalt: p.uint8array().columnType('bytea').defaultRaw(RANDOM),
     revokedAt: p.datetime(3).nullable(),
     revokedReason: p.text().nullable(),
   },

@@ -17,7 +17,7 @@ const certificates = [
   `alter table certificates add claims_version smallint not null default 1, add template_name text, add issuer_name text,
     add proof_salt bytea, add credential_digest bytea, add status_number bigint`,
   `update certificates set proof_salt = ${RANDOM_SECRET}`,
-  `alter table certificates alter proof_salt set not null, alter claims_version drop default`,
+  `alter table certificates alter proof_salt set not null, alter proof_salt set default ${RANDOM_SECRET}`,
   `create unique index certificates_status_number on certificates (organisation_id, status_number)
     where status_number is not null`,
 ];

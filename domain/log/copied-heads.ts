@@ -49,7 +49,7 @@ export async function readHead(key: LogKey, files: LogFiles, path: string): Prom
 }
 
 /** Whether the database's log has a head: as many entries at least, and up to there the same. */
-export async function hasHead(em: EntityManager, size: number, head: Head): Promise<boolean> {
+async function hasHead(em: EntityManager, size: number, head: Head): Promise<boolean> {
   return size >= head.size && (await rootAt(storedLog(em, size), head.size)).equals(head.root);
 }
 

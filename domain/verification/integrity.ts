@@ -44,8 +44,9 @@ function hasMarks(services: Services, found: Found): boolean {
 
 /** Certificates from before there were statements of status may have been revoked without one. */
 function hasStatus({ revokedAt, revokedReason }: Found, { files, status }: SealedFacts): boolean {
-  if (!status) return !revokedAt || (files !== null && !('version' in files));
-  if (status.kind === 'reinstate') return !revokedAt && !revokedReason;
+  const isRevoked = Boolean(revokedAt || revokedReason);
+  if (!status) return !isRevoked || (files !== null && !('version' in files));
+  if (status.kind === 'reinstate') return !isRevoked;
   return revokedAt?.toISOString() === status.sealedAt && revokedReason === status.reason;
 }
 
