@@ -69,6 +69,8 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
   'webhook show': { id: ID },
   'secrets create': { directory: '.', 'database-url': 'https://hunter2@x.example' },
+  'log verify': { head: 'hunter2' },
+  'log restore': { from: 'file:///hunter2' },
   'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
 };
 
