@@ -59,10 +59,9 @@ function refuse(reason: string): never {
 }
 
 async function newestCopied({ logSigner: key }: Services, files: LogFiles): Promise<SignedHead> {
-  const copied = await copiedHeads(key, files).catch((error: unknown) => {
-    if (error instanceof LostHeadError) refuse(error.message);
-    throw error;
-  });
+  const copied = await copiedHeads(key, files).catch((error: NodeJS.ErrnoException) =>
+    refuse(error instanceof LostHeadError ? error.message : `it can't be read (${error.code ?? error.message})`),
+  );
   return copied.newest ?? refuse('there is no head');
 }
 

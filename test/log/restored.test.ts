@@ -109,6 +109,8 @@ test('a copy that is not complete, forged, or of another history restores nothin
     expect(await query(laurel, 'select max(size)::int as size from log_heads')).toEqual([{ size: 300 }]);
     expect(await query(laurel, 'select count(*)::int as count from log_restores')).toEqual([{ count: 0 }]);
   };
+  const nowhere = await command(laurel, 'log', 'restore', '--from', `file://${directory}/nowhere`);
+  expect(nowhere).toMatchObject({ code: 1, out: '', err: "laurel: --from: it can't be read (ENOENT)\n" });
   const tile = join(directory, 'tile/entries/002.p/188');
   const bytes = await readFile(tile);
   await rm(tile);

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from '../proof/judges.ts';
 import { freePort } from './log.ts';
 
 /** What OpenStack Swift with its S3 interface needs: Debian's swift-proxy, -account, -container, -object, and memcached. */
@@ -75,7 +76,7 @@ export class Swift {
     );
     const builder = join(this.#folder, `${kind}.builder`);
     for (const args of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']])
-      execFileSync('swift-ring-builder', [builder, ...args], { stdio: 'ignore', env: this.#environment() });
+      ask('swift-ring-builder', [builder, ...args]);
     this.#run(`swift-${kind}-server`, join(this.#folder, `${kind}.conf`));
   }
 

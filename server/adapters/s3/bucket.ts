@@ -83,7 +83,15 @@ async function openClient({ endpoint, region }: S3Address) {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: TIMEOUTS,
   });
+  client.middlewareStack.add((next) => (request) => next(request).catch(explain), { step: 'initialize' });
   return { client, ...commands };
+}
+
+/** Some errors, as of HEAD, have no text: the status says more. */
+function explain(error: Error): never {
+  const status = statusOf(error);
+  if (status !== undefined) error.message = `${error.message} (HTTP ${status})`;
+  throw error;
 }
 
 const lockFor = (days: number | null): Partial<PutObjectCommandInput> =>
