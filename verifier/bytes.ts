@@ -57,7 +57,9 @@ export const digest = async (name: Digest, bytes: Uint8Array): Promise<Bytes> =>
 export const sha256 = (bytes: Uint8Array): Promise<Bytes> => digest('SHA-256', bytes);
 
 export async function hmacSha256(key: Uint8Array, message: Uint8Array): Promise<Bytes> {
-  const imported = await crypto.subtle.importKey('raw', unshared(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const imported = await crypto.subtle.importKey('raw', unshared(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, unshared(message)));
 }
 

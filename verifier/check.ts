@@ -97,7 +97,8 @@ export function ensure(condition: unknown, reason: Failed, detail: string | null
 /** The check's result where it was refused, or could not be made; any other error goes through. */
 export function checkOf(check: CheckName, error: unknown): Check {
   if (error instanceof Refusal) return { check, outcome: 'failed', reason: error.reason, detail: error.detail };
-  if (error instanceof Unchecked) return { check, outcome: 'not checkable', reason: error.reason, detail: error.detail };
+  if (error instanceof Unchecked)
+    return { check, outcome: 'not checkable', reason: error.reason, detail: error.detail };
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import { latin1 } from '../bytes.ts';
-import { damaged, isDictionary, type PdfDictionary, type PdfValue } from './values.ts';
 import { readHexString, readLiteralString } from './strings.ts';
+import { damaged, isDictionary, type PdfDictionary, type PdfValue } from './values.ts';
 
 const DEEPEST = 32;
 const WHITE = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
@@ -76,7 +76,9 @@ export class Scanner {
 
   #name(): PdfValue {
     this.at++;
-    const name = this.#token().replaceAll(/#([0-9a-f]{2})/gi, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)));
+    const name = this.#token().replaceAll(/#([0-9a-f]{2})/gi, (_all, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
     return { kind: 'name', name };
   }
 
