@@ -52,9 +52,8 @@ export function readSignedData(bytes: Uint8Array): SignedData {
     onlyOf(setOf(signers)),
   );
   if (versionOf(infoVersion) !== 1 || rest.length > 0) throw new DerError('no SignerInfo');
-  // One signer, so one digest algorithm, which both name.
   const hash = hashOf(digestAlgorithm);
-  if (hashOf(onlyOf(setOf(algorithms))) !== hash) throw new DerError('another digest algorithm');
+  if (!setOf(algorithms).some((one) => hashOf(one) === hash)) throw new DerError('another digest algorithm');
   return {
     version: versionOf(version),
     contentType: identifierOf(contentType),
