@@ -11,6 +11,7 @@ const MOST_HASHES = 60;
 /** An entry of the log, with what it says of itself; nothing of it is checked yet but its form. */
 export interface Entry {
   leaf: Uint8Array;
+  kind: string;
   /** When it was appended, as the leaf says. */
   time: Date;
   /** The text that was signed. */
@@ -56,7 +57,7 @@ async function readEntry(entry: Json, verificationHash: string): Promise<Entry> 
   ensure(statement !== null && keyId !== null && signature && salt?.length === 32, 'entriesMalformed');
   const { kind, time } = readLeaf(leaf);
   ensure(equal(leaf, await rebuildLeaf({ kind, time, verificationHash, statement, salt })), 'leafWrong');
-  return { leaf, time: new Date(time), statement, signature, keyId, ...place };
+  return { leaf, kind, time: new Date(time), statement, signature, keyId, ...place };
 }
 
 interface ProofPlace {

@@ -18,11 +18,11 @@ export interface Sealed {
 
 const HASH = /^[0-9a-f]{64}$/;
 /** The members of each kind of statement, in the order of canonical JSON (RFC 8785). */
-const MEMBERS: Record<string, readonly string[]> = {
-  issue: ['credentialSha256', 'imageSha256', 'kind', 'pdfSha256', 'sealedAt', 'verificationHash', 'version'],
-  revoke: ['kind', 'previous', 'reason', 'sealedAt', 'verificationHash', 'version'],
-  reinstate: ['kind', 'previous', 'sealedAt', 'verificationHash', 'version'],
-};
+const MEMBERS = new Map<string | null, readonly string[]>([
+  ['issue', ['credentialSha256', 'imageSha256', 'kind', 'pdfSha256', 'sealedAt', 'verificationHash', 'version']],
+  ['revoke', ['kind', 'previous', 'reason', 'sealedAt', 'verificationHash', 'version']],
+  ['reinstate', ['kind', 'previous', 'sealedAt', 'verificationHash', 'version']],
+]);
 const FIRST_VERSION = ['imageSha256', 'pdfSha256', 'sealedAt', 'verificationHash'];
 
 /**
@@ -39,6 +39,7 @@ export async function checkStatements(
   for (const entry of entries) {
     checkSignature(trust, entry);
     const statement = readStatement(entry.statement, statements.length === 0);
+    ensure((statement.kind ?? 'issue') === entry.kind, 'leafWrong');
     ensure(statement.verificationHash === verificationHash, 'statementWrong');
     ensure((textOf(statement.previous) ?? null) === previous, 'statementWrong');
     previous = hex(await sha256(utf8(entry.statement)));
@@ -63,7 +64,7 @@ function readStatement(text: string, isFirst: boolean): JsonObject {
   ensure(statement, 'statementWrong');
   const { kind, version } = statement;
   const isOld = kind === undefined && version === undefined;
-  const members = isOld ? FIRST_VERSION : MEMBERS[version === 2 ? (textOf(kind) ?? '') : ''];
+  const members = isOld ? FIRST_VERSION : MEMBERS.get(version === 2 ? textOf(kind) : null);
   ensure(members && (isOld || kind === 'issue') === isFirst, 'statementWrong');
   // Not by Object.keys of the parsed text alone: of a member that is there twice only one would be seen.
   const canonical = JSON.stringify(Object.fromEntries(members.map((member) => [member, statement[member]])));
