@@ -42,8 +42,7 @@ export type Failed =
   | 'checkpointWrong'
   | 'headWrong'
   | 'forked'
-  | 'keyDistrusted'
-  | 'linkWrong';
+  | 'keyDistrusted';
 
 export type NotCheckable =
   | 'offline'
@@ -54,8 +53,7 @@ export type NotCheckable =
   | 'noFile'
   | 'dependsOnFailed'
   | 'dependsOnLog'
-  | 'logKeyDistrusted'
-  | 'noRoom';
+  | 'logKeyDistrusted';
 
 /** The result of one check. `detail` is what the reason is about: a name, an address or a time, from the file where it may be hostile. */
 export interface Check {
@@ -94,12 +92,42 @@ export function ensure(condition: unknown, reason: Failed, detail: string | null
   if (!condition) throw new Refusal(reason, detail);
 }
 
-/** The check's result where it was refused, or could not be made; any other error goes through. */
-export function checkOf(check: CheckName, error: unknown): Check {
-  if (error instanceof Refusal) return { check, outcome: 'failed', reason: error.reason, detail: error.detail };
-  if (error instanceof Unchecked)
-    return { check, outcome: 'not checkable', reason: error.reason, detail: error.detail };
-  throw error;
+/** What came of a check: what it found, or why it has nothing. */
+export type Result<T> = { value: T; error: null } | { value: null; error: Refusal | Unchecked };
+
+/** Runs a check. What it throws beside Refusal and Unchecked is about malformed input, and becomes `otherwise`. */
+export async function attempt<T>(otherwise: Failed, run: () => T | Promise<T>): Promise<Result<T>> {
+  try {
+    return { value: await run(), error: null };
+  } catch (error) {
+    const isOurs = error instanceof Refusal || error instanceof Unchecked;
+    return { value: null, error: isOurs ? error : new Refusal(otherwise) };
+  }
+}
+
+/** What a check found; throws why it has nothing. */
+export function unwrap<T>(result: Result<T>): T {
+  if (result.error) throw result.error;
+  return result.value as T;
+}
+
+/** What an earlier check found; where it found nothing, this one can't be made for the same reason, or as it failed. */
+export function needed<T>({ value, error }: Result<T>): T {
+  if (error instanceof Unchecked) throw error;
+  if (error) throw new Unchecked('dependsOnFailed');
+  return value as T;
+}
+
+/** The result of a check in the report; `describe` gives the detail of a success. */
+export function report<T>(
+  check: CheckName,
+  { value, error }: Result<T>,
+  verified: Verified,
+  describe: (value: T) => string | null = () => null,
+): Check {
+  if (!error) return { check, outcome: 'verified', reason: verified, detail: describe(value) };
+  const outcome = error instanceof Refusal ? 'failed' : 'not checkable';
+  return { check, outcome, reason: error.reason, detail: error.detail };
 }
 
 /** A name or sentence of a stranger for one line: no control characters, and not longer than that. */

@@ -33,7 +33,7 @@ export function childrenOf({ content }: Der): Der[] {
 function elementAt(bytes: Uint8Array, at: number): Der {
   const [tag, first] = [bytes[at], bytes[at + 1]];
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new DerError('no element');
-  const octets = first < 0x80 ? [] : bytes.subarray(at + 2, at + 2 + (first & 0x7f));
+  const octets = first < 0x80 ? new Uint8Array() : bytes.subarray(at + 2, at + 2 + (first & 0x7f));
   if (first >= 0x80 && (octets.length !== (first & 0x7f) || octets.length === 0 || octets.length > 4))
     throw new DerError('no length of DER');
   const length = first < 0x80 ? first : octets.reduce((sum, octet) => sum * 256 + octet, 0);

@@ -23,13 +23,13 @@ export async function canonicalise(document: JsonObject): Promise<Uint8Array> {
   refuseKeywords(rest, 0);
   // Loaded when first needed: it is larger than all the rest.
   const { default: jsonld } = await import('jsonld');
-  const quads = await jsonld.canonize(document, {
+  const options = {
     algorithm: 'RDFC-1.0',
     documentLoader: loadContext,
     safe: true,
     canonizeOptions: { signal: AbortSignal.timeout(TIMEOUT_MS) },
-  });
-  return utf8(quads);
+  } as const;
+  return utf8(await jsonld.canonize(document, options));
 }
 
 /** JSON-LD can say one thing in many ways: with keywords a document could hide from whoever reads it as plain JSON. */
