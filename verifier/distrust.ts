@@ -14,10 +14,18 @@ export async function distrustOfCertificate(trust: Trust, publicKeyInfo: Uint8Ar
   return found?.distrustedFrom ?? null;
 }
 
-const isSame = ({ jwk }: TrustedKey, other: JsonWebKey): boolean =>
+/** The members of a JWK that tell a key (RFC 7517). */
+interface PublicJwk {
+  kty?: string;
+  n?: string;
+  x?: string;
+  y?: string;
+}
+
+const isSame = ({ jwk }: TrustedKey, other: PublicJwk): boolean =>
   jwk.kty === other.kty && (jwk.kty === 'RSA' ? jwk.n === other.n : jwk.x === other.x && jwk.y === other.y);
 
-async function jwkOf(publicKeyInfo: Uint8Array): Promise<JsonWebKey | null> {
+async function jwkOf(publicKeyInfo: Uint8Array): Promise<PublicJwk | null> {
   const algorithms = [
     { name: 'ECDSA', namedCurve: 'P-256' },
     { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
