@@ -22,6 +22,9 @@ export class PdfDocument {
     const scanner = new Scanner(file, startOfTable(file));
     if (!scanner.sees('xref')) refuseStream(scanner);
     this.#offsets = readTable(scanner);
+    // Updates have tables of several parts.
+    scanner.skipWhite();
+    ensure(scanner.sees('trailer'), 'pdfAppended');
     scanner.expect('trailer');
     this.trailer = dictionaryOf(scanner.value());
     refuseUpdate(this.trailer);
@@ -101,7 +104,8 @@ function readTable(scanner: Scanner): Map<number, number> {
   const first = scanner.integer();
   const count = scanner.integer();
   scanner.skipWhite();
-  if (first !== 0 || scanner.at + count * ROW > scanner.file.length) throw damaged();
+  ensure(first === 0, 'pdfAppended');
+  if (scanner.at + count * ROW > scanner.file.length) throw damaged();
   const offsets = new Map<number, number>();
   for (let number = 0; number < count; number++, scanner.at += ROW) {
     const row = latin1(scanner.file, scanner.at, scanner.at + ROW);

@@ -33,7 +33,9 @@ function signatureDictionary(pdf: PdfDocument): PdfDictionary {
   const form = pdf.resolve(pdf.catalog.get('AcroForm'));
   ensure(form !== undefined && form !== null, 'pdfUnsigned');
   const fields = pdf.array(pdf.dictionary(form).get('Fields')).map((field) => pdf.dictionary(field));
-  const signatures = fields.filter((field) => isName(field.get('FT'), 'Sig') && field.has('V'));
+  const signatures = fields.filter(
+    (field) => isName(field.get('FT'), 'Sig') && (pdf.resolve(field.get('V')) ?? null) !== null,
+  );
   ensure(signatures.length > 0, 'pdfUnsigned');
   ensure(signatures.length === 1, 'pdfSignatureWrong');
   return pdf.dictionary(signatures[0]?.get('V'));
