@@ -1,4 +1,4 @@
-import { attempt, needed, type Result } from './check.ts';
+import { attempt, needed, type Result, unwrap } from './check.ts';
 import { type Entry, fetchEntries } from './log/entries.ts';
 import type { Head } from './log/note.ts';
 import { checkStatements, type Sealed } from './log/statements.ts';
@@ -25,7 +25,8 @@ export async function followTrail(means: Means, verificationHash: Result<string>
   const sealed = await attempt('statementWrong', () =>
     checkStatements(requireTrust(means), needed(entries), needed(verificationHash)),
   );
-  const heads = await attempt('inclusionWrong', () => checkInclusion(requireTrust(means), needed(entries)));
+  // What is wrong with the entries themselves is reported here.
+  const heads = await attempt('inclusionWrong', () => checkInclusion(requireTrust(means), unwrap(entries)));
   const kept =
     head === null
       ? null

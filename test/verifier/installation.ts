@@ -258,6 +258,7 @@ export class Installation {
   async #answer(path: string): Promise<string | Buffer | null> {
     const [, hash] = /^\/log\/entries\/([0-9a-f]{64})$/.exec(path) ?? [];
     if (hash) return this.entries.has(hash) ? JSON.stringify(await this.entriesOf(hash)) : null;
+    if (path === '/log/checkpoint') return this.checkpoint;
     if (path.startsWith('/log/tile/')) return this.log.files.get(path.slice('/log/'.length)) ?? null;
     if (path === '/.well-known/laurel.json') return JSON.stringify(this.trust());
     if (path === new URL(this.listUrl).pathname) return this.list();

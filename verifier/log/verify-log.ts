@@ -1,4 +1,4 @@
-import { equal } from '../bytes.ts';
+import { equal, readUtf8 } from '../bytes.ts';
 import { ensure, Unchecked } from '../check.ts';
 import { ed25519Of, type Trust } from '../trust.ts';
 import type { Web } from '../web.ts';
@@ -6,6 +6,8 @@ import { isExtension } from './consistency.ts';
 import type { Entry } from './entries.ts';
 import { type Head, openCheckpoint } from './note.ts';
 import { isIncluded, leafHash } from './tree.ts';
+
+const LONGEST_CHECKPOINT = 100_000;
 
 /**
  * Checks that each entry is in the log that its checkpoint is of, signed by the log's key, and that they are in order. Gives the
@@ -34,15 +36,27 @@ function refuseCompromised({ keys, log }: Trust): void {
 }
 
 /**
- * Checks that the heads and one that was kept elsewhere (a signed checkpoint) are of one log that only grew. Refusal where they are
- * not, or the kept one is not signed by the log's key.
+ * Checks that the log continues a head that was kept elsewhere (a signed checkpoint), and that the heads of its proofs are of the
+ * same log. Refusal where they are not, the kept one is not signed by the log's key, or the log is smaller now.
  */
 export async function checkConsistency(web: Web, trust: Trust, heads: readonly Head[], kept: string): Promise<Head> {
   const pinned = await openCheckpoint(kept, trust.log.verifier);
   ensure(pinned, 'headWrong');
-  for (const head of heads) {
-    const [smaller, larger] = head.size < pinned.size ? [head, pinned] : [pinned, head];
-    ensure(await isExtension(web, trust.log.url, smaller, larger), 'forked', `${pinned.size}`);
-  }
+  const newest = await fetchHead(web, trust);
+  const all = [...heads, pinned];
+  // A proof's head may have been signed while the newest was on its way.
+  const largest = [...heads, newest].reduce((a, b) => (b.size > a.size ? b : a));
+  const forked = ['forked', String(pinned.size)] as const;
+  ensure(pinned.size <= largest.size, ...forked);
+  for (const head of [...all, newest]) ensure(await isExtension(web, trust.log.url, head, largest), ...forked);
   return pinned;
+}
+
+async function fetchHead(web: Web, { log }: Trust): Promise<Head> {
+  const address = `${log.url}/checkpoint`;
+  const bytes = await web.get(address, LONGEST_CHECKPOINT);
+  if (!bytes) throw new Unchecked('unreachable', address);
+  const head = await openCheckpoint(readUtf8(bytes), log.verifier);
+  ensure(head, 'checkpointWrong');
+  return head;
 }
