@@ -45,7 +45,7 @@ export function fromBase64Url(text: string): Bytes | null {
   return decode(text.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
-export const toBase64 = (bytes: Uint8Array): string => btoa(latin1(bytes));
+const toBase64 = (bytes: Uint8Array): string => btoa(latin1(bytes));
 
 const decode = (text: string): Bytes => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 

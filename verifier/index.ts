@@ -1,5 +1,4 @@
-export { CHECKS, type Check, type CheckName, type Outcome, printable, type Reason } from './check.ts';
-export type { Means } from './means.ts';
+export { type Check, type Outcome, printable } from './check.ts';
 export { LARGEST_FILE, readFile } from './read-file.ts';
 export type { Report } from './report.ts';
 export { readTrust, type Trust, TrustError } from './trust.ts';

@@ -21,7 +21,7 @@ const objectsOf = (credential: Uint8Array, signature: string): (string | Buffer)
 };
 
 /** A PDF of the objects, written one after another with a classic cross-reference table. */
-export function writePdf(objects: readonly (string | Buffer)[]): Buffer {
+function writePdf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')];
   const length = () => parts.reduce((sum, part) => sum + part.length, 0);
   const offsets = objects.map((body, index) => {

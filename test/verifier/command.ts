@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export const folder = mkdtempSync(join(tmpdir(), 'laurel-verify-'));
+const folder = mkdtempSync(join(tmpdir(), 'laurel-verify-'));
 
 /** Writes a file for the command to read; returns its path. */
 export function save(name: string, content: Uint8Array | string | object): string {

@@ -26,7 +26,7 @@ import { loadSigner, makeSelfSigned, type Signer } from '../../proof/pdf-signatu
 import { MemoryLog } from '../proof/log/memory-log.ts';
 import { signedPdf } from './certificate-pdf.ts';
 
-export const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** A key of the ring, with its private half. */
 export interface RingKey {

@@ -15,7 +15,7 @@ export interface Credential extends Proved {
   said: { name: string; issuerName: string; achievement: string };
 }
 
-export interface StatusEntry {
+interface StatusEntry {
   listAddress: string;
   index: number;
   purpose: string;

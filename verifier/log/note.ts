@@ -21,7 +21,7 @@ export function parseVerifierKey(text: string): NoteVerifier | null {
 }
 
 /** The text of a note that the verifier's key has signed; null where it has not. */
-export async function openNote(note: string, { name, keyId, key }: NoteVerifier): Promise<string | null> {
+async function openNote(note: string, { name, keyId, key }: NoteVerifier): Promise<string | null> {
   const end = note.lastIndexOf('\n\n');
   if (note.length > LONGEST_NOTE || end < 0 || !note.endsWith('\n')) return null;
   const text = note.slice(0, end + 1);

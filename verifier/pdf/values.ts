@@ -1,6 +1,6 @@
 import { Refusal } from '../check.ts';
 
-export interface PdfName {
+interface PdfName {
   kind: 'name';
   name: string;
 }
@@ -12,7 +12,7 @@ export interface PdfString {
   start: number;
   end: number;
 }
-export interface PdfReference {
+interface PdfReference {
   kind: 'reference';
   number: number;
 }
@@ -37,8 +37,6 @@ export type PdfValue =
 export const damaged = (): Refusal => new Refusal('pdfDamaged');
 
 export const isDictionary = (value: PdfValue | undefined): value is PdfDictionary => value instanceof Map;
-
-export const isArray: (value: PdfValue | undefined) => value is readonly PdfValue[] = Array.isArray;
 
 type Kind = 'name' | 'string' | 'reference' | 'stream';
 
