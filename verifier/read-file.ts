@@ -1,5 +1,5 @@
 import { latin1 } from './bytes.ts';
-import { attempt, ensure, type Result } from './check.ts';
+import { attempt, ensure, needed, type Result } from './check.ts';
 import { type Credential, readCredential } from './credential/credential.ts';
 import { LONGEST_CREDENTIAL, readAttachedCredential } from './pdf/attachment.ts';
 import { PdfDocument } from './pdf/document.ts';
@@ -36,5 +36,5 @@ export async function readFile(bytes: Uint8Array): Promise<CertificateFile> {
 
 async function readCredentialBytes(bytes: Uint8Array, pdf: Result<PdfDocument> | null): Promise<Result<Uint8Array>> {
   if (!pdf) return attempt('pngDamaged', () => readBakedCredential(bytes));
-  return pdf.error ? pdf : attempt('pdfDamaged', () => readAttachedCredential(pdf.value));
+  return attempt('pdfDamaged', () => readAttachedCredential(needed(pdf)));
 }
