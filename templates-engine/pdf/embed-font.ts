@@ -49,7 +49,7 @@ export function embedFont(file: PdfWriter, face: Face, codes: readonly Code[]): 
       BaseFont: name,
       Encoding: '/Identity-H',
       DescendantFonts: array([reference(file.add(descendant))]),
-      ToUnicode: reference(file.addCompressed({}, toUnicode(codes))),
+      ToUnicode: reference(file.addText(toUnicode(codes))),
     }),
   );
 }

@@ -87,7 +87,7 @@ export function addContent(
     const element = elements[index];
     return element ? marked(tags[index] ?? null, element, language, () => stream.element(element)) : [];
   });
-  return file.addCompressed({}, [`q 1 0 0 -1 0 ${n(height)} cm`, ...operators, 'Q'].join('\n'));
+  return file.addText([`q 1 0 0 -1 0 ${n(height)} cm`, ...operators, 'Q'].join('\n'));
 }
 
 /** Continues a layer's file with the structure tree of a certificate. */

@@ -8,6 +8,8 @@ import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
  */
 const LEVEL = { shared: 9, own: 2 } as const;
 
+const SHORT = 900;
+
 const HEADER = '%PDF-1.7\n%\xE2\xE3\xCF\xD3\n';
 
 /** The bytes that copies begin with, and their digest so far. */
@@ -73,6 +75,14 @@ export class PdfWriter {
 
   addCompressed(entries: Record<string, string>, data: string | Uint8Array): ObjectNumber {
     return this.addStream({ ...entries, Filter: '/FlateDecode' }, deflateSync(data, { level: this.#level }));
+  }
+
+  /** The same, but what is short stays as it is in what is written for each certificate: zlib's start costs more than it saves. */
+  addText(data: string): ObjectNumber {
+    const isShort = this.#level === LEVEL.own && data.length < SHORT;
+    return isShort
+      ? this.addStream({}, Buffer.from(data, 'latin1'))
+      : this.addCompressed({}, Buffer.from(data, 'latin1'));
   }
 
   /** The whole file; its identity is a digest of its content. */

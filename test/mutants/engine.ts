@@ -109,8 +109,8 @@ export const ENGINE: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/pdf/text-extraction.ts',
-    find: 'isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ? line.text : null',
-    replace: 'null',
+    find: 'isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ?',
+    replace: 'false ?',
     breaks: 'letters that are spaced out are extracted as words',
     tests: ['test/templates-engine/files.test.ts'],
   },
