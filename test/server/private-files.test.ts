@@ -45,7 +45,8 @@ test('mails, stored files and secrets are for their owner alone, under any umask
 
 test('the embedded database and its locks are for their owner alone', async () => {
   const dataDir = join(directory, 'embedded');
-  const command = ['-c', 'umask 0; exec "$0" server/cli/main.ts migrate', process.execPath];
+  const commands = 'umask 0; "$0" server/cli/main.ts migrate && exec "$0" server/cli/main.ts keys list';
+  const command = ['-c', commands, process.execPath];
   const child = spawn('sh', command, { env: { ...BARE, DATA_DIR: dataDir }, stdio: 'ignore' });
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
