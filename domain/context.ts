@@ -198,8 +198,8 @@ export interface LogFiles {
   create(path: string, content: Uint8Array, options: { lasting: boolean }): Promise<boolean>;
   /** Writes a file, in place of the one that is there. */
   replace(path: string, content: Uint8Array): Promise<void>;
-  /** The name that is last in order of those in a directory that come after `after`; null where there is none. */
-  lastName(directory: string, after: string): Promise<string | null>;
+  /** The last name in order of those in a directory that match and come after `after`; null where there is none. */
+  lastName(directory: string, after: string, pattern: RegExp): Promise<string | null>;
   /** Deletes files that are of no use any more, where the place allows it. */
   remove(path: string): Promise<void>;
 }

@@ -30,8 +30,8 @@ export interface CopiedHeads {
  */
 export async function copiedHeads(key: LogKey, files: LogFiles): Promise<CopiedHeads> {
   const complete = await readHead(key, files, CHECKPOINT);
-  const last = await files.lastName(HEADS, complete ? nameOf(complete.size) : '');
-  if (!last || !/^\d{16}$/.test(last)) return { complete, newest: complete };
+  const last = await files.lastName(HEADS, complete ? nameOf(complete.size) : '', /^\d{16}$/);
+  if (!last) return { complete, newest: complete };
   const newest = await readHead(key, files, `${HEADS}/${last}`);
   return { complete, newest: newest && newest.size > (complete?.size ?? -1) ? newest : complete };
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/sql.ts';
 import {
   appendLeaves,
   EMPTY_TREE,
@@ -19,8 +18,8 @@ import { newestHead, type SignedHead, storeHead } from './heads.ts';
 import { lockLog } from './lock.ts';
 import { recordIndexes } from './record-indexes.ts';
 import { recordRange } from './restored-ranges.ts';
-import { leafOf } from './statements.ts';
 import { storedLog, storeTiles } from './stored.ts';
+import { waitingLeaves } from './waiting-leaves.ts';
 
 export interface RestoredLog {
   /** The log's size before and after. */
@@ -112,29 +111,4 @@ async function readEntries(files: LogFiles, first: number, size: number): Promis
   } catch {
     return refuse(`${path} is cut off`);
   }
-}
-
-interface StatementKey {
-  organisationId: string;
-  certificateId: string;
-  number: number;
-}
-
-/** Statements without a leaf by what their leaves would say of them: when the state was saved they were about to be logged. */
-async function waitingLeaves(em: EntityManager): Promise<Map<string, StatementKey>> {
-  const rows = await database(em)
-    .selectFrom('seals as s')
-    .innerJoin('certificates as c', (join) =>
-      join.onRef('c.organisationId', '=', 's.organisationId').onRef('c.id', '=', 's.certificateId'),
-    )
-    .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 'c.proofSalt as salt'])
-    .where('s.logIndex', 'is', null)
-    .execute();
-  return new Map(
-    rows.flatMap(({ statement, salt, ...row }) => {
-      const leaf = leafOf({ statement, salt }, new Date(0));
-      const digest = leaf && parseLeaf(leaf)?.statement;
-      return digest ? [[digest, row] as const] : [];
-    }),
-  );
 }

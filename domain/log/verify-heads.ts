@@ -1,16 +1,11 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { type Head, type LogTree, NoteError, rootOf } from '../../proof/log/index.ts';
+import { type LogTree, NoteError, rootOf } from '../../proof/log/index.ts';
 import type { Findings } from './findings.ts';
 import { describeHead, type LogKey, openHead } from './heads.ts';
+import type { HeldHead } from './held-heads.ts';
 
 const PAGE = 1000;
-
-/** A head that is kept elsewhere than in the database; `source` says where. */
-export interface HeldHead {
-  source: string;
-  head: Head;
-}
 
 /** Compares heads with the tree as it grows: the stored ones, in order of size, and those that are held elsewhere. */
 export class HeadCheck {

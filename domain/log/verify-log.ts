@@ -1,15 +1,14 @@
-import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { LogError, NoteError, splitBundle, tileWidth } from '../../proof/log/index.ts';
+import { LogError, splitBundle, TILE_WIDTH, tileWidth } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
 import { readBundles } from './bundles.ts';
-import { copiedHeads, LostHeadError } from './copied-heads.ts';
 import { type Finding, Findings } from './findings.ts';
-import { openHead } from './heads.ts';
+import { type GivenHead, heldHeads } from './held-heads.ts';
 import { type RestoredRange, restoredRanges } from './restored-ranges.ts';
-import { HeadCheck, type HeldHead } from './verify-heads.ts';
-import { nameOf, StatementCheck } from './verify-statements.ts';
+import { HeadCheck } from './verify-heads.ts';
+import { checkOutside } from './verify-outside.ts';
+import { StatementCheck } from './verify-statements.ts';
 import { TreeCheck } from './verify-tree.ts';
 
 export interface LogReport {
@@ -32,14 +31,6 @@ export interface LogReport {
   /** How many there are in all: of very many the first ones are listed. */
   findingCount: number;
 }
-
-/** A head that somebody has kept: a signed note, and where it is from. */
-export interface GivenHead {
-  source: string;
-  note: string;
-}
-
-const MOST_WAITING = 10;
 
 /**
  * Checks the whole log: its tree is computed anew from its entries and compared with tiles and heads, those that are held
@@ -87,7 +78,7 @@ async function walk(
       if (!bundle.entries) throw new LogError('it is missing');
       const entries = splitBundle(bundle.entries, tileWidth({ level: 'entries', index }, size));
       await tree.append(bundle, entries);
-      for (const [at, entry] of entries.entries()) await statements.compare(index * 256 + at, entry);
+      for (const [at, entry] of entries.entries()) await statements.compare(index * TILE_WIDTH + at, entry);
     } catch (error) {
       if (!(error instanceof LogError)) throw error;
       findings.add(
@@ -108,53 +99,3 @@ const newestSize = async (em: EntityManager): Promise<number> => {
     .executeTakeFirst();
   return Number(row?.size ?? 0);
 };
-
-/** The heads that are held elsewhere, in files that are given and in the places of LOG_HEADS. */
-async function heldHeads(services: Services, given: readonly GivenHead[], findings: Findings) {
-  const { logSigner: key } = services;
-  const held: HeldHead[] = [];
-  const unread: LogReport['unread'] = [];
-  for (const { source, note } of given) {
-    try {
-      held.push({ source, head: openHead(key, note) });
-    } catch (error) {
-      if (!(error instanceof NoteError)) throw error;
-      findings.add('heads', `${source} has no head that this log has signed: ${error.message}`);
-    }
-  }
-  for (const place of services.logPlaces) {
-    if (!('files' in place)) continue;
-    try {
-      const { newest } = await copiedHeads(key, place.files);
-      if (newest) held.push({ source: place.address, head: newest });
-    } catch (error) {
-      if (error instanceof LostHeadError) findings.add('heads', `${place.address}: ${error.message}`);
-      else unread.push({ address: place.address, reason: String(error) });
-    }
-  }
-  return { held, unread };
-}
-
-/** Statements that no leaf is of: those that say so although the log is not as long, and those that have waited too long. */
-async function checkOutside(em: EntityManager, findings: Findings): Promise<void> {
-  const db = database(em);
-  const columns = ['organisationId', 'certificateId', 'number'] as const;
-  const beyond = await db
-    .selectFrom('seals')
-    .select([...columns, 'logIndex'])
-    .where('logIndex', '>=', sql<number>`coalesce((select max(size) from log_heads), 0)`)
-    .orderBy('logIndex')
-    .limit(MOST_WAITING)
-    .execute();
-  for (const row of beyond)
-    findings.add('statements', `${nameOf(row)} says it is leaf ${row.logIndex}, which is not there`);
-  const waiting = await db
-    .selectFrom('seals')
-    .select(columns)
-    .where('logIndex', 'is', null)
-    .where('createdAt', '<', sql<Date>`now() - interval '1 minute'`)
-    .orderBy('createdAt')
-    .limit(MOST_WAITING)
-    .execute();
-  for (const row of waiting) findings.add('waiting', `${nameOf(row)} has waited for its leaf for more than a minute`);
-}

@@ -95,6 +95,7 @@ test('with an earlier dump the start is refused, log verify names the lost head,
 test('a head that only heads/ still has stops the start, too: who can replace the checkpoint gains nothing', async () => {
   const { laurel, directory } = await setBack();
   await writeFile(join(directory, 'checkpoint'), await readFile(join(directory, 'heads/0000000000000300')));
+  await writeFile(join(directory, 'heads/x'), 'Nothing that comes behind hides it.');
   const { code, err } = await serverRefusal(laurel);
   expect([code, err]).toEqual([1, expect.stringContaining('of 700 entries')]);
 });

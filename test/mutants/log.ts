@@ -18,8 +18,8 @@ export const LOG: Mutant[] = [
   },
   {
     file: 'domain/log/copied-heads.ts',
-    find: 'if (!last || !/^\\d{16}$/.test(last)) return',
-    replace: 'if (last) return',
+    find: '  if (!last) return {',
+    replace: '  if (last !== undefined) return {',
     breaks: 'a head that only heads/ still has is found',
     tests: ['test/log/restored.test.ts'],
   },

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -8,6 +6,7 @@ import { database } from '../../database/sql.ts';
 import { type Head, openNote, parseHead, parseVerifierKey, verifierKey } from '../../proof/log/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { openServices } from '../../server/startup/open-services.ts';
+import { freePort } from './free-port.ts';
 import { Laurel, type Tenant } from './laurel.ts';
 import { BARE } from './processes.ts';
 
@@ -15,14 +14,6 @@ import { BARE } from './processes.ts';
 export async function startWithLog(settings: Record<string, string> = {}): Promise<Laurel> {
   const PORT = String(await freePort());
   return Laurel.start({ PORT, BASE_URL: `http://localhost:${PORT}`, ...settings });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 export const originOf = ({ url }: Laurel): string => `${new URL(url).host}/log`;

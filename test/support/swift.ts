@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../proof/judges.ts';
-import { freePort } from './log.ts';
+import { freePort } from './free-port.ts';
 
 /** What OpenStack Swift with its S3 interface needs: Debian's swift-proxy, -account, -container, -object, and memcached. */
 export const SWIFT = ['swift-proxy-server', 'swift-account-server', 'swift-object-server', 'memcached'] as const;
@@ -38,14 +38,19 @@ export class Swift {
 
   static async start(): Promise<Swift> {
     const swift = new Swift();
-    mkdirSync(join(swift.#folder, 'devices/d1'), { recursive: true });
-    swift.#write(
-      'swift.conf',
-      '[swift-hash]\nswift_hash_path_suffix = x\n[storage-policy:0]\nname = gold\ndefault = yes\n',
-    );
-    for (const kind of ['account', 'container', 'object']) await swift.#startStorage(kind);
-    await swift.#startProxy();
+    await swift.#startAll().catch(async (error: unknown) => {
+      await swift.stop();
+      throw error;
+    });
     return swift;
+  }
+
+  async #startAll(): Promise<void> {
+    mkdirSync(join(this.#folder, 'devices/d1'), { recursive: true });
+    const policy = '[storage-policy:0]\nname = gold\ndefault = yes\n';
+    this.#write('swift.conf', `[swift-hash]\nswift_hash_path_suffix = x\n${policy}`);
+    for (const kind of ['account', 'container', 'object']) await this.#startStorage(kind);
+    await this.#startProxy();
   }
 
   async stop(): Promise<void> {
@@ -72,7 +77,7 @@ export class Swift {
       `${kind}.conf`,
       `[DEFAULT]\ndevices = ${this.#folder}/devices\nmount_check = false\nbind_ip = 127.0.0.1\nbind_port = ${port}\n` +
         `workers = 1\nuser = ${process.env.USER ?? 'root'}\nswift_dir = ${this.#folder}\ndisable_fallocate = true\n` +
-        `[pipeline:main]\npipeline = server\n[app:server]\nuse = egg:swift#${kind}\n`,
+        `[pipeline:main]\npipeline = ${kind}-server\n[app:${kind}-server]\nuse = egg:swift#${kind}\n`,
     );
     const builder = join(this.#folder, `${kind}.builder`);
     for (const args of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']])
@@ -89,8 +94,8 @@ export class Swift {
     this.#write(
       'proxy.conf',
       `[DEFAULT]\nbind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 1\nuser = ${process.env.USER ?? 'root'}\n` +
-        `swift_dir = ${this.#folder}\n[pipeline:main]\npipeline = cache ${MIDDLEWARE.join(' ')} server\n` +
-        `[app:server]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true\n` +
+        `swift_dir = ${this.#folder}\n[pipeline:main]\npipeline = cache ${MIDDLEWARE.join(' ')} proxy-server\n` +
+        `[app:proxy-server]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true\n` +
         filters.join('').replace('#memcache', `#memcache\nmemcache_servers = 127.0.0.1:${cache}`),
     );
     this.#run('swift-proxy-server', join(this.#folder, 'proxy.conf'));

@@ -9,17 +9,16 @@ export function openLogBucket(address: S3Address): LogFiles {
     get: bucket.get,
     create: (path, content, { lasting }) => bucket.create(path, content, { locked: lasting }),
     replace: bucket.put,
-    async lastName(directory, after) {
+    async lastName(directory, after, pattern) {
       const start = `${directory}/`;
-      let last = start + after;
-      for (;;) {
-        const names = await bucket.namesAfter(start, last);
-        const newest = names.at(-1);
-        if (newest === undefined) break;
-        last = newest;
+      let last: string | null = null;
+      for (let read: string | undefined = start + after; read !== undefined; ) {
+        const names = await bucket.namesAfter(start, read);
+        const matching = names.map((name) => name.slice(start.length)).filter((name) => pattern.test(name));
+        last = matching.at(-1) ?? last;
+        read = names.at(-1);
       }
-      const name = last.slice(start.length);
-      return name === after ? null : name;
+      return last;
     },
     // Deleting a locked object would only hide it behind a marker.
     remove: async (path) => (address.retainDays === null ? bucket.remove(path) : undefined),

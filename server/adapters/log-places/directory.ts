@@ -34,12 +34,11 @@ export function openDirectory(directory: string): LogFiles {
       return withScratch(place, content, (scratch) => link(scratch, place).then(() => true, falseIfThere));
     },
     replace: (path, content) => withScratch(pathOf(path), content, (scratch) => rename(scratch, pathOf(path))),
-    async lastName(inDirectory, after) {
+    async lastName(inDirectory, after, pattern) {
       await assertThere();
       const entries = await opendir(pathOf(inDirectory)).catch(nullIfMissing);
       let last = after;
-      // Scratch files of a crash have a dot in their names.
-      if (entries) for await (const { name } of entries) if (name > last && !name.includes('.')) last = name;
+      if (entries) for await (const { name } of entries) if (name > last && pattern.test(name)) last = name;
       return last === after ? null : last;
     },
     remove: (path) => rm(pathOf(path), { force: true }),
