@@ -21,7 +21,7 @@ export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Repor
   const credential = await attempt('credentialMalformed', () => checkCredential(file, means));
   const hash = await attempt('credentialMalformed', () => needed(credential).value.verificationHash);
   const trail = await followTrail(means, hash);
-  const same = await attempt('otherFile', () => compareDigests(file, needed(trail.sealed)));
+  const same = await attempt('otherFile', () => compareDigests(file, unwrap(trail.sealed)));
   const logged = same.error ? same : await loggedAt(trail);
   const status = await attempt('statusWrong', () => checkStatus(needed(credential).value, trail, means));
   const older = <T>(result: Result<Signed<T>>) =>
