@@ -23,6 +23,9 @@ export interface Words {
   other: string;
   otherText: string;
   imageOf: (recipient: string) => string;
+  /** Of a template or an organisation that has another name since. */
+  nowNamed: (name: string) => string;
+  credential: string;
 }
 
 const en: Words = {
@@ -53,6 +56,8 @@ const en: Words = {
   otherText:
     'Do not rely on the file. The certificate of this address is stated below; its genuine file can be downloaded there.',
   imageOf: (recipient) => `The certificate of ${recipient}`,
+  nowNamed: (name) => `(now “${name}”)`,
+  credential: 'Credential (Open Badges)',
 };
 
 const fr: Words = {
@@ -86,6 +91,8 @@ const fr: Words = {
   otherText:
     'Ne vous fiez pas à ce fichier. Le certificat de cette adresse figure ci-dessous ; son vrai fichier peut y être téléchargé.',
   imageOf: (recipient) => `Le certificat de ${recipient}`,
+  nowNamed: (name) => `(aujourd’hui « ${name} »)`,
+  credential: 'Attestation (Open Badges)',
 };
 
 const de: Words = {
@@ -119,6 +126,8 @@ const de: Words = {
   otherText:
     'Verlassen Sie sich nicht auf die Datei. Das Zertifikat dieser Adresse steht unten; dort können Sie die echte Datei herunterladen.',
   imageOf: (recipient) => `Das Zertifikat von ${recipient}`,
+  nowNamed: (name) => `(heute „${name}“)`,
+  credential: 'Nachweis (Open Badges)',
 };
 
 const es: Words = {
@@ -151,6 +160,8 @@ const es: Words = {
   otherText:
     'No se fíe del archivo. El certificado de esta dirección figura abajo; allí puede descargar el archivo auténtico.',
   imageOf: (recipient) => `El certificado de ${recipient}`,
+  nowNamed: (name) => `(hoy «${name}»)`,
+  credential: 'Credencial (Open Badges)',
 };
 
 const ar: Words = {
@@ -176,6 +187,8 @@ const ar: Words = {
   other: 'هذا الملف ليس الذي أُصدر.',
   otherText: 'لا تعتمد على هذا الملف. شهادة هذا العنوان مبيّنة أدناه، ويمكن تنزيل ملفها الأصلي من هناك.',
   imageOf: (recipient) => `شهادة ${recipient}`,
+  nowNamed: (name) => `(الاسم الحالي: «${name}»)`,
+  credential: 'الاعتماد الرقمي (Open Badges)',
 };
 
 export const WORDS = { en, fr, de, es, ar };
