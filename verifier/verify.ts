@@ -104,6 +104,6 @@ async function checkStatus(credential: Credential, { sealed }: Trail, means: Mea
 }
 
 const logChecks = ({ entries, heads, kept }: Trail): Check[] => [
-  report('log', heads, 'logged', () => entries.value?.[0]?.time.toISOString() ?? null),
+  report('log', heads, 'logged', () => entries.value?.find(({ kind }) => kind === 'issue')?.time.toISOString() ?? null),
   ...(kept ? [report('head', kept, 'consistent', ({ size }) => String(size))] : []),
 ];
