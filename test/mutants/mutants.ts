@@ -3,6 +3,7 @@ import { DOMAIN } from './domain.ts';
 import { ENGINE } from './engine.ts';
 import type { Mutant } from './mutant.ts';
 import { SERVER } from './server.ts';
+import { VERIFIER } from './verifier.ts';
 
 /** All of them, by the part of the product that they break. */
-export const MUTANTS: readonly Mutant[] = [...DATABASE, ...DOMAIN, ...ENGINE, ...SERVER];
+export const MUTANTS: readonly Mutant[] = [...DATABASE, ...DOMAIN, ...ENGINE, ...SERVER, ...VERIFIER];
