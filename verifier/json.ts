@@ -18,6 +18,14 @@ export function readObject(bytes: Uint8Array): JsonObject | null {
   }
 }
 
+/** Canonical JSON (RFC 8785) of what JSON.parse gave. */
+export function canonicalJson(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value ?? null);
+  const members = Object.keys(value).sort();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`).join(',')}}`;
+}
+
 /** The text of a member, or null. */
 export const textOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 

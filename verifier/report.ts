@@ -34,6 +34,7 @@ const withoutTrust = (check: Check, foundAt: string): Check =>
   check.outcome === 'verified' ? { ...check, outcome: 'not checkable', reason: 'notTrusted', detail: foundAt } : check;
 
 function worst(checks: readonly Check[]): Outcome {
-  if (checks.some(({ outcome }) => outcome === 'failed')) return 'failed';
+  // Whatever depends on a check that failed says so, too: a failure can't get lost on its way here.
+  if (checks.some(({ outcome, reason }) => outcome === 'failed' || reason === 'dependsOnFailed')) return 'failed';
   return checks.every(({ outcome }) => outcome === 'verified') ? 'verified' : 'not checkable';
 }

@@ -38,6 +38,6 @@ export async function followTrail(means: Means, verificationHash: Result<string>
 export const loggedAt = ({ entries, heads }: Trail): Promise<Result<Date>> =>
   attempt('inclusionWrong', () => {
     needed(heads);
-    const [first] = needed(entries);
-    return first?.time ?? new Date(Number.NaN);
+    const issue = needed(entries).find(({ kind }) => kind === 'issue');
+    return issue?.time ?? new Date(Number.NaN);
   });

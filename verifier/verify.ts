@@ -21,7 +21,7 @@ export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Repor
   const credential = await attempt('credentialMalformed', () => checkCredential(file, means));
   const hash = await attempt('credentialMalformed', () => needed(credential).value.verificationHash);
   const trail = await followTrail(means, hash);
-  const same = await attempt('otherFile', () => compareDigests(file, needed(trail.sealed)));
+  const same = await attempt('otherFile', () => compareDigests(file, unwrap(trail.sealed)));
   const logged = same.error ? same : await loggedAt(trail);
   const status = await attempt('statusWrong', () => checkStatus(needed(credential).value, trail, means));
   const older = <T>(result: Result<Signed<T>>) =>
@@ -104,6 +104,6 @@ async function checkStatus(credential: Credential, { sealed }: Trail, means: Mea
 }
 
 const logChecks = ({ entries, heads, kept }: Trail): Check[] => [
-  report('log', heads, 'logged', () => entries.value?.[0]?.time.toISOString() ?? null),
+  report('log', heads, 'logged', () => entries.value?.find(({ kind }) => kind === 'issue')?.time.toISOString() ?? null),
   ...(kept ? [report('head', kept, 'consistent', ({ size }) => String(size))] : []),
 ];

@@ -162,12 +162,15 @@ export class Installation {
       verificationUrl: `${this.url}/verify/${hash}`,
     });
     const method = verificationMethodOf(did, key.id);
-    const signed = await signCredential(unsigned, { privateKey: key.privateKey, verificationMethod: method }, issuedAt);
+    const signed = await signCredential(unsigned, signerOf(key, method), issuedAt);
     return Buffer.from(JSON.stringify(signed));
   }
 
-  /** Issues a certificate and logs it at the time. */
-  async issue({ time = new Date(), ...changes }: { time?: Date } & CredentialChanges = {}): Promise<Issued> {
+  /** Issues a certificate and logs it. */
+  async issue({
+    revokedBefore = false,
+    ...changes
+  }: { revokedBefore?: boolean } & CredentialChanges = {}): Promise<Issued> {
     const [hash, index] = [randomBytes(32).toString('hex'), this.entries.size + 7];
     const credential = await this.credential(hash, index, changes);
     const pdf = await signedPdf(credential, this.pdfSigner);
@@ -175,10 +178,16 @@ export class Installation {
       .png()
       .toBuffer();
     const png = bakePng(await this.#png, credential.toString());
-    const digests = { pdfSha256: hashOf(pdf), imageSha256: hashOf(png), credentialSha256: hashOf(credential) };
+    const digests = {
+      pdfSha256: hashOf(pdf),
+      imageSha256: hashOf(png),
+      credentialSha256: hashOf(credential),
+      status: { list: 1, index },
+    };
     const salt = randomBytes(32);
     const issued: Issued = { hash, index, credential, pdf, png, statements: [], salt };
-    await this.seal(issued, 'issue', digests, time);
+    if (revokedBefore) await this.revoke(issued);
+    await this.seal(issued, 'issue', digests);
     return issued;
   }
 
@@ -189,17 +198,20 @@ export class Installation {
     members: object,
     time = new Date(),
   ): Promise<void> {
+    // The statement about the files is not one of the chain where a revocation came first.
     const previous = issued.statements.at(-1);
+    const named = previous === undefined ? null : hashOf(previous);
     const statement =
       canonicalize({
         version: 2,
         kind,
         verificationHash: issued.hash,
-        ...(previous && { previous: hashOf(previous) }),
+        ...(kind !== 'issue' && { previous: named }),
         ...members,
         sealedAt: time.toISOString(),
       }) ?? '';
-    issued.statements.push(statement);
+    if (kind === 'issue') issued.statements.unshift(statement);
+    else issued.statements.push(statement);
     const { salt, hash } = issued;
     const leaf = encodeLeaf({ kind, verificationHash: hash, statement: Buffer.from(statement), salt, time });
     const signature = sign(null, Buffer.from(statement), this.signing.privateKey);
@@ -251,8 +263,7 @@ export class Installation {
       ttl: 60_000,
     });
     const method = verificationMethodOf(issuer, key.id);
-    const signer = { privateKey: key.privateKey, verificationMethod: method };
-    return JSON.stringify(await signCredential(unsigned, signer, new Date()));
+    return JSON.stringify(await signCredential(unsigned, signerOf(key, method), new Date()));
   }
 
   async #answer(path: string): Promise<string | Buffer | null> {
@@ -267,6 +278,11 @@ export class Installation {
     return JSON.stringify(didDocument(this.did, keys));
   }
 }
+
+const signerOf = ({ privateKey }: RingKey, verificationMethod: string) => ({
+  sign: (message: Uint8Array) => sign(null, message, privateKey),
+  verificationMethod,
+});
 
 interface CredentialChanges {
   issuedAt?: Date;

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
-import { logged } from '../support/log.ts';
+import { type Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { logged, startWithLog } from '../support/log.ts';
 import { checksOf, laurelVerify, save } from './command.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
 let trust = '';
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await startWithLog();
   tenant = await laurel.tenant();
   trust = save('product-laurel.json', await contentOf(`${laurel.url}/.well-known/laurel.json`));
 });

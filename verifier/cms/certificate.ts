@@ -79,7 +79,10 @@ export async function isChain(first: Certificate, others: readonly Certificate[]
 
 async function isIssuedBy(child: Certificate, issuer: Certificate): Promise<boolean> {
   const [body, algorithm, value] = sequenceOf(readDer(child.bytes));
+  // RFC 5280, 4.1.1.2: it is named inside what is signed, too.
+  const inner = sequenceOf(body).find(({ tag }) => tag === 0x30);
+  if (!body || !algorithm || !inner || !equal(inner.bytes, algorithm.bytes)) return false;
   const hash = hashOfSignature(algorithm);
-  if (!body || !hash) return true;
+  if (!hash) return true;
   return isSignedBy(issuer.publicKeyInfo, { algorithm, hash, message: unshared(body.bytes), signature: bitsOf(value) });
 }

@@ -18,8 +18,8 @@ export interface Timestamp {
  */
 export async function readTimestamp(token: Uint8Array, signature: Uint8Array): Promise<Timestamp> {
   const signed = readSignedData(token);
-  const { content, signer, contentType } = signed;
-  if (contentType !== TIMESTAMP_INFO || !content) throw new DerError('no TSTInfo');
+  const { content, signer, contentType, version } = signed;
+  if (contentType !== TIMESTAMP_INFO || !content || version !== 3) throw new DerError('no TSTInfo');
   if (!(await verifySigner(signed, content, { olderAttribute: true }))) throw new DerError('a wrong signature');
   const [, , imprint, , generated] = sequenceOf(readDer(content));
   const [algorithm, hashed] = sequenceOf(imprint);

@@ -21,7 +21,7 @@ export interface FoundTrust {
   web: Web;
 }
 
-const LONGEST_TRUST = 1024 * 1024;
+const LONGEST_TRUST = 8 * 1024 * 1024;
 const NOTHING: FoundTrust = { trust: null, foundAt: null, web: OFFLINE };
 
 /** The trust that is given, for all files alike; null without one. TrustError for one that is damaged. */

@@ -24,7 +24,7 @@ export interface Entry {
 }
 
 /**
- * What the log has of a certificate: its statements in order, each with a proof (C2SP tlog-proof), and each leaf rebuilt from the
+ * What the log has of a certificate: its statements in the order of the log, each with a proof (C2SP tlog-proof), and each leaf rebuilt from the
  * statement and the salt. Refusal for what is malformed, or a leaf of something else; Unchecked where nothing can be had.
  */
 export async function fetchEntries(web: Web, { log }: Trust, verificationHash: string): Promise<Entry[]> {
@@ -33,7 +33,8 @@ export async function fetchEntries(web: Web, { log }: Trust, verificationHash: s
   const entries = parseList(answer);
   if (entries.length === 0) throw new Unchecked('notLoggedYet');
   ensure(entries.length <= MOST_ENTRIES, 'entriesMalformed');
-  return Promise.all(entries.map((entry) => readEntry(entry, verificationHash)));
+  const read = await Promise.all(entries.map((entry) => readEntry(entry, verificationHash)));
+  return read.sort((a, b) => a.index - b.index);
 }
 
 function parseList(bytes: Uint8Array): Json[] {

@@ -1,6 +1,6 @@
 import { hex, sha256, utf8 } from '../bytes.ts';
-import { ensure } from '../check.ts';
-import { type JsonObject, readObject, textOf, timeOf } from '../json.ts';
+import { ensure, Unchecked } from '../check.ts';
+import { canonicalJson, type JsonObject, readObject, textOf, timeOf } from '../json.ts';
 import { ed25519Of, type Trust } from '../trust.ts';
 import type { Entry } from './entries.ts';
 import { isEd25519 } from './note.ts';
@@ -17,40 +17,54 @@ export interface Sealed {
 }
 
 const HASH = /^[0-9a-f]{64}$/;
-/** The members of each kind of statement, in the order of canonical JSON (RFC 8785). */
+/** The members that a statement of each kind may have: what another one means is not known here. */
 const MEMBERS = new Map<string | null, readonly string[]>([
   [
     'issue',
-    ['credentialSha256', 'imageSha256', 'kind', 'pdfSha256', 'sealedAt', 'status', 'verificationHash', 'version'],
+    ['version', 'kind', 'verificationHash', 'pdfSha256', 'imageSha256', 'credentialSha256', 'status', 'sealedAt'],
   ],
-  ['revoke', ['kind', 'previous', 'reason', 'sealedAt', 'verificationHash', 'version']],
-  ['reinstate', ['kind', 'previous', 'sealedAt', 'verificationHash', 'version']],
+  ['revoke', ['version', 'kind', 'verificationHash', 'previous', 'reason', 'sealedAt']],
+  ['reinstate', ['version', 'kind', 'verificationHash', 'previous', 'sealedAt']],
 ]);
-const FIRST_VERSION = ['imageSha256', 'pdfSha256', 'sealedAt', 'verificationHash'];
+const FIRST_VERSION = ['verificationHash', 'pdfSha256', 'imageSha256', 'sealedAt'];
 
 /**
- * Checks a certificate's statements in order: each is signed by a key of the trust, about this certificate, and names the one
- * before it. Signatures of a compromised key count only where the leaf is older. Refusal otherwise.
+ * Checks a certificate's statements, in the order of the log: each is signed by a key of the trust and about this certificate, one is
+ * about its files, and each about its status names the one before it. Signatures of a compromised key count only where the leaf is
+ * older. Refusal otherwise; Unchecked where the files' own is not there yet.
  */
 export async function checkStatements(
   trust: Trust,
   entries: readonly Entry[],
   verificationHash: string,
 ): Promise<Sealed> {
-  const statements: JsonObject[] = [];
-  let previous: string | null = null;
+  const issues: JsonObject[] = [];
+  const changes: { statement: JsonObject; text: string }[] = [];
   for (const entry of entries) {
     checkSignature(trust, entry);
-    const statement = readStatement(entry.statement, statements.length === 0);
-    ensure((statement.kind ?? 'issue') === entry.kind, 'leafWrong');
+    const statement = readStatement(entry.statement);
+    const kind = textOf(statement.kind) ?? 'issue';
+    ensure(kind === entry.kind, 'leafWrong');
     ensure(statement.verificationHash === verificationHash, 'statementWrong');
-    ensure((textOf(statement.previous) ?? null) === previous, 'statementWrong');
-    previous = hex(await sha256(utf8(entry.statement)));
-    statements.push(statement);
+    if (kind === 'issue') issues.push(statement);
+    else changes.push({ statement, text: entry.statement });
   }
-  const [issue, ...later] = statements;
-  ensure(issue, 'statementWrong');
-  return { ...digestsOf(issue), isRevoked: later.at(-1)?.kind === 'revoke' };
+  const [issue, ...more] = issues;
+  if (!issue) throw new Unchecked('notLoggedYet');
+  ensure(more.length === 0, 'statementWrong');
+  await checkChain(canonicalJson(issue), changes);
+  return { ...digestsOf(issue), isRevoked: changes.at(-1)?.statement.kind === 'revoke' };
+}
+
+/** The first change names none where the certificate was not rendered yet, and so not sealed. */
+async function checkChain(issue: string, changes: readonly { statement: JsonObject; text: string }[]): Promise<void> {
+  let before = issue;
+  for (const [at, { statement, text }] of changes.entries()) {
+    const { previous } = statement;
+    const isFirst = at === 0 && previous === null;
+    ensure(isFirst || previous === hex(await sha256(utf8(before))), 'statementWrong');
+    before = text;
+  }
 }
 
 function checkSignature(trust: Trust, { statement, signature, keyId, time }: Entry): void {
@@ -61,17 +75,14 @@ function checkSignature(trust: Trust, { statement, signature, keyId, time }: Ent
   ensure(distrustedFrom === null || time < distrustedFrom, 'keyDistrusted', distrustedFrom?.toISOString());
 }
 
-/** A statement of a form that Laurel writes; the first is an issue, and no other is. */
-function readStatement(text: string, isFirst: boolean): JsonObject {
+/** A statement of a form that Laurel writes, in canonical JSON: of a member that is there twice only one would be seen. */
+function readStatement(text: string): JsonObject {
   const statement = readObject(utf8(text));
-  ensure(statement, 'statementWrong');
+  ensure(statement && canonicalJson(statement) === text, 'statementWrong');
   const { kind, version } = statement;
   const isOld = kind === undefined && version === undefined;
   const members = isOld ? FIRST_VERSION : MEMBERS.get(version === 2 ? textOf(kind) : null);
-  ensure(members && (isOld || kind === 'issue') === isFirst, 'statementWrong');
-  // Not by Object.keys of the parsed text alone: of a member that is there twice only one would be seen.
-  const canonical = JSON.stringify(Object.fromEntries(members.map((member) => [member, statement[member]])));
-  ensure(canonical === text, 'statementWrong');
+  ensure(members && Object.keys(statement).every((name) => members.includes(name)), 'statementWrong');
   return statement;
 }
 

@@ -14,11 +14,15 @@ const EOF = '%%EOF';
 export class PdfDocument {
   readonly file: Uint8Array;
   readonly #offsets: ReadonlyMap<number, number>;
+  readonly #objects = new Map<number, PdfValue>();
+  /** How many bytes may still be read of objects: those of a hostile file may overlap. */
+  #budget: number;
   readonly trailer: PdfDictionary;
 
   /** Refusal for a PDF that is damaged, encrypted or continued by a later revision. */
   constructor(file: Uint8Array) {
     this.file = file;
+    this.#budget = 2 * file.length;
     const scanner = new Scanner(file, startOfTable(file));
     if (!scanner.sees('xref')) refuseStream(scanner);
     this.#offsets = readTable(scanner);
@@ -68,9 +72,14 @@ export class PdfDocument {
   #object(number: number): PdfValue {
     const offset = this.#offsets.get(number);
     if (offset === undefined) return null;
+    const known = this.#objects.get(number);
+    if (known !== undefined) return known;
     const scanner = new Scanner(this.file, offset);
-    if (scanner.integer() !== number) throw damaged();
-    return readObject(scanner);
+    if (this.#budget < 0 || scanner.integer() !== number) throw damaged();
+    const value = readObject(scanner);
+    this.#budget -= scanner.at - offset;
+    this.#objects.set(number, value);
+    return value;
   }
 }
 
