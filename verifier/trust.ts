@@ -1,4 +1,4 @@
-import { baseOf, hostOfDid } from './addresses.ts';
+import { baseOf, hostOfDid, isSafeAddress } from './addresses.ts';
 import { type Bytes, fromBase64, fromBase64Url } from './bytes.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { type NoteVerifier, parseVerifierKey } from './log/note.ts';
@@ -38,7 +38,7 @@ export function readTrust(text: string): Trust {
     throw new TrustError('laurel.json has no log with origin and verifierKey');
   const verifier = parseVerifierKey(log.verifierKey);
   if (verifier?.name !== log.origin) throw new TrustError("laurel.json has no verifierKey of its log's origin");
-  const url = baseOf(log.origin);
+  const url = addressOfLog(log.origin, log.url);
   const dids = texts(issuers, 'issuers');
   const hosts = dids.map(hostOfDid);
   if (!url || hosts.some((host) => host === null)) throw new TrustError('laurel.json has an address of another form');
@@ -49,6 +49,12 @@ export function readTrust(text: string): Trust {
     keys: readKeys(keys),
     origins: [...new Set([new URL(url).origin, ...hosts.flatMap((host) => host ?? [])])],
   };
+}
+
+/** Where the log is: at the address given, or else where its origin says. Null for an address that must not be asked. */
+function addressOfLog(origin: string, url: Json | undefined): string | null {
+  if (url === undefined) return baseOf(origin);
+  return typeof url === 'string' && isSafeAddress(url) ? url.replace(/\/+$/, '') : null;
 }
 
 function parse(text: string): JsonObject {
