@@ -49,6 +49,7 @@ export type NotCheckable =
   | 'notTrusted'
   | 'unreachable'
   | 'notLoggedYet'
+  | 'saltErased'
   | 'noFile'
   | 'dependsOnFailed'
   | 'dependsOnLog'

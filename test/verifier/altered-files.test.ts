@@ -64,6 +64,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
   ['a PDF of its header alone', () => Buffer.from('%PDF-1.7\n'), 'pdfSignature', 'pdfDamaged'],
   ['a truncated PDF', () => issued.pdf.subarray(0, -200), 'pdfSignature', 'pdfDamaged'],
   ['a PDF with an appended revision', () => withRevision(issued.pdf), 'pdfSignature', 'pdfAppended'],
+  ['a PDF with an appended revision of a whole table', () => withWholeTable(issued.pdf), 'pdfSignature', 'pdfAppended'],
   ['a PDF with one more byte', () => Buffer.concat([issued.pdf, Buffer.from('\n')]), 'pdfSignature', 'pdfAppended'],
   ['a PDF with text after its end', () => Buffer.concat([issued.pdf, Buffer.from('x')]), 'pdfSignature', 'pdfAppended'],
   ['a PDF with its signature stripped', () => unsignedPdf(issued.credential), 'pdfSignature', 'pdfUnsigned'],
@@ -214,6 +215,17 @@ function flipped(bytes: Buffer, at: number): Buffer {
   const changed = Buffer.from(bytes);
   changed[at] = (changed[at] ?? 0) ^ 1;
   return changed;
+}
+
+/** A revision that replaces nothing and lists every object again, as the first revision does. */
+function withWholeTable(pdf: Buffer): Buffer {
+  const text = pdf.toString('latin1');
+  const table = text.slice(text.lastIndexOf('\nxref\n') + 1);
+  const previous = text.lastIndexOf('\nxref\n') + 1;
+  const revision = table
+    .replace('/Root', `/Prev ${previous} /Root`)
+    .replace(/startxref\n\d+/, `startxref\n${pdf.length}`);
+  return Buffer.from(text + revision, 'latin1');
 }
 
 const withSmallLetters = (pdf: Buffer): Buffer =>

@@ -55,6 +55,7 @@ async function readEntry(entry: Json, verificationHash: string): Promise<Entry> 
   const said = readObject(extra);
   const [statement, keyId] = [textOf(said?.statement), textOf(said?.keyId)];
   const [signature, salt] = [fromBase64(textOf(said?.signature) ?? ''), fromBase64(textOf(said?.salt) ?? '')];
+  if (salt?.length === 0) throw new Unchecked('saltErased');
   ensure(statement !== null && keyId !== null && signature && salt?.length === 32, 'entriesMalformed');
   const { kind, time } = readLeaf(leaf);
   ensure(equal(leaf, await rebuildLeaf({ kind, time, verificationHash, statement, salt })), 'leafWrong');

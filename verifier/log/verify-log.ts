@@ -43,12 +43,11 @@ export async function checkConsistency(web: Web, trust: Trust, heads: readonly H
   const pinned = await openCheckpoint(kept, trust.log.verifier);
   ensure(pinned, 'headWrong');
   const newest = await fetchHead(web, trust);
-  const all = [...heads, pinned];
   // A proof's head may have been signed while the newest was on its way.
   const largest = [...heads, newest].reduce((a, b) => (b.size > a.size ? b : a));
-  const forked = ['forked', String(pinned.size)] as const;
-  ensure(pinned.size <= largest.size, ...forked);
-  for (const head of [...all, newest]) ensure(await isExtension(web, trust.log.url, head, largest), ...forked);
+  // None extends a larger one: a log that was rolled back fails here as well.
+  for (const head of [pinned, newest, ...heads])
+    ensure(await isExtension(web, trust.log.url, head, largest), 'forked', String(pinned.size));
   return pinned;
 }
 

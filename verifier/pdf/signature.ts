@@ -47,8 +47,7 @@ function checkByteRange(range: PdfValue | undefined, { start, end }: PdfString, 
   const [first, firstLength, second, secondLength] = range;
   ensure(first === 0 && firstLength === start && second === end, 'pdfSignatureWrong');
   if (typeof secondLength !== 'number') throw new Refusal('pdfSignatureWrong');
-  ensure(second + secondLength >= length, 'pdfAppended');
-  ensure(second + secondLength === length, 'pdfDamaged');
+  ensure(second + secondLength === length, second + secondLength < length ? 'pdfAppended' : 'pdfDamaged');
 }
 
 /** The CMS, as its own length says; what follows must be zeros, and all digits capital, so that no bit is free to change. */

@@ -61,6 +61,8 @@ export const words: Words = {
     notTrusted: 'Richtig nach den Schlüsseln, die {} veröffentlicht; für diese Adresse bürgt aber nichts.',
     unreachable: 'Keine brauchbare Antwort von {}.',
     notLoggedYet: 'Das Log verzeichnet das Zertifikat noch nicht; versuchen Sie es in einigen Sekunden erneut.',
+    saltErased:
+      'Die Daten des Zertifikats wurden vom Aussteller gelöscht; welche Einträge des Logs seine sind, lässt sich nicht mehr zeigen.',
     noFile: 'Dafür ist die Datei nötig.',
     dependsOnFailed: 'Das hängt von einer Prüfung ab, die fehlgeschlagen ist.',
     dependsOnLog: 'Der Schlüssel gilt seit {} als gestohlen; ob dies älter ist, ließ sich nicht beweisen.',

@@ -60,6 +60,8 @@ export const words: Words = {
     notTrusted: 'Right by the keys that {} publishes, but nothing vouches for that address.',
     unreachable: 'No usable answer came from {}.',
     notLoggedYet: 'The log has not recorded the certificate yet; try again in a few seconds.',
+    saltErased:
+      "The certificate's data were erased by its issuer; which entries of the log are its own can no longer be shown.",
     noFile: 'This needs the file.',
     dependsOnFailed: 'This depends on a check that failed.',
     dependsOnLog: 'The key is compromised since {}; whether this is older could not be proved.',

@@ -60,6 +60,8 @@ export const words: Words = {
     notTrusted: 'Correcto según las claves que publica {}, pero nada responde de esa dirección.',
     unreachable: 'No llegó ninguna respuesta utilizable de {}.',
     notLoggedYet: 'El registro aún no ha anotado el certificado; inténtelo de nuevo en unos segundos.',
+    saltErased:
+      'El emisor borró los datos del certificado; ya no se puede mostrar qué entradas del registro son las suyas.',
     noFile: 'Para esto hace falta el archivo.',
     dependsOnFailed: 'Esto depende de una comprobación que ha fallado.',
     dependsOnLog: 'La clave está comprometida desde el {}; no se ha podido probar que esto sea anterior.',

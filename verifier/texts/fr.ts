@@ -60,6 +60,8 @@ export const words: Words = {
     notTrusted: 'Exact d’après les clés publiées par {}, mais rien ne garantit cette adresse.',
     unreachable: 'Aucune réponse utilisable de {}.',
     notLoggedYet: 'Le journal n’a pas encore enregistré le certificat ; réessayez dans quelques secondes.',
+    saltErased:
+      'L’émetteur a effacé les données du certificat ; on ne peut plus montrer quelles entrées du journal sont les siennes.',
     noFile: 'Cela exige le fichier.',
     dependsOnFailed: 'Cela dépend d’une vérification qui a échoué.',
     dependsOnLog: 'La clé est compromise depuis le {} ; l’antériorité n’a pas pu être prouvée.',
