@@ -16,7 +16,9 @@ COPY tsconfig.json ./
 COPY templates-engine templates-engine
 COPY domain/limits.ts domain/limits.ts
 COPY dashboard dashboard
-RUN node_modules/.bin/vite build --config dashboard/vite.config.ts
+COPY verifier verifier
+RUN node_modules/.bin/vite build --config dashboard/vite.config.ts \
+  && node_modules/.bin/vite build --config verifier/page/vite.config.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
@@ -26,6 +28,7 @@ RUN install -d -o node -g node -m 700 /data /run/laurel
 COPY --from=dependencies /app/node_modules node_modules
 COPY . .
 COPY --from=dashboard /app/dashboard/dist dashboard/dist
+COPY --from=dashboard /app/verifier/page/dist verifier/page/dist
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

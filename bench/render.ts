@@ -27,7 +27,7 @@ export async function benchRender(): Promise<void> {
     took: [],
     bytes: 0,
   });
-  const pdf = async (n: number) => (await renderPdf(template, valuesOf(n), info)).length;
+  const pdf = async (n: number) => (await renderPdf(template, valuesOf(n), info)).pdf.length;
   const png = async (n: number) => (await renderPng(template, valuesOf(n))).length;
   const plain = contestant('textbook: Satori, resvg, pdf-lib', 6, async (n) => {
     const files = await textbook(design, valuesOf(n));

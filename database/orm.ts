@@ -9,6 +9,7 @@ import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
 import { KeySchema } from './entities/key.ts';
+import { LogCopySchema, LogHeadSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
@@ -32,6 +33,7 @@ import { Migration20261121194500 } from './migrations/Migration20261121194500.ts
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
 import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
 import { Migration20261122010000 } from './migrations/Migration20261122010000.ts';
+import { Migration20261122020000 } from './migrations/Migration20261122020000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -49,6 +51,10 @@ export const ENTITIES = [
   IdempotencyKeySchema,
   InvitationSchema,
   KeySchema,
+  LogCopySchema,
+  LogHeadSchema,
+  LogRestoreSchema,
+  LogTileSchema,
   MemberSchema,
   OrganisationSchema,
   RateLimitSchema,
@@ -76,6 +82,7 @@ const migrations = [
   Migration20261121200000,
   Migration20261122000000,
   Migration20261122010000,
+  Migration20261122020000,
 ];
 
 /**

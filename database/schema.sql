@@ -30,6 +30,17 @@ CREATE OR REPLACE FUNCTION public.search_pattern(query text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE LEAST(char_length(search_fold(query)), 3) WHEN 0 THEN NULL::text WHEN 3 THEN (('%'::text || substr(search_words(query), 2)) || '%'::text) ELSE (('%'::text || search_words(query)) || '%'::text) END;
 
+CREATE OR REPLACE FUNCTION public.log_heads_only_grow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' or exists (select from log_heads where size >= new.size) then
+        raise exception 'heads of the log only grow';
+      end if;
+      return new;
+    end $function$;
+
 create table auth.account (
   id text not null,
   "accountId" text not null,
@@ -237,6 +248,41 @@ create table keys (
   created_at timestamp(3) with time zone not null,
   constraint keys_pkey PRIMARY KEY (purpose, id),
   constraint keys_purpose CHECK (purpose = ANY (ARRAY['signing'::text, 'pdf'::text, 'log'::text, 'auth'::text, 'pepper'::text]))
+);
+
+create table log_copies (
+  place text not null,
+  size bigint not null,
+  due_at timestamp(3) with time zone not null,
+  constraint log_copies_pkey PRIMARY KEY (place)
+);
+
+create table log_heads (
+  size bigint not null,
+  checkpoint text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint log_heads_pkey PRIMARY KEY (size),
+  constraint log_heads_size_check CHECK (size >= 0)
+);
+
+create table log_restores (
+  from_index bigint not null,
+  to_index bigint not null,
+  note text not null,
+  constraint log_restores_pkey PRIMARY KEY (from_index),
+  constraint log_restores_check CHECK (to_index > from_index),
+  constraint log_restores_from_index_check CHECK (from_index >= 0)
+);
+
+create table log_tiles (
+  level smallint not null,
+  index bigint not null,
+  width smallint not null,
+  bytes bytea not null,
+  constraint log_tiles_pkey PRIMARY KEY (level, index),
+  constraint log_tiles_index_check CHECK (index >= 0),
+  constraint log_tiles_level_check CHECK (level >= '-1'::integer),
+  constraint log_tiles_width_check CHECK (width >= 1 AND width <= 256)
 );
 
 create table members (
@@ -491,3 +537,5 @@ CREATE INDEX templates_public ON templates USING btree (id) WHERE type = 'PUBLIC
 CREATE INDEX webhook_deliveries_subject ON webhook_deliveries USING btree (organisation_id, subject_id) WHERE subject_id IS NOT NULL;
 
 CREATE INDEX webhook_deliveries_webhook ON webhook_deliveries USING btree (organisation_id, webhook_id, id);
+
+CREATE TRIGGER log_heads_only_grow BEFORE INSERT OR DELETE OR UPDATE ON log_heads FOR EACH ROW EXECUTE FUNCTION log_heads_only_grow();

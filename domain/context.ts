@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design } from '../templates-engine/index.ts';
+import type { Design, PdfInfo, RenderedPdf } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -95,7 +95,7 @@ interface DesignSource {
 
 export interface RenderRequest extends DesignSource {
   values: Map<string, string>;
-  info: { title: string; author: string; createdAt: Date };
+  info: PdfInfo;
 }
 
 /** The organisation that a picture is for: none waits for another's. */
@@ -121,7 +121,7 @@ export interface Preview {
  * there costs itself alone. All but certificates: RATE_LIMITED or SERVICE_UNAVAILABLE where too many wait.
  */
 export interface Renderer {
-  render(request: RenderRequest): Promise<{ pdf: Uint8Array; image: Uint8Array }>;
+  render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
   /** A small PNG of the design with its variables' names for values. */
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
@@ -146,7 +146,8 @@ export interface Mail {
   senderName: string | null;
   to: { name: string; address: string };
   subject: string;
-  html: string;
+  /** Null in a mail of plain text. */
+  html: string | null;
   text: string;
   attachments: MailAttachment[];
 }
@@ -186,6 +187,26 @@ export interface Vault {
   open(sealed: Uint8Array): string;
 }
 
+/** Where copies of the log are kept, apart from the database. Paths are relative, with slashes. */
+export interface LogFiles {
+  /** Null where there is no such file. */
+  get(path: string): Promise<Uint8Array | null>;
+  /**
+   * Writes a file that is not there yet; false, and nothing is written, where one is. Where the place can, `lasting` files are
+   * protected from being deleted.
+   */
+  create(path: string, content: Uint8Array, options: { lasting: boolean }): Promise<boolean>;
+  /** Writes a file, in place of the one that is there. */
+  replace(path: string, content: Uint8Array): Promise<void>;
+  /** The last name in order of those in a directory that match and come after `after`; null where there is none. */
+  lastName(directory: string, after: string, pattern: RegExp): Promise<string | null>;
+  /** Deletes files that are of no use any more, where the place allows it. */
+  remove(path: string): Promise<void>;
+}
+
+/** A place that the log's heads are exported to, by its address as LOG_HEADS names it: files, or an address for mail. */
+export type LogPlace = { readonly address: string } & ({ readonly files: LogFiles } | { readonly mailTo: string });
+
 /** What a rule is given from outside; `server/` fills it in. */
 export interface Services {
   /** A fresh entity manager; one per operation. */
@@ -198,6 +219,8 @@ export interface Services {
   mailer: Mailer;
   egress: Egress;
   vault: Vault;
+  /** Where the log's heads are exported to. */
+  logPlaces: readonly LogPlace[];
   now(): Date;
   /** Public address with no slash at its end. */
   baseUrl: string;

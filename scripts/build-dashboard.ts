@@ -2,30 +2,51 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const STAMP = 'dashboard/dist/.sources';
+interface Bundle {
+  stamp: string;
+  configFile: string;
+  /** Whatever it is built of; files. */
+  sources(): string[];
+}
 
-/** Builds the dashboard if its sources have changed since the last build; it takes two seconds. */
+const BUNDLES: Bundle[] = [
+  {
+    stamp: 'dashboard/dist/.sources',
+    configFile: 'dashboard/vite.config.ts',
+    sources: () => [
+      'domain/limits.ts',
+      'templates-engine/text/placeholders.ts',
+      ...globSync('templates-engine/**/properties.ts'),
+      ...filesOf('dashboard'),
+    ],
+  },
+  {
+    stamp: 'verifier/page/dist/.sources',
+    configFile: 'verifier/page/vite.config.ts',
+    sources: () => filesOf('verifier'),
+  },
+];
+
+/** Builds the dashboard and the script of the page at /verify, where their sources have changed since; each takes seconds. */
 export async function buildDashboard(): Promise<void> {
   process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-  const sources = [
-    'scripts/build-dashboard.ts',
-    'package-lock.json',
-    'domain/limits.ts',
-    'templates-engine/text/placeholders.ts',
-    ...globSync('templates-engine/**/properties.ts'),
-    ...globSync('dashboard/**/*', { exclude: (path) => path.endsWith('dist') }).filter((path) =>
-      statSync(path).isFile(),
-    ),
-  ];
+  for (const bundle of BUNDLES) await buildBundle(bundle);
+}
+
+async function buildBundle({ stamp, configFile, sources }: Bundle): Promise<void> {
   const hash = createHash('sha256');
-  for (const path of sources.sort()) hash.update(`${path}\0`).update(readFileSync(path));
+  for (const path of ['scripts/build-dashboard.ts', 'package-lock.json', ...sources()].sort())
+    hash.update(`${path}\0`).update(readFileSync(path));
   const digest = hash.digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   // Loaded only if needed: loading takes longer than the comparison.
   const { build } = await import('vite');
-  await asProduction(() => build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' }));
-  writeFileSync(STAMP, digest);
+  await asProduction(() => build({ configFile, logLevel: 'warn' }));
+  writeFileSync(stamp, digest);
 }
+
+const filesOf = (folder: string): string[] =>
+  globSync(`${folder}/**/*`, { exclude: (path) => path.endsWith('dist') }).filter((path) => statSync(path).isFile());
 
 /** Vite builds by NODE_ENV, which is `test` where tests build: React's development build would be served afterwards. */
 async function asProduction(build: () => Promise<unknown>): Promise<void> {

@@ -26,6 +26,7 @@ const steps: Step[] = [
   },
   { name: 'types', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', '.') },
   { name: 'types of the dashboard', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', 'dashboard') },
+  { name: 'types of the verifier', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', 'verifier') },
   { name: 'unused code', remedy: 'delete what nothing uses', run: tool('knip', '--no-progress') },
   {
     name: 'folder rules',

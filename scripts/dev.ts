@@ -8,7 +8,21 @@ import { createServer } from 'vite';
 const DASHBOARD = 'http://localhost:5173';
 const SERVER = 'http://localhost:3000';
 /** Paths that the server answers. */
-const PATHS = ['/trpc', '/auth', '/api', '/docs', '/files', '/logos', '/thumbnails', '/fonts', '/exports', '/verify'];
+const PATHS = [
+  '/trpc',
+  '/auth',
+  '/api',
+  '/docs',
+  '/files',
+  '/logos',
+  '/thumbnails',
+  '/fonts',
+  '/exports',
+  '/verify',
+  '/issuers',
+  '/log',
+  '/.well-known',
+];
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',
@@ -20,7 +34,7 @@ const vite = await createServer({
     host: '127.0.0.1',
     port: Number(new URL(DASHBOARD).port),
     strictPort: true,
-    proxy: Object.fromEntries(PATHS.map((path) => [`${path}/`, { target: SERVER }])),
+    proxy: Object.fromEntries(PATHS.map((path) => [`^${path}(?:[/?]|$)`, { target: SERVER }])),
   },
 });
 await vite.listen();

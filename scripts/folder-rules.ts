@@ -13,6 +13,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'templates-engine': [],
   'embedded-postgres': [],
   proof: [],
+  // An error in what issues certificates must not be one in what verifies them.
+  verifier: [],
 };
 
 /**
@@ -25,7 +27,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['api-keys', 'credits', 'emails', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
-  ['batches', 'credentials'],
+  ['batches', 'credentials', 'log'],
   ['issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
 ];
 
@@ -48,15 +50,16 @@ const LEAVES = "the engine's properties.ts files, its text/placeholders.ts and d
 const LAYERS: Record<string, Record<string, readonly string[]>> = {
   'templates-engine': {
     graphics: [],
+    language: [],
     fonts: ['graphics'],
     text: ['fonts', 'graphics'],
     scene: ['text', 'fonts', 'graphics'],
     png: ['scene', 'text', 'fonts', 'graphics'],
-    pdf: ['scene', 'text', 'fonts', 'graphics'],
+    pdf: ['scene', 'text', 'fonts', 'graphics', 'language'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'text', 'graphics'],
     images: ['design', 'elements', 'graphics'],
-    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics'],
+    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'language'],
     email: ['text'],
   },
 };

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type LogPlaceAddress, parseLogPlace } from './adapters/log-places/address.ts';
 import { parseMailbox } from './adapters/mail/mailbox.ts';
 
 const count = (fallback: number) =>
@@ -35,6 +36,13 @@ const Environment = z.object({
     .string()
     .regex(/^(postgres:|file:\/\/\/.+)$/, 'takes postgres: or file:///directory')
     .default('postgres:'),
+  LOG_HEADS: z
+    .string()
+    .refine(
+      (text) => list(text).every((address) => parseLogPlace(address) !== null),
+      'takes file:///directory, s3://bucket?endpoint=…&region=…&prefix=…&retain=DAYS and mailto:address, with commas between them',
+    )
+    .default(''),
   SIGNING_KEY_FILE: z.string().optional(),
   API_KEY_PEPPER: secret,
   AUTH_SECRET: secret,
@@ -93,6 +101,7 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
   readonly dataDir: string;
   readonly egressAllow: readonly string[];
   readonly trustProxy: boolean | number | string;
+  readonly logPlaces: readonly LogPlaceAddress[];
 };
 
 /** An invalid value: one line that names the variable, its value and what it takes. */
@@ -111,6 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(values.DATA_DIR),
     egressAllow: list(values.EGRESS_ALLOW),
     trustProxy: trustProxy(values.TRUST_PROXY),
+    logPlaces: list(values.LOG_HEADS).flatMap((address) => parseLogPlace(address) ?? []),
   });
 }
 

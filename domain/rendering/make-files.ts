@@ -19,6 +19,14 @@ export interface MadeFiles {
   status: StatusPlace;
 }
 
+/** The credential in the PDF: the certificate's data, for machines. */
+const CREDENTIAL_FILE = {
+  name: 'credential.json',
+  type: 'application/vc+ld+json',
+  description: 'Open Badges 3.0 credential',
+  relationship: 'Data',
+} as const;
+
 /** Makes a certificate's files: first the credential, then the PDF and the image with the credential in them, and the PDF's signature. */
 export async function makeFiles(services: Services, row: Certificate): Promise<MadeFiles> {
   const source = await loadSource(services, row);
@@ -39,13 +47,23 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
     status,
   });
   const hash = Buffer.from(row.verificationHash).toString('hex');
-  const { pdf, image } = await services.renderer.render({
+  const time = services.now();
+  const placeholder = services.pdfSigner.placeholder(time);
+  const rendered = await services.renderer.render({
     digest,
     design,
     values: placeholderValues(services, claimsOf(row, digest), hash, issuerName),
-    info: { title: `${templateName} – ${row.recipientName}`, author: issuerName ?? '', createdAt: row.createdAt },
+    info: {
+      title: `${templateName} – ${row.recipientName}`,
+      author: issuerName ?? '',
+      createdAt: row.createdAt,
+      attachments: [{ ...CREDENTIAL_FILE, content: Buffer.from(json), modifiedAt: time }],
+      signature: { dictionary: placeholder.text, name: 'Signature' },
+    },
   });
-  const png = bakePng(image, json);
+  if (rendered.signatureAt === null) throw new Error('the PDF was rendered without its signature field');
+  const pdf = await services.pdfSigner.sign(rendered.pdf, placeholder, rendered.signatureAt);
+  const png = bakePng(rendered.image, json);
   return { pdf, png, json, digests: { pdf: sha256(pdf), png: sha256(png), json: sha256(json) }, status };
 }
 

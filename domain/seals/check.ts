@@ -10,6 +10,8 @@ export interface StoredSeal {
   signature: Uint8Array;
   keyId: string;
   createdAt: Date;
+  logIndex: number | null;
+  loggedAt: Date | null;
 }
 
 /** What a certificate's seals say. */

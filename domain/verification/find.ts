@@ -28,7 +28,8 @@ const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) 
 
 const SEALS = sql<StoredJson[]>`(
   select coalesce(json_agg(json_build_object('number', s.number, 'statement', s.statement, 'keyId', s.key_id,
-    'signature', encode(s.signature, 'base64'), 'createdAt', s.created_at) order by s.number), '[]')
+    'signature', encode(s.signature, 'base64'), 'createdAt', s.created_at,
+    'logIndex', s.log_index, 'loggedAt', s.logged_at) order by s.number), '[]')
   from seals s where s.organisation_id = c.organisation_id and s.certificate_id = c.id)`;
 
 /** As JSON has it. */
@@ -38,6 +39,8 @@ interface StoredJson {
   keyId: string;
   signature: string;
   createdAt: string;
+  logIndex: number | null;
+  loggedAt: string | null;
 }
 
 /** A certificate with all that its verification needs; null for an unknown hash. */
@@ -45,8 +48,9 @@ export async function findByHash(services: Pick<Services, 'em'>, hash: string) {
   const [row] = await certificateByHash(services.em(), { hash: Buffer.from(hash, 'hex') });
   if (!row) return null;
   const seals = row.seals.map(
-    ({ signature, createdAt, ...seal }): StoredSeal => ({
+    ({ signature, createdAt, loggedAt, ...seal }): StoredSeal => ({
       ...seal,
+      loggedAt: loggedAt === null ? null : new Date(loggedAt),
       signature: Buffer.from(signature, 'base64'),
       createdAt: new Date(createdAt),
     }),

@@ -7,6 +7,7 @@ import { isMarkedOrganisation, isMarkedTemplate } from '../seals/marks.ts';
 import type { FileStatement } from '../seals/statements.ts';
 import { isDesignIntact } from '../templates/intact-design.ts';
 import type { Found } from './find.ts';
+import { hasTrustedKeys } from './trusted-keys.ts';
 
 export interface Integrity {
   /** Whether all that is stored of the certificate is what was issued. */
@@ -23,7 +24,7 @@ export async function checkIntegrity(services: Services, found: Found): Promise<
   const sealed = readSeals(services, Buffer.from(found.verificationHash).toString('hex'), found.seals);
   if (!sealed || !hasClaims(found) || !hasMarks(services, found) || !hasStatus(found, sealed))
     return { verified: false, sealed };
-  const checks = [isDesignIntact(services, found), hasFiles(services, found, sealed)];
+  const checks = [hasTrustedKeys(services, found), isDesignIntact(services, found), hasFiles(services, found, sealed)];
   return { verified: (await Promise.all(checks)).every(Boolean), sealed };
 }
 

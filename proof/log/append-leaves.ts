@@ -1,5 +1,6 @@
+import { encodeEntry } from './entries.ts';
 import { EMPTY_ROOT, HASH_LENGTH, leafHash, nodeHash, perfectRoot } from './hashes.ts';
-import { hashesAt, LogError, TILE_WIDTH, type Tile, type TileLevel } from './tiles.ts';
+import { hashesAt, TILE_WIDTH, type Tile, type TileLevel } from './tiles.ts';
 
 /** The right edge of a log's tree, all that appending needs: a few kilobytes, whatever the size. */
 export interface LogTree {
@@ -11,8 +12,6 @@ export interface LogTree {
 }
 
 export const EMPTY_TREE: LogTree = { size: 0, edge: [], entries: Buffer.alloc(0) };
-
-const LONGEST_ENTRY = 0xffff;
 
 /**
  * Appends entries. Gives the tree with them, and every tile that is new or wider than before, bundles of entries included;
@@ -72,15 +71,6 @@ function splitBundles(tree: LogTree, leaves: readonly Uint8Array[]): { tiles: Ti
   if (leaves.length > 0)
     pushPartial(tiles, { level, index: Math.floor(size / TILE_WIDTH), width: size % TILE_WIDTH, bytes: rest });
   return { tiles, rest };
-}
-
-function encodeEntry(entry: Uint8Array): Buffer {
-  if (entry.length > LONGEST_ENTRY)
-    throw new LogError(`A log entry has ${entry.length} bytes, more than ${LONGEST_ENTRY}`);
-  const encoded = Buffer.allocUnsafe(2 + entry.length);
-  encoded.writeUInt16BE(entry.length);
-  encoded.set(entry, 2);
-  return encoded;
 }
 
 /** Empty tiles are not stored. */

@@ -42,3 +42,22 @@ export function encodeLeaf({ kind, verificationHash, statement, salt, time }: Lo
   });
   return Buffer.from(leaf ?? '');
 }
+
+/** What a leaf says by itself. */
+export interface Leaf {
+  certificate: string;
+  kind: string;
+  statement: string;
+  time: Date;
+}
+
+/** Reads an entry that encodeLeaf made; null for any other. */
+export function parseLeaf(entry: Uint8Array): Leaf | null {
+  const text = Buffer.from(entry).toString();
+  const [, certificate = '', kind = '', statement = '', time = ''] = LEAF.exec(text) ?? [];
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) || at.toISOString() !== time ? null : { certificate, kind, statement, time: at };
+}
+
+const LEAF =
+  /^\{"certificate":"([0-9a-f]{64})","kind":"(issue|revoke|reinstate)","statement":"([0-9a-f]{64})","time":"([^"]+)","version":1\}$/;

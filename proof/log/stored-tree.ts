@@ -1,4 +1,5 @@
 import type { LogTree } from './append-leaves.ts';
+import { narrowTile } from './entries.ts';
 import { EMPTY_ROOT, HASH_LENGTH, nodeHash, perfectRoot } from './hashes.ts';
 import { hashesAt, LogError, type StoredLog, TILE_WIDTH, tilePath } from './tiles.ts';
 
@@ -10,18 +11,8 @@ export async function openTree(log: StoredLog): Promise<LogTree> {
     levels.map((level) => readHashes(log, level, Math.floor(hashesAt(level, log.size) / TILE_WIDTH))),
   );
   const width = log.size % TILE_WIDTH;
-  const bundle = width > 0 ? await log.readTile('entries', Math.floor(log.size / TILE_WIDTH), width) : [];
-  return { size: log.size, edge, entries: firstEntries(Buffer.from(bundle), width) };
-}
-
-/** The beginning of a bundle, in which each entry has its length before it. */
-function firstEntries(bundle: Buffer, count: number): Buffer {
-  let end = 0;
-  for (let entry = 0; entry < count; entry++) {
-    end += 2 + (end + 2 <= bundle.length ? bundle.readUInt16BE(end) : bundle.length);
-    if (end > bundle.length) throw new LogError('The last bundle of log entries is cut off');
-  }
-  return bundle.subarray(0, end);
+  const bundle = width > 0 ? await log.readTile('entries', Math.floor(log.size / TILE_WIDTH), width) : Buffer.alloc(0);
+  return { size: log.size, edge, entries: Buffer.from(narrowTile('entries', bundle, width)) };
 }
 
 /** The log with each of its tiles read once. */

@@ -36,5 +36,30 @@ export function tilePath({ level, index, width }: Pick<Tile, 'level' | 'index' |
   return `tile/${level}/${path}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 }
 
+/** The tile of a path that tilePath gives; null for any other text. */
+export function parseTilePath(path: string): Pick<Tile, 'level' | 'index' | 'width'> | null {
+  const [, label = '', groups = '', partial] =
+    /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
+  const level: TileLevel = label === 'entries' ? label : Number(label);
+  const tile = { level, index: Number(groups.replaceAll(/[x/]/g, '')), width: partial ? Number(partial) : TILE_WIDTH };
+  return label && Number.isSafeInteger(tile.index) && tilePath(tile) === path && tile.width > 0 ? tile : null;
+}
+
+/** How many hashes or entries a log of that size has in a tile: 0 where the tile is not there. */
+export function tileWidth({ level, index }: Pick<Tile, 'level' | 'index'>, size: number): number {
+  const all = hashesAt(level === 'entries' ? 0 : level, size);
+  return Math.max(0, Math.min(TILE_WIDTH, all - index * TILE_WIDTH));
+}
+
+/** The tiles, bundles of entries included, that a log of one size has and one of a smaller size had not, or not as wide. */
+export function* tilesBetween(from: number, to: number): Generator<Pick<Tile, 'level' | 'index' | 'width'>> {
+  for (const level of ['entries', 0, 1, 2, 3, 4, 5, 6] as const) {
+    const [had, has] = [from, to].map((size) => hashesAt(level === 'entries' ? 0 : level, size)) as [number, number];
+    if (has === had) continue;
+    for (let index = Math.floor(had / TILE_WIDTH); index * TILE_WIDTH < has; index++)
+      yield { level, index, width: tileWidth({ level, index }, to) };
+  }
+}
+
 /** How many hashes a level has in all, in a log of that many entries. */
 export const hashesAt = (level: number, size: number): number => Math.floor(size / TILE_WIDTH ** level);

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addKeysCommands } from './commands/keys.ts';
+import { addLogCommands } from './commands/log.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addOrganisationCommands } from './commands/organisation.ts';
 import { addReconcileCommand } from './commands/reconcile.ts';
@@ -27,6 +28,7 @@ const COMMANDS = [
   addUserCommands,
   addReconcileCommand,
   addKeysCommands,
+  addLogCommands,
   addSecretsCommands,
 ];
 for (const addTo of COMMANDS) addTo(program);

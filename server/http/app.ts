@@ -20,6 +20,7 @@ import { exportsRouter } from './exports.ts';
 import { achievementsRouter, filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
 import { fontsRouter } from './fonts.ts';
 import { issuersRouter } from './issuers.ts';
+import { logRouter } from './log.ts';
 import { nativeHandler } from './native.ts';
 import { openApiDocument } from './openapi.ts';
 import { contentPolicy } from './policy.ts';
@@ -70,7 +71,7 @@ export function createApp({ config, services, keys, auth, pool, readiness, log }
     response.status(reason ? 503 : 200).json(reason ? { status: 'unavailable', reason } : { status: 'ready' });
   });
   app.use('/.well-known', wellKnownRouter(services, keys));
-  app.use('/api/v1/openapi.json', publicCors);
+  app.use(['/api/v1/openapi.json', '/log'], publicCors);
   app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
   app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
   app.use('/docs', docsRouter());
@@ -80,6 +81,7 @@ export function createApp({ config, services, keys, auth, pool, readiness, log }
   app.use('/achievements', achievementsRouter(services));
   app.use('/issuers', issuersRouter(services));
   app.use('/exports', exportsRouter(services, admitNative));
+  app.use('/log', logRouter(services, admit));
   app.use('/fonts', fontsRouter());
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));

@@ -19,7 +19,8 @@ export function wellKnownRouter(services: Services, ring: KeyRing): Router {
     const ids = await listOrganisationIds(services);
     const { origin, signer } = services.logSigner;
     response.set('Cache-Control', 'public, max-age=60').json({
-      log: { origin, verifierKey: verifierKey(signer) },
+      // The origin is a name, which stays when the address changes.
+      log: { origin, url: `${services.baseUrl}/log`, verifierKey: verifierKey(signer) },
       pdfCertificates: services.pdfSigner.certificates,
       issuers: ids.map((id) => issuerDid(services, id)),
       keys: (['signing', 'log', 'pdf'] as const).flatMap((purpose) => ring.held.of[purpose].map(toInfo)),

@@ -11,6 +11,7 @@ import { makePdfSigner } from '../adapters/keys/pdf-signer.ts';
 import { authSecretsOf, makePeppers } from '../adapters/keys/secrets.ts';
 import { makeLogSigner, makeSigner } from '../adapters/keys/signer.ts';
 import { makeVault } from '../adapters/keys/vault.ts';
+import { openLogPlace } from '../adapters/log-places/open-log-place.ts';
 import { makeMailer } from '../adapters/mail/mailer.ts';
 import { makeRenderer } from '../adapters/rendering/renderer.ts';
 import { makeFileStorage } from '../adapters/storage/file.ts';
@@ -66,6 +67,7 @@ export async function openServices(
     mailer: makeMailer(config, new URL(baseUrl).hostname),
     egress: makeEgress(config.egressAllow),
     vault: makeVault(keys),
+    logPlaces: config.logPlaces.map(openLogPlace),
     now,
     baseUrl,
     peppers: makePeppers(keys),

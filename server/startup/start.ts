@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { migrate } from '../../database/migrate.ts';
+import { migrate, pendingMigrations } from '../../database/migrate.ts';
 import { JOB_LIMITS, openPool, REQUEST_LIMITS } from '../../database/pool.ts';
+import { checkCopies } from '../../domain/log/check-copies.ts';
+import { LostHeadError } from '../../domain/log/copied-heads.ts';
 import { isUnavailable } from '../../domain/shared/unavailable.ts';
 import { startWorkers } from '../../jobs/runner.ts';
+import { startSequencer } from '../../jobs/sequencer.ts';
 import { makeAuth } from '../adapters/auth.ts';
 import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
 import { keepPrivate } from '../adapters/private-files.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
 import { makeReadiness } from '../http/readiness.ts';
@@ -41,6 +44,7 @@ export async function start(process: Process): Promise<void> {
   shutdown.closes.push(() => installation.close());
   signal.throwIfAborted();
   await installation.keys.follow(signal);
+  await checkLog(process, installation);
   signal.throwIfAborted();
   if (config.ROLE !== 'api') await startJobs(process, address, installation);
   if (listener) await startApi(process, { address, listener, installation });
@@ -83,6 +87,15 @@ async function openInstallation(
   }
 }
 
+/** Refuses the start where a head of the log is lost. Before the migrations are done there is no log to compare. */
+async function checkLog({ log }: Process, { services, orm }: Installation): Promise<void> {
+  if (services.logPlaces.length === 0 || (await pendingMigrations(orm)).length > 0) return;
+  const { unread } = await checkCopies(services).catch((error: unknown) => {
+    throw error instanceof LostHeadError ? new ConfigError(error.message) : error;
+  });
+  for (const { address, reason } of unread) log.warn(`LOG_HEADS: ${address} can't be read: ${reason}`);
+}
+
 /** The role `worker`. */
 async function startJobs(
   { config, log, signal, shutdown }: Process,
@@ -101,6 +114,7 @@ async function startJobs(
     log: (level, message) => log[level](message),
   });
   shutdown.drains.push(() => workers.stop());
+  shutdown.drains.push(startSequencer(installation.services, (error) => log.warn(`log: ${messageOf(error)}`)));
   signal.throwIfAborted();
 }
 
@@ -109,6 +123,8 @@ interface Parts {
   listener: HttpListener;
   installation: Installation;
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The role `api`. */
 async function startApi(

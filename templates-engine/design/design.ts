@@ -9,6 +9,19 @@ const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
 const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
+const LANGUAGE_RULE = 'takes a language tag (BCP 47), as in pt-BR';
+
+/** Well-formed, and of a language that has a code: `und` and the like say nothing to a screen reader. */
+function isLanguage(tag: string): boolean {
+  if (!/^(?!(?:und|mul|zxx|mis)\b)[a-z]{2,3}(-[a-z0-9]+)*$/i.test(tag) || tag.length > MAX_LENGTHS.language)
+    return false;
+  try {
+    return new Intl.Locale(tag).baseName !== '';
+  } catch {
+    return false;
+  }
+}
+
 const DesignDocument = z.strictObject({
   name: z
     .string('takes a name')
@@ -17,6 +30,8 @@ const DesignDocument = z.strictObject({
     .max(MAX_LENGTHS.name, `takes a name of at most ${MAX_LENGTHS.name} characters`),
   formationName: z.string().max(MAX_LENGTHS.formationName).optional(),
   description: z.string().max(MAX_LENGTHS.description).optional(),
+  /** Of the texts (BCP 47); what is left out is told from them. */
+  language: z.string(LANGUAGE_RULE).refine(isLanguage, LANGUAGE_RULE).optional(),
   recipientNameVariable: z.string('takes the name of a variable').trim(),
   page: z.strictObject({ width: side, height: side }),
   background: z

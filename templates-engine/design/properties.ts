@@ -10,11 +10,18 @@ export const DESIGN_RANGES = {
   gradientOffset: { min: 0, max: 1 },
 } as const;
 
+/** The languages that the designer offers (BCP 47): those that the engine tells apart or has phrases in. */
+export const LANGUAGES: readonly string[] = (
+  'en ar hy am az eu be bn bg my ca zh-Hans zh-Hant hr cs da nl et fi fr gl ka de el gu he hi hu is id ga it ja kn kk km ko ' +
+  'lo lv lt mk ms ml mr ne nb fa pl pt pa ro ru sr si sk sl es sw sv tl ta te th tr uk ur vi cy af sq'
+).split(' ');
+
 /** Characters at the most. */
 export const MAX_LENGTHS = {
   name: 200,
   formationName: 200,
   description: 2000,
+  language: 35,
   /** How the certificate is earned, in words and as an address. */
   criteria: 5000,
   criteriaUrl: 2000,

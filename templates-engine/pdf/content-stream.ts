@@ -1,39 +1,37 @@
 import type { Box } from '../graphics/geometry.ts';
-import { type Gradient, isGradient, type Rgba } from '../graphics/paint.ts';
-import { type PathCommand, parsePath } from '../graphics/path.ts';
+import { parsePath } from '../graphics/path.ts';
 import type { Primitive, PrimitiveOf, SceneElement } from '../scene/scene.ts';
 import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { PdfFonts } from './fonts.ts';
-import { addShading, addSoftMask } from './gradient.ts';
-import { pathData, rgb, rotate } from './operators.ts';
+import { pathData, rotate } from './operators.ts';
+import { Painter } from './painter.ts';
 import { showGlyphs } from './show-glyphs.ts';
+import { n, type ObjectNumber, textString } from './syntax.ts';
 import { extractableLine } from './text-extraction.ts';
-import { dictionary, n, type ObjectNumber, type PdfWriter, reference, textString } from './writer.ts';
+import type { PdfWriter } from './writer.ts';
 
-type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
-export type Resources = Record<ResourceKind | 'Font', Record<string, string>>;
+export type Resources = Record<keyof Painter['resources'] | 'Font', Record<string, string>>;
 
 /** Turns elements into operators of a content stream (ISO 32000-1, annex A) and gathers what they refer to. */
 export class ContentStream {
   readonly #file: PdfWriter;
-  readonly #prefix: string;
   readonly #images: ReadonlyMap<string, ObjectNumber>;
   readonly #fonts: PdfFonts;
-  readonly #resources: Record<ResourceKind, Record<string, string>> = { XObject: {}, Shading: {}, ExtGState: {} };
+  readonly #painter: Painter;
 
   /** Names of resources begin with the prefix; `images` are objects by the image's URI. */
   constructor(file: PdfWriter, prefix: string, images: ReadonlyMap<string, ObjectNumber>) {
     this.#file = file;
-    this.#prefix = prefix;
     this.#images = images;
     this.#fonts = new PdfFonts(prefix);
+    this.#painter = new Painter(file, prefix);
   }
 
   /** Operators that paint an element, y growing downwards; the graphics state is as before. */
   element({ primitive, opacity, rotation, box }: SceneElement): string[] {
     return [
       'q',
-      ...(opacity < 1 ? [this.#opacity(opacity)] : []),
+      ...(opacity < 1 ? [this.#painter.opacity(opacity)] : []),
       ...(rotation === 0 ? [] : [rotate(rotation, box)]),
       ...this.#primitive(primitive, opacity),
       'Q',
@@ -42,7 +40,7 @@ export class ContentStream {
 
   /** Writes the fonts; call it once, after the last element. */
   finish(): Resources {
-    return { ...this.#resources, Font: this.#fonts.write(this.#file) };
+    return { ...this.#painter.resources, Font: this.#fonts.write(this.#file) };
   }
 
   #primitive(primitive: Primitive, opacity: number): string[] {
@@ -59,30 +57,15 @@ export class ContentStream {
   }
 
   #path({ path, fill, stroke, strokeWidth }: PrimitiveOf<'path'>, opacity: number): string[] {
-    const filled = fill ? this.#filled(path, fill, opacity) : [];
+    const filled = fill ? this.#painter.filled(path, fill, opacity) : [];
     if (!stroke || strokeWidth === 0) return filled;
-    const stroked = `${this.#alpha(stroke, opacity)} ${rgb(stroke)} RG ${n(strokeWidth)} w`;
-    return [...filled, 'q', stroked, pathData(path), 'S', 'Q'];
-  }
-
-  #filled(path: readonly PathCommand[], fill: Rgba | Gradient, opacity: number): string[] {
-    if (!isGradient(fill)) return ['q', this.#fill(fill, opacity), pathData(path), 'f', 'Q'];
-    const paint = (shading: string) => `${fill.matrix ? `${fill.matrix.map(n).join(' ')} cm ` : ''}/${shading} sh`;
-    const mask = addSoftMask(this.#file, path, fill, paint('S'));
-    return [
-      'q',
-      ...(mask === null ? [] : [`/${this.#name('ExtGState', mask)} gs`]),
-      pathData(path),
-      'W n',
-      paint(this.#name('Shading', addShading(this.#file, fill))),
-      'Q',
-    ];
+    return [...filled, ...this.#painter.stroked(path, stroke, strokeWidth, opacity)];
   }
 
   #image({ box, clip, image }: PrimitiveOf<'image'>): string[] {
     const object = this.#images.get(image.uri);
     if (object === undefined) throw new Error('the image was not compiled');
-    const name = this.#name('XObject', object);
+    const name = this.#painter.name('XObject', object);
     return [
       ...(clip ? [pathData(clip), 'W n'] : []),
       `${n(box.width)} 0 0 ${n(-box.height)} ${n(box.x)} ${n(box.y + box.height)} cm /${name} Do`,
@@ -92,20 +75,20 @@ export class ContentStream {
   #qr({ box, background, color, modules }: PrimitiveOf<'qr'>, opacity: number): string[] {
     const { x, y, width, height } = box;
     const ground = background
-      ? ['q', this.#fill(background, opacity), `${[x, y, width, height].map(n).join(' ')} re f`, 'Q']
+      ? ['q', this.#painter.fill(background, opacity), `${[x, y, width, height].map(n).join(' ')} re f`, 'Q']
       : [];
     const { rows, unit, ...first } = modules();
     // In modules rather than points, every number is whole.
     const rectangles = rows.flatMap((row, index) => row.map(([from, to]) => `${from} ${index} ${to - from} 1 re`));
     const space = `${[unit, 0, 0, unit, first.x, first.y].map(n).join(' ')} cm`;
-    return [...ground, this.#fill(color, opacity), space, ...rectangles, 'f'];
+    return [...ground, this.#painter.fill(color, opacity), space, ...rectangles, 'f'];
   }
 
   #text({ box, color, layout }: PrimitiveOf<'text'>, opacity: number): string[] {
-    const operators = [this.#fill(color, opacity), 'BT'];
+    const operators = [this.#painter.fill(color, opacity), 'BT'];
     const shapes: string[] = [];
     for (const line of layout.lines) {
-      const { actualText, glyphs, outlines } = extractableLine(line, positionGlyphs(line, layout.size));
+      const { actualText, glyphs, outlines } = extractableLine(line, positionGlyphs(line, layout.size), layout.size);
       const shown = showGlyphs(this.#fonts, glyphs, box, layout.size);
       operators.push(
         ...(actualText === null ? shown : [`/Span << /ActualText ${textString(actualText)} >> BDC`, ...shown, 'EMC']),
@@ -120,29 +103,8 @@ export class ContentStream {
     const scale = size / face.unitsPerEm;
     const space = `${[scale, 0, 0, -scale, box.x + x, box.y + y].map(n).join(' ')} cm`;
     const shapes = face.layers
-      ? face.layers(id).flatMap(({ path, fill }) => this.#filled(path, fill, opacity))
+      ? face.layers(id).flatMap(({ path, fill }) => this.#painter.filled(path, fill, opacity))
       : [pathData(parsePath(face.outline(id))), 'f'];
     return ['q', space, ...shapes, 'Q'];
-  }
-
-  #fill(color: Rgba, opacity: number): string {
-    return `${this.#alpha(color, opacity)} ${rgb(color)} rg`;
-  }
-
-  #alpha(color: Rgba, opacity: number): string {
-    return color.alpha < 1 ? this.#opacity(color.alpha * opacity) : '';
-  }
-
-  #opacity(value: number): string {
-    const name = `${this.#prefix}A${Math.round(value * 1000)}`;
-    const states = this.#resources.ExtGState;
-    states[name] ??= reference(this.#file.add(dictionary({ Type: '/ExtGState', ca: n(value), CA: n(value) })));
-    return `/${name} gs`;
-  }
-
-  #name(kind: ResourceKind, object: ObjectNumber): string {
-    const name = `${this.#prefix}${kind[0]}${Object.keys(this.#resources[kind]).length}`;
-    this.#resources[kind][name] = reference(object);
-    return name;
   }
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Face } from '../fonts/faces.ts';
 import { subsetFont } from '../fonts/subset.ts';
-import { array, dictionary, type ObjectNumber, type PdfWriter, reference } from './writer.ts';
+import { fontDescriptor } from './font-descriptor.ts';
+import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
+import type { PdfWriter } from './writer.ts';
 
 /** A glyph with the text that it is extracted as: a glyph with several texts has a code for each. */
 export interface Code {
@@ -28,22 +30,8 @@ export function embedFont(file: PdfWriter, face: Face, codes: readonly Code[]): 
   const ids = [...new Set(codes.map(({ glyph }) => glyph))].sort((a, b) => a - b);
   const sfnt = subsetFont(face, ids);
   const name = `/${subsetTag(ids)}+${face.key.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9-]/g, '')}`;
-  const perMille = (value: number) => Math.round(value * 1000);
   const data = file.addStream({ Length1: String(sfnt.length), Filter: '/FlateDecode' }, compress(sfnt));
-  const descriptor = file.add(
-    dictionary({
-      Type: '/FontDescriptor',
-      FontName: name,
-      Flags: '4',
-      FontBBox: array([-1000, perMille(face.descender), 2000, perMille(face.ascender)]),
-      ItalicAngle: '0',
-      Ascent: String(perMille(face.ascender)),
-      Descent: String(perMille(face.descender)),
-      CapHeight: '700',
-      StemV: '80',
-      FontFile2: reference(data),
-    }),
-  );
+  const descriptor = file.add(fontDescriptor(face, name, data));
   const descendant = dictionary({
     Type: '/Font',
     Subtype: '/CIDFontType2',
@@ -61,7 +49,7 @@ export function embedFont(file: PdfWriter, face: Face, codes: readonly Code[]): 
       BaseFont: name,
       Encoding: '/Identity-H',
       DescendantFonts: array([reference(file.add(descendant))]),
-      ToUnicode: reference(file.addCompressed({}, toUnicode(codes))),
+      ToUnicode: reference(file.addText(toUnicode(codes))),
     }),
   );
 }
@@ -81,7 +69,7 @@ function glyphIds(codes: readonly Code[]): Uint8Array {
 
 /** The CMap from codes to Unicode (ISO 32000-1, 9.10.3). */
 function toUnicode(codes: readonly Code[]): string {
-  const rows = codes.flatMap(({ text }, index) => (text === '' ? [] : [`<${hex(index + 1)}> <${utf16(text)}>`]));
+  const rows = codes.map(({ text }, index) => `<${hex(index + 1)}> <${utf16(text)}>`);
   const blocks: string[] = [];
   for (let at = 0; at < rows.length; at += 100) {
     const block = rows.slice(at, at + 100);

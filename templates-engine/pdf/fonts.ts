@@ -1,6 +1,7 @@
 import type { Face } from '../fonts/faces.ts';
 import { type Code, embedFont } from './embed-font.ts';
-import { type PdfWriter, reference } from './writer.ts';
+import { reference } from './syntax.ts';
+import type { PdfWriter } from './writer.ts';
 
 interface UsedFont {
   name: string;
@@ -8,6 +9,10 @@ interface UsedFont {
   /** By glyph and text; the first code is 1, as 0 is .notdef. */
   codes: Map<string, Code & { code: number }>;
 }
+
+/** What no code may be extracted as (ISO 14289-1, 7.21.7). */
+const NO_TEXT = /[\0\uFEFF\uFFFE]/g;
+const ZERO_WIDTH_SPACE = '\u200B';
 
 /** The fonts of a part of a document: each face once, with a code for each glyph and its text. */
 export class PdfFonts {
@@ -19,7 +24,8 @@ export class PdfFonts {
   }
 
   /** Registers a glyph; returns its font's resource name and its code in that font. */
-  use(face: Face, glyph: number, text: string): { font: string; code: number } {
+  use(face: Face, glyph: number, shown: string): { font: string; code: number } {
+    const text = shown.replaceAll(NO_TEXT, '') || ZERO_WIDTH_SPACE;
     let font = this.#used.get(face.key);
     if (!font) {
       font = { name: `${this.#prefix}F${this.#used.size}`, face, codes: new Map() };

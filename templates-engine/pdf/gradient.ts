@@ -1,6 +1,7 @@
 import type { Gradient } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
-import { array, dictionary, type ObjectNumber, type PdfWriter, reference } from './writer.ts';
+import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
+import type { PdfWriter } from './writer.ts';
 
 type Stops = { offset: number; values: number[] }[];
 

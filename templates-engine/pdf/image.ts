@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { loadSharp } from '../graphics/sharp.ts';
 import type { RasterImage } from '../scene/scene.ts';
-import { type ObjectNumber, type PdfWriter, reference } from './writer.ts';
+import { type ObjectNumber, reference } from './syntax.ts';
+import type { PdfWriter } from './writer.ts';
 
 /** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels. */
 export async function addImage(file: PdfWriter, { bytes, format, width, height }: RasterImage): Promise<ObjectNumber> {

@@ -1,7 +1,7 @@
 import type { Box } from '../graphics/geometry.ts';
 import type { Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
-import { n } from './writer.ts';
+import { n } from './syntax.ts';
 
 /** Rotates what follows clockwise about the centre of a box. */
 export function rotate(degrees: number, { x, y, width, height }: Box): string {

@@ -3,7 +3,7 @@ import type { Box } from '../graphics/geometry.ts';
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import { hex, widthOf } from './embed-font.ts';
 import type { PdfFonts } from './fonts.ts';
-import { n } from './writer.ts';
+import { n } from './syntax.ts';
 
 /**
  * Operators that show glyphs: those that follow one another on a baseline are one string, with an adjustment where they

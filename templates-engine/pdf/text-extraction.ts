@@ -17,16 +17,27 @@ interface ExtractableLine {
  * as a spaced-out word: such a line has its text as a whole.
  */
 export function extractableLine(
-  { line, letterSpacing }: PositionedLine,
+  { line, letterSpacing, isFollowedBySpace }: PositionedLine,
   glyphs: readonly PositionedGlyph[],
+  size: number,
 ): ExtractableLine {
   const clusters = clustersOf(glyphs).map(assignText);
   const isSpacedOut = letterSpacing !== 0 || /^\S( \S)+$/u.test(line.text);
+  const shown = clusters.flatMap(({ glyphs: own }) => own);
   return {
-    actualText: isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ? line.text : null,
-    glyphs: clusters.flatMap(({ glyphs: own }) => own),
+    actualText: isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ? `${line.text}${isFollowedBySpace ? ' ' : ''}` : null,
+    glyphs: isFollowedBySpace ? [...shown, ...spaceAfter(shown.at(-1), size)] : shown,
     outlines: clusters.flatMap(({ outlines }) => outlines),
   };
+}
+
+/** A space after a line's last glyph, without which readers join the words of two lines. */
+function spaceAfter(last: PositionedGlyph | undefined, size: number): PositionedGlyph[] {
+  const id = last?.face.layers ? undefined : last?.face.font.nominalGlyph(0x20);
+  if (!last || !id) return [];
+  const advance = last.face.font.glyphHAdvance(id) / last.face.unitsPerEm;
+  const x = RIGHT_TO_LEFT.test(last.text) ? last.x - advance * size : last.x + last.advance * size;
+  return [{ ...last, id, x, text: ' ', advance }];
 }
 
 /** Glyphs that together stand for the same characters, in logical order. */
@@ -46,9 +57,11 @@ function clustersOf(glyphs: readonly PositionedGlyph[]): PositionedGlyph[][] {
  */
 function assignText(cluster: readonly PositionedGlyph[]): Pick<ExtractableLine, 'glyphs' | 'outlines'> {
   const text = cluster.map((glyph) => glyph.text).join('');
-  const bases = cluster.filter(({ isMark }) => !isMark);
+  // Text never shows .notdef (ISO 19005-3, 6.2.11.8).
+  const shown = cluster.filter(({ id }) => id !== 0);
+  const bases = shown.filter(({ isMark }) => !isMark);
   const characters = bases.length > [...text].length ? [...text.normalize('NFD')] : [...text];
-  const withText = (bases.length > 0 ? bases : cluster).slice(0, Math.max(1, characters.length));
+  const withText = (bases.length > 0 ? bases : shown).slice(0, Math.max(1, characters.length));
   return {
     glyphs: withText.map((glyph, index) => ({
       ...glyph,

@@ -1,49 +1,46 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 
-/** An object's number, for `reference`. */
-export type ObjectNumber = number;
+/**
+ * zlib's levels: what is shared is compressed once; the rest for each certificate, where level 2 takes a third of the
+ * default's time and makes a file half a kilobyte larger.
+ */
+const LEVEL = { shared: 9, own: 2 } as const;
 
-export const reference = (number: ObjectNumber): string => `${number} 0 R`;
+const SHORT = 900;
 
-/** A number with five decimals at most. */
-export const n = (value: number): string => String(Math.round(value * 1e5) / 1e5 || 0);
+const HEADER = '%PDF-1.7\n%\xE2\xE3\xCF\xD3\n';
 
-/** A dictionary's or an array's text from its entries. */
-export const dictionary = (entries: Record<string, string>): string =>
-  `<< ${Object.entries(entries)
-    .map(([key, value]) => `/${key} ${value}`)
-    .join(' ')} >>`;
-
-export const array = (items: readonly (string | number)[]): string =>
-  `[${items.map((item) => (typeof item === 'number' ? n(item) : item)).join(' ')}]`;
-
-/** A text string (ISO 32000-1, 7.9.2.2): UTF-16 with its mark, in hexadecimal. */
-export function textString(text: string): string {
-  let hex = 'FEFF';
-  for (let at = 0; at < text.length; at++) hex += text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
-  return `<${hex}>`;
+/** The bytes that copies begin with, and their digest so far. */
+interface Beginning {
+  parts: readonly Uint8Array[];
+  digest: Hash;
 }
-
-/** A string of ASCII. */
-export const asciiString = (text: string): string => `(${text.replaceAll(/[\\()]/g, '\\$&')})`;
-
-export const dateString = (date: Date): string =>
-  asciiString(`D:${date.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`);
-
-const HEADER = Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1');
 
 /** Writes a PDF file's objects one after another (ISO 32000-1, 7.5). A copy continues a file that was begun. */
 export class PdfWriter {
-  readonly #parts: Uint8Array[];
+  #beginning: Beginning;
+  #parts: Uint8Array[] = [];
+  /** What is written after the parts: Latin-1, a byte for each character. */
+  #text = '';
   /** By object number; 0 is no object. */
   readonly #offsets: number[];
+  /** Up to the text. */
   #length: number;
+  readonly #level: number;
 
   constructor(from?: PdfWriter) {
-    this.#parts = from ? [Buffer.concat(from.#parts)] : [HEADER];
+    this.#beginning = from ? from.#asBeginning() : { parts: [], digest: createHash('sha256') };
     this.#offsets = from ? [...from.#offsets] : [0];
-    this.#length = from ? from.#length : HEADER.length;
+    this.#length = from ? from.#length : 0;
+    this.#level = from ? LEVEL.own : LEVEL.shared;
+    if (!from) this.#text = HEADER;
+  }
+
+  /** Where the next byte goes. */
+  get position(): number {
+    return this.#length + this.#text.length;
   }
 
   /** A number for an object that is written later. */
@@ -52,49 +49,72 @@ export class PdfWriter {
   }
 
   add(body: string, number = this.reserve()): ObjectNumber {
-    this.#begin(number);
-    this.#write(Buffer.from(`${number} 0 obj\n${body}\nendobj\n`, 'latin1'));
+    this.#offsets[number] = this.position;
+    this.#text += `${number} 0 obj\n${body}\nendobj\n`;
     return number;
+  }
+
+  /** The same; returns where in the file the body begins. */
+  addAt(body: string, number: ObjectNumber): number {
+    const start = this.position + `${number} 0 obj\n`.length;
+    this.add(body, number);
+    return start;
   }
 
   /** A stream; the data is compressed already where the entries name a filter. */
   addStream(entries: Record<string, string>, data: Uint8Array): ObjectNumber {
     const number = this.reserve();
-    this.#begin(number);
-    const head = dictionary({ ...entries, Length: String(data.length) });
-    this.#write(Buffer.from(`${number} 0 obj\n${head}\nstream\n`, 'latin1'));
-    this.#write(data);
-    this.#write(Buffer.from('\nendstream\nendobj\n', 'latin1'));
+    this.#offsets[number] = this.position;
+    this.#text += `${number} 0 obj\n${dictionary({ ...entries, Length: String(data.length) })}\nstream\n`;
+    this.#flush();
+    this.#parts.push(data);
+    this.#length += data.length;
+    this.#text = '\nendstream\nendobj\n';
     return number;
   }
 
   addCompressed(entries: Record<string, string>, data: string | Uint8Array): ObjectNumber {
-    return this.addStream({ ...entries, Filter: '/FlateDecode' }, deflateSync(data));
+    return this.addStream({ ...entries, Filter: '/FlateDecode' }, deflateSync(data, { level: this.#level }));
+  }
+
+  /** The same, but what is short stays as it is in what is written for each certificate: zlib's start costs more than it saves. */
+  addText(data: string): ObjectNumber {
+    const isShort = this.#level === LEVEL.own && data.length < SHORT;
+    return isShort
+      ? this.addStream({}, Buffer.from(data, 'latin1'))
+      : this.addCompressed({}, Buffer.from(data, 'latin1'));
   }
 
   /** The whole file; its identity is a digest of its content. */
   save({ root, info }: { root: ObjectNumber; info: ObjectNumber }): Uint8Array {
-    const start = this.#length;
+    const start = this.position;
     const rows = this.#offsets.map((offset, number) =>
       number === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
     );
-    const digest = createHash('sha256');
-    for (const part of this.#parts) digest.update(part);
-    const id = `<${digest.digest('hex').slice(0, 32).toUpperCase()}>`;
+    this.#flush();
+    const { parts, digest } = this.#asBeginning();
+    const id = `<${digest.copy().digest('hex').slice(0, 32).toUpperCase()}>`;
     const size = String(this.#offsets.length);
     const trailer = dictionary({ Size: size, Root: reference(root), Info: reference(info), ID: array([id, id]) });
-    this.#write(
-      Buffer.from(`xref\n0 ${size}\n${rows.join('')}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`, 'latin1'),
-    );
-    return Buffer.concat(this.#parts);
+    const end = `xref\n0 ${size}\n${rows.join('')}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`;
+    return Buffer.concat([...parts, Buffer.from(end, 'latin1')]);
   }
 
-  #begin(number: ObjectNumber): void {
-    this.#offsets[number] = this.#length;
+  #flush(): void {
+    if (this.#text === '') return;
+    this.#parts.push(Buffer.from(this.#text, 'latin1'));
+    this.#length += this.#text.length;
+    this.#text = '';
   }
 
-  #write(part: Uint8Array): void {
-    this.#parts.push(part);
-    this.#length += part.length;
+  #asBeginning(): Beginning {
+    this.#flush();
+    if (this.#parts.length > 0) {
+      const added = Buffer.concat(this.#parts);
+      const { parts, digest } = this.#beginning;
+      this.#beginning = { parts: [...parts, added], digest: digest.copy().update(added) };
+      this.#parts = [];
+    }
+    return this.#beginning;
   }
 }

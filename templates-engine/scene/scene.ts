@@ -41,7 +41,13 @@ interface QrPrimitive {
 }
 
 /** What an element is to those who don't see it: tags of the PDF (ISO 32000-1, 14.8). */
-export type Semantics = { role: 'text' } | { role: 'figure'; alternative: string } | { role: 'artifact' };
+export type Semantics =
+  | { role: 'text' }
+  /** A picture; its alternative text is null where the design has none. */
+  | { role: 'figure'; alternative: string | null }
+  /** A QR code, and whether it leads to the verification of the certificate. */
+  | { role: 'code'; isVerification: boolean }
+  | { role: 'artifact' };
 
 /** An image that is safe to decode. */
 export interface RasterImage {

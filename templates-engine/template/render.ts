@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { detectedVariables } from '../design/design.ts';
 import { loadSharp } from '../graphics/sharp.ts';
-import { compilePdf, type PdfLayer, renderPdfPage } from '../pdf/document.ts';
-import type { PdfInfo } from '../pdf/metadata.ts';
+import { type PdfInfo, type RenderedPdf, renderPdfPage } from '../pdf/document.ts';
+import { compilePdf, type PdfLayer } from '../pdf/layer.ts';
 import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
 import type { CompiledTemplate } from './compile.ts';
+import { languageOf } from './language.ts';
 
 /** What keeps a certificate from being rendered with these values: lays text out, renders nothing. */
 export const checkValues = (template: CompiledTemplate, values: Values): RenderProblem[] =>
@@ -20,10 +21,10 @@ export async function renderPng(template: CompiledTemplate, values: Values): Pro
   return renderPngPage(pngLayer(template), scene);
 }
 
-/** The certificate as a vector PDF of the page's own size. RenderError where checkValues finds a problem. */
-export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<Uint8Array> {
+/** The certificate as a vector PDF of the page's own size, PDF/A-3b and PDF/UA-1. RenderError where checkValues finds a problem. */
+export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<RenderedPdf> {
   const scene = sceneOf(template, values);
-  return renderPdfPage(await pdfLayer(template), scene, info);
+  return renderPdfPage(await pdfLayer(template, languageOf(template, values)), scene, info);
 }
 
 /** The picture with whatever fits and does not, and what keeps a certificate from being rendered so. */
@@ -58,7 +59,9 @@ const blank = (template: CompiledTemplate): Scene => buildScene(template, new Ma
 /** A page's pixels are a dozen megabytes: few templates keep theirs. */
 const MAX_PNG_LAYERS = 4;
 const pngLayers = new LRUCache<CompiledTemplate, PngLayer>({ max: MAX_PNG_LAYERS });
-const pdfLayers = new WeakMap<CompiledTemplate, Promise<PdfLayer>>();
+/** By language: a template whose own texts don't tell its language may have certificates in several. */
+const pdfLayers = new WeakMap<CompiledTemplate, LRUCache<string, Promise<PdfLayer>>>();
+const MAX_LANGUAGES = 3;
 
 function pngLayer(template: CompiledTemplate): PngLayer {
   const known = pngLayers.get(template);
@@ -70,8 +73,10 @@ function pngLayer(template: CompiledTemplate): PngLayer {
   return layer;
 }
 
-function pdfLayer(template: CompiledTemplate): Promise<PdfLayer> {
-  const layer = pdfLayers.get(template) ?? compilePdf(blank(template), template.images.values());
-  pdfLayers.set(template, layer);
+function pdfLayer(template: CompiledTemplate, language: string): Promise<PdfLayer> {
+  const layers = pdfLayers.get(template) ?? new LRUCache({ max: MAX_LANGUAGES });
+  pdfLayers.set(template, layers);
+  const layer = layers.get(language) ?? compilePdf(blank(template), template.images.values(), language);
+  layers.set(language, layer);
   return layer;
 }

@@ -5,6 +5,8 @@ export interface BrokenLine {
   line: ShapedLine;
   /** Whether its paragraph ends here: such a line is not justified. */
   last: boolean;
+  /** Whether words were parted after it, rather than one word cut. */
+  endsWord: boolean;
 }
 
 /** As many pieces a line as fit; with `mayCut` a word that is longer than a line is cut where nothing else helps. */
@@ -20,10 +22,10 @@ export function breakParagraph(
     const fitting = (positions: readonly number[]) => lastFitting(positions, line, (position) => fits(line, position));
     let end = fitting(paragraph.breaks) ?? paragraph.length;
     if (mayCut && !fits(start, end)) end = fitting(paragraph.cuts) ?? end;
-    lines.push({ line: paragraph.line(start, end), last: end >= paragraph.length });
+    lines.push({ line: paragraph.line(start, end), last: end >= paragraph.length, endsWord: paragraph.endsWord(end) });
     start = end;
   }
-  return lines.length > 0 ? lines : [{ line: paragraph.line(0, 0), last: true }];
+  return lines.length > 0 ? lines : [{ line: paragraph.line(0, 0), last: true, endsWord: true }];
 }
 
 /** The last of the positions after `start` up to which all fit, or the first where none does. */

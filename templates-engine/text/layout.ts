@@ -33,6 +33,8 @@ export interface PositionedLine {
   letterSpacing: number;
   /** Added to each space of a justified line, in points. */
   wordSpacing: number;
+  /** Whether a space stands between it and the next line. */
+  isFollowedBySpace: boolean;
 }
 
 export interface TextLayout {
@@ -106,7 +108,7 @@ function position(broken: BrokenLine[], style: TextStyle, size: number): Positio
   const top = style.verticalAlign === 'middle' ? free / 2 : style.verticalAlign === 'bottom' ? free : 0;
   const { ascender, descender } = primaryFace(style.font);
   const leading = (height - (ascender - descender) * size) / 2;
-  return broken.map(({ line, last }, index) => {
+  return broken.map(({ line, last, endsWord }, index) => {
     const spare = style.width - widthOf(line, style, size);
     const spaces = line.text.match(/ /g)?.length ?? 0;
     const justified = style.align === 'justify' && !last && spaces > 0;
@@ -117,6 +119,7 @@ function position(broken: BrokenLine[], style: TextStyle, size: number): Positio
       baseline: top + index * height + leading + ascender * size,
       letterSpacing: line.gaps > 0 ? style.letterSpacing : 0,
       wordSpacing: justified ? spare / spaces : 0,
+      isFollowedBySpace: endsWord && index < broken.length - 1,
     };
   });
 }

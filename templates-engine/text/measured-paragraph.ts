@@ -97,6 +97,11 @@ export class MeasuredParagraph {
     return line.width * size + line.gaps * this.#letterSpacing <= width;
   }
 
+  /** Whether a space stands before a place in the text, or the paragraph ends there. */
+  endsWord(end: number): boolean {
+    return end >= this.length || this.#trimmed[end] !== end;
+  }
+
   #trim(start: number, end: number): number {
     return Math.max(start, this.#trimmed[end] ?? end);
   }

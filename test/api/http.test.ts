@@ -49,6 +49,9 @@ test('HEAD is answered wherever GET is, with the same status and no body', async
     ['/auth/get-session', {}],
     [exported, { Cookie: session.Cookie ?? '' }],
     [exported, {}],
+    ['/log/checkpoint', {}],
+    ['/log/tile/0/999', {}],
+    [`/log/entries/${verificationHash}`, {}],
     ['/nowhere', {}],
   ] as [string, Record<string, string>][]) {
     const [asked, head] = await Promise.all([get(path, { headers }), get(path, { headers, method: 'HEAD' })]);

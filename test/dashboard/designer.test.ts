@@ -40,6 +40,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor({
 browserTest('a template is designed, published and issued with, and what is seen is what is rendered', async () => {
   const page = await openGallery();
   await newDesign(page, 'Spring course');
+  await page.getByLabel('Language', { exact: true }).selectOption('Welsh');
   await page.getByRole('button', { name: 'Add a text' }).click();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Well done, {{name}}!');
   await page.getByRole('button', { name: 'Add a QR code' }).click();
@@ -70,10 +71,9 @@ browserTest('a template is designed, published and issued with, and what is seen
   const scaled = await sharp(image).resize(width, height, { fit: 'fill' }).png().toBuffer();
   expect(await difference(seen, scaled)).toBeLessThan(3);
   const pdf = new Uint8Array(await (await fetch(issued.pdfUrl)).arrayBuffer());
-  const text = mupdf.Document.openDocument(pdf, 'application/pdf')
-    .loadPage(0)
-    .toStructuredText('preserve-whitespace')
-    .asText();
+  const document = new mupdf.PDFDocument(pdf);
+  expect(document.getTrailer().get('Root').get('Lang').asString()).toBe('cy');
+  const text = document.loadPage(0).toStructuredText('preserve-whitespace').asText();
   expect(text).toContain('Well done, name!');
   expect(page.faults).toEqual([]);
 });

@@ -25,9 +25,27 @@ browserTest('a PDF is compared with the one that was issued, and never leaves th
   await choose(pdf);
   await page.getByText('This file is exactly the one that was issued.').waitFor();
   await choose(Buffer.concat([pdf, Buffer.from('\n')]));
-  await page.getByText('This file is not the one that was issued.').waitFor();
+  await page.locator('output', { hasText: 'This file is not the one that was issued.' }).waitFor();
   await expectAccessible(page);
   expect(sent).toEqual([]);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest("a wrong PDF turns the banner of a valid certificate's page red, and in view", async () => {
+  const page = await openPage(laurel, { viewport: { width: 360, height: 740 } });
+  await page.goto(path);
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'c.pdf', mimeType: 'application/pdf', buffer });
+  const banner = page.locator('.state');
+  await page.locator('aside').scrollIntoViewIfNeeded();
+  await choose(Buffer.concat([pdf, Buffer.from('\n')]));
+  await page.getByRole('heading', { name: 'This file is not the one that was issued.' }).waitFor();
+  expect(await banner.getAttribute('class')).toBe('state bad');
+  expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  expect(await page.getByText('This certificate is valid.').count()).toBe(0);
+  await choose(pdf);
+  await page.getByRole('heading', { name: 'This certificate is valid.' }).waitFor();
+  expect(await banner.getAttribute('class')).toBe('state good');
   expect(page.faults).toEqual([]);
 });
 

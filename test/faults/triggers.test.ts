@@ -30,6 +30,9 @@ const MAY_BE_UNTOUCHED = [
     `laurel_${queue}.migrations`,
   ]),
   'public.laurel_migrations',
+  // Copies of the log are off, and nothing is restored.
+  'public.log_copies',
+  'public.log_restores',
   'public.rate_limits',
 ];
 
@@ -141,7 +144,7 @@ async function work(laurel: Laurel, { key, organisationId, templateId }: Tenant)
     union all select from emails where organisation_id = ${organisationId} and status in ('QUEUED', 'SENDING')
     union all select from webhook_deliveries where organisation_id = ${organisationId} and status = 'PENDING'
     union all select from laurel_renders._private_jobs union all select from laurel_webhooks._private_jobs
-    union all select from laurel_tasks._private_jobs`;
+    union all select from laurel_tasks._private_jobs union all select from seals where log_index is null`;
   const db = database(laurel.installation.services.em());
   while ((await pending.execute(db)).rows.length > 0) await sleep(100);
 }

@@ -2,8 +2,10 @@ import { DATABASE } from './database.ts';
 import { DOMAIN } from './domain.ts';
 import { ENGINE } from './engine.ts';
 import { KEYS } from './keys.ts';
+import { LOG } from './log.ts';
 import type { Mutant } from './mutant.ts';
 import { SERVER } from './server.ts';
+import { VERIFIER } from './verifier.ts';
 
 /** All of them, by the part of the product that they break. */
-export const MUTANTS: readonly Mutant[] = [...DATABASE, ...DOMAIN, ...ENGINE, ...KEYS, ...SERVER];
+export const MUTANTS: readonly Mutant[] = [...DATABASE, ...DOMAIN, ...ENGINE, ...KEYS, ...LOG, ...SERVER, ...VERIFIER];

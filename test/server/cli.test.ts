@@ -55,6 +55,8 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'webhook show': { id: ID },
   'secrets create': { directory: '.', 'database-url': 'https://hunter2@x.example' },
   'keys distrust': { id: 'k', from: '2026-01-01' },
+  'log verify': { head: 'hunter2' },
+  'log restore': { from: 'file:///hunter2' },
   'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
 };
 

@@ -83,7 +83,7 @@ export class Laurel {
       RATE_LIMIT_SIGN_IN: '10000',
       ...settings,
     };
-    const installation = await openServices(readConfig(environment), url, 'http://localhost');
+    const installation = await openServices(readConfig(environment), url, settings.BASE_URL ?? 'http://localhost');
     const laurel = new Laurel(url, installation, environment);
     closing.push(async () => {
       await laurel.stop();

@@ -33,7 +33,9 @@ async function drawn(withDefaults: boolean): Promise<Buffer[]> {
   ]);
   const compiled = await compileTemplate(design);
   const info = { title: 'T', author: 'A', createdAt: new Date(0) };
-  return [await renderPng(compiled, values), await renderPdf(compiled, values, info)].map((file) => Buffer.from(file));
+  return [await renderPng(compiled, values), (await renderPdf(compiled, values, info)).pdf].map((file) =>
+    Buffer.from(file),
+  );
 }
 
 const DEFAULTS = {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
 import { difference, unlikeSnapshot } from '../support/pictures.ts';
+import { SCRIPTS } from '../support/scripts.ts';
 
 // The package is CommonJS: its types say a module where the function itself is imported.
 const jsQr = jsQrModule as unknown as typeof jsQrModule.default;
@@ -29,7 +30,7 @@ async function files(elements: object[], value = 'Ada', more: object = {}) {
     ['name', value],
     ['verificationUrl', 'https://laurel.example/verify/0123456789abcdef'],
   ]);
-  return { png: await renderPng(template, values), pdf: await renderPdf(template, values, info) };
+  return { png: await renderPng(template, values), pdf: (await renderPdf(template, values, info)).pdf };
 }
 
 const openPage = (pdf: Uint8Array) => mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0);
@@ -151,39 +152,6 @@ test.each(ELEMENTS)('%s looks as it did, and its PDF like its PNG', async (title
   expect(await difference(png, rasterise(pdf))).toBeLessThan(title === 'qr' ? 3 : 2);
 });
 
-/** A name in every script that our fonts have. */
-const SCRIPTS: [string, string][] = [
-  ['latin', 'Åse Łękowska Çağrı Ñandú Ģirts'],
-  ['latin-any-diacritic', 'm̌ ə̃ ɔ̃ Ọ̀rọ̀'],
-  ['vietnamese', 'Nguyễn Thị Hường'],
-  ['greek', 'Σωκράτης Ἀριστοτέλης'],
-  ['cyrillic', 'Владимир Ђорђевић Ґонта'],
-  ['arabic', 'محمد عبد الله الأنصاري'],
-  ['hebrew', 'יוסף בן־דוד'],
-  ['armenian', 'Արամ Խաչատրյան'],
-  ['georgian', 'ნინო ბერიძე'],
-  ['ethiopic', 'ሄለን ተስፋዬ'],
-  ['devanagari', 'प्रियंका श्रीवास्तव'],
-  ['bengali', 'শ্রেয়া মুখোপাধ্যায়'],
-  ['gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
-  ['gujarati', 'નરેન્દ્ર પટેલ'],
-  ['tamil', 'கார்த்திகா சுப்பிரமணியன்'],
-  ['telugu', 'శ్రీనివాస్ రెడ్డి'],
-  ['kannada', 'ಕೃಷ್ಣಮೂರ್ತಿ'],
-  ['malayalam', 'ശ്രീലക്ഷ്മി'],
-  ['sinhala', 'ශ්‍රී ලංකා'],
-  ['thai', 'ณัฐธิดา ศรีสุวรรณ'],
-  ['lao', 'ສົມພອນ'],
-  ['khmer', 'សុខា ចាន់'],
-  ['myanmar', 'အောင်ဆန်း'],
-  ['chinese-simplified', '张伟 欧阳'],
-  ['chinese-traditional', '陳慧敏 歐陽'],
-  ['japanese', '高橋 さくら ケン'],
-  ['korean', '박서연 김민준'],
-  ['emoji', '👩🏽‍🎓 🇺🇳 🏳️‍🌈 👨‍👩‍👧‍👦 ❤️ 1️⃣'],
-  ['symbols', '★ ∑ ☃ ♞ № ™'],
-];
-
 test.each(SCRIPTS)('%s is shown, and the PDF says it', async (script, value) => {
   const { png, pdf } = await files([], value);
   expect(await unlikeSnapshot(`script-${script}`, png)).toBeNull();
@@ -248,7 +216,7 @@ test('the same input gives the same bytes whichever certificate was drawn before
     let last: Record<'png' | 'pdf', Uint8Array> = { png: new Uint8Array(), pdf: new Uint8Array() };
     for (const value of values) {
       const of = new Map([['name', value]]);
-      last = { png: await renderPng(template, of), pdf: await renderPdf(template, of, info) };
+      last = { png: await renderPng(template, of), pdf: (await renderPdf(template, of, info)).pdf };
     }
     return last;
   };

@@ -43,7 +43,7 @@ async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
     to: { name: oneLine(mail.to.name), address: mail.to.address },
     subject: oneLine(mail.subject),
     text: mail.text,
-    html: mail.html,
+    ...(mail.html !== null && { html: mail.html }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: mail.attachments.map(({ name, type, content, contentId }) => ({
       filename: oneLine(name),

@@ -25,7 +25,7 @@ const drafts = keptByDigest(async (json) => compileTemplate(await parseDesign(JS
 const handlers: Handlers = {
   render: async ({ digest, values, info }) => {
     const template = await published(digest, requestDesign);
-    return { pdf: await renderPdf(template, values, info), image: await renderPng(template, values) };
+    return { ...(await renderPdf(template, values, info)), image: await renderPng(template, values) };
   },
   thumbnail: async ({ digest }) => renderThumbnail(await published(digest, requestDesign)),
   preview: async ({ digest, values }) => {

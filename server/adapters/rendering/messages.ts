@@ -1,9 +1,9 @@
-import type { Preview, PreviewRequest, RenderRequest } from '../../../domain/context.ts';
+import type { Preview, PreviewRequest, Renderer, RenderRequest } from '../../../domain/context.ts';
 import type { Design } from '../../../templates-engine/index.ts';
 
 /** The tasks of a child, with input and output. A design is named by its digest, and sent only if the child does not have it. */
 export interface Tasks {
-  render: { input: Omit<RenderRequest, 'design'>; output: { pdf: Uint8Array; image: Uint8Array } };
+  render: { input: Omit<RenderRequest, 'design'>; output: Awaited<ReturnType<Renderer['render']>> };
   thumbnail: { input: { digest: string }; output: Uint8Array };
   preview: { input: Pick<PreviewRequest, 'digest' | 'values'>; output: Preview };
   parseDesign: { input: { document: unknown }; output: Design };

@@ -2,12 +2,21 @@
 function offerCheck(check) {
   const input = check.querySelector('input');
   const outcome = check.querySelector('output');
+  const banner = document.querySelector('.state');
+  const issued = { kind: banner.className, parts: [...banner.childNodes] };
+  const showBanner = (isIt) => {
+    banner.className = isIt ? issued.kind : 'state bad';
+    banner.replaceChildren(...(isIt ? issued.parts : warning(check.dataset)));
+    // It may be above what is in view.
+    if (!isIt) banner.scrollIntoView({ block: 'nearest' });
+  };
   const compare = async (file) => {
     const digest = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     const isIt = digest === check.dataset.digest;
     outcome.textContent = isIt ? check.dataset.same : check.dataset.other;
     check.classList.toggle('good', isIt);
     check.classList.toggle('bad', !isIt);
+    showBanner(isIt);
   };
   input.addEventListener('change', () => input.files[0] && compare(input.files[0]));
   check.addEventListener('dragover', (event) => event.preventDefault());
@@ -18,6 +27,15 @@ function offerCheck(check) {
   });
   // Browsers offer digests on secure origins only; without them the check stays hidden.
   check.hidden = !globalThis.crypto?.subtle;
+}
+
+// What the banner says of a file that is another, in the form of the page's own.
+function warning({ other, otherText }) {
+  const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+  const sign = Object.assign(make('span', '✕'), { className: 'sign', ariaHidden: 'true' });
+  const said = document.createElement('div');
+  said.append(make('h1', other), make('p', otherText));
+  return [sign, said];
 }
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -67,7 +67,7 @@ function files(verification: Verification, reader: Reader): Html {
 ${credentialUrl && html`<a class="button plain" href="${credentialUrl}">${words.credential}</a>`}
 ${result.valid && html`<a class="button plain" href="${linkedInUrl(verification, reader)}" rel="noopener">${words.linkedIn}</a>`}
 <button class="button plain" type="button" hidden data-share data-copied="${words.copied}">${words.share}</button></p>
-<aside hidden data-digest="${pdfDigest}" data-same="${words.same}" data-other="${words.other}"><label for="file">${words.check}</label>
+<aside hidden data-digest="${pdfDigest}" data-same="${words.same}" data-other="${words.other}" data-other-text="${words.otherText}"><label for="file">${words.check}</label>
 <input id="file" type="file" accept="application/pdf"><output for="file"></output></aside>`;
 }
 

@@ -34,7 +34,7 @@ const STYLE = new Html(`
 *{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 main{max-width:46rem;margin:0 auto;padding:clamp(1rem,4vw,3rem) 1rem}
 .state{display:flex;gap:1rem;align-items:center;border-radius:1rem;padding:1.25rem;margin-bottom:1.5rem}
-.state h1{font-size:1.35rem;line-height:1.25;margin:0}.state p{margin:.25rem 0 0}
+.state h1,.state h2{font-size:1.35rem;line-height:1.25;margin:0}.state p{margin:.25rem 0 0}
 .sign{flex:none;display:grid;place-items:center;width:3rem;height:3rem;border-radius:50%;border:2px solid;font-size:1.5rem;font-weight:700}
 .good{color:var(--good);background:var(--good-soft)}.bad{color:var(--bad);background:var(--bad-soft)}.unknown{color:var(--unknown);background:var(--unknown-soft)}
 dl{margin:0 0 1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:1rem;padding:.5rem 1.25rem}
@@ -45,4 +45,8 @@ img{display:block;width:100%;height:auto;border-radius:.5rem;border:1px solid va
 .button:focus-visible,a:focus-visible{outline:3px solid var(--good);outline-offset:3px}
 aside{border:2px dashed var(--line);border-radius:1rem;padding:1.25rem;margin:1.5rem 0}aside[hidden]{display:none}aside label{display:block;margin-bottom:.75rem}aside input{max-width:100%}aside output{display:block;font-weight:650;margin-top:.75rem}aside.good,aside.bad{border-style:solid;border-color:currentColor}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem}.button[hidden]{display:none}.plain{background:none;color:var(--ink);border:1px solid var(--line)}
+.search div{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:.5rem}.search input{flex:1 1 16rem;min-width:0;font:inherit;padding:.7rem;border:1px solid var(--soft);border-radius:.6rem;background:var(--paper);color:var(--ink)}
+.search input:focus-visible,aside input:focus-visible{outline:3px solid var(--good);outline-offset:3px}.fault{color:var(--bad)}
+[data-report] .state{margin:1.25rem 0}.checks{list-style:none;margin:0;padding:0}.checks li{padding:.75rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
+.checks h3{font-size:1rem;margin:0}.checks p{margin:.25rem 0 0}.outcome{display:inline-block;font-weight:650;border-radius:.4rem;padding:.1rem .5rem}
 .hash,.note{color:var(--soft);font-size:.85rem}.hash code{overflow-wrap:anywhere}`);

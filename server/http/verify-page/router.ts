@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { type Request, Router } from 'express';
-import { DomainError } from '../../../domain/errors.ts';
+import compression from 'compression';
+import { type Request, type Response, Router } from 'express';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
 import { uncountedIfHead } from '../head.ts';
-import type { Html } from '../html.ts';
 import { contentPolicy, originSource } from '../policy.ts';
+import { type Answer, explained } from './answer.ts';
+import { assets } from './assets.ts';
 import { certificatePage } from './certificate.ts';
-import { messagePage, type Reader, unknownPage } from './layout.ts';
+import { type Reader, unknownPage } from './layout.ts';
+import { search } from './search.ts';
 import { LANGUAGES, type Language, WORDS } from './texts.ts';
 
 const SCRIPT = readFileSync(new URL('./browser.js', import.meta.url));
@@ -19,42 +21,50 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
   router.get('/check.js', (_request, response) => {
     response.set({ 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=3600' }).send(SCRIPT);
   });
+  router.use('/assets', compression(), assets());
+  router.get('/', async (request, response) => {
+    const reader = readerOf(request, response, services);
+    const { status, page, location } = await search(services, admit, request, reader);
+    if (location) return void response.redirect(303, location);
+    response.set('Content-Security-Policy', policy(null, CHECKING)).status(status).type('html').send(page.text);
+  });
   router.get('/:hash', async (request, response) => {
-    const accepted = request.acceptsLanguages(LANGUAGES) as Language | false;
-    const language = accepted || 'en';
-    response.set({ 'Content-Language': language, Vary: 'Accept-Language' });
-    const reader = { language, words: WORDS[language], baseUrl: services.baseUrl };
+    const reader = readerOf(request, response, services);
     const { status, page, logoUrl } = await answer(services, admit, request, reader);
     response.set('Content-Security-Policy', policy(logoUrl)).status(status).type('html').send(page.text);
   });
   return router;
 }
 
+function readerOf(request: Request, response: Response, { baseUrl }: VerificationServices): Reader {
+  const accepted = request.acceptsLanguages(LANGUAGES) as Language | false;
+  const language = accepted || 'en';
+  response.set({ 'Content-Language': language, Vary: 'Accept-Language' });
+  return { language, words: WORDS[language], baseUrl };
+}
+
+/** What the page at /verify needs besides: it asks for keys, status and log, and has a form. */
+const CHECKING = { 'connect-src': "'self'", 'form-action': "'self'" };
+
 /** Allows the issuer's logo from its origin, and nothing else from other origins. */
-const policy = (logoUrl: string | null = null): string =>
+const policy = (logoUrl: string | null = null, more: Record<string, string> = {}): string =>
   contentPolicy({
     'style-src': "'unsafe-inline'",
     'script-src': "'self'",
     'img-src': `'self' ${originSource(logoUrl)}`.trim(),
+    ...more,
   });
 
-async function answer(
+const answer = (
   services: VerificationServices,
   admit: Admit,
   request: Request<{ hash: string }>,
   reader: Reader,
-): Promise<{ status: number; page: Html; logoUrl?: string | null }> {
-  try {
+): Promise<Answer> =>
+  explained(request, reader, async () => {
     await admit(request, { scope: null, limit: 'verify' });
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) return { status: 404, page: unknownPage(reader) };
     const verification = await verifyCertificate(uncountedIfHead(services, request), { hash });
     return { status: 200, page: certificatePage(verification, reader), logoUrl: verification.issuer.logoUrl };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
-    if (error.code !== 'RATE_LIMITED') throw error;
-    request.res?.setHeader('Retry-After', String(error.retryAfter));
-    return { status: 429, page: messagePage(reader, reader.words.tooMany, error.message) };
-  }
-}
+  });

@@ -19,7 +19,9 @@ export interface Words {
   copied: string;
   check: string;
   same: string;
+  /** Of a chosen file that is another, in place of what the page says of the certificate. */
   other: string;
+  otherText: string;
   imageOf: (recipient: string) => string;
   /** Of a template or an organisation that has another name since. */
   nowNamed: (name: string) => string;
@@ -51,6 +53,8 @@ const en: Words = {
     'Have you been given a PDF? Choose it or drop it here to see whether it is the one that was issued. It is not uploaded.',
   same: 'This file is exactly the one that was issued.',
   other: 'This file is not the one that was issued.',
+  otherText:
+    'Do not rely on the file. The certificate of this address is stated below; its genuine file can be downloaded there.',
   imageOf: (recipient) => `The certificate of ${recipient}`,
   nowNamed: (name) => `(now “${name}”)`,
   credential: 'Credential (Open Badges)',
@@ -84,6 +88,8 @@ const fr: Words = {
     'On vous a remis un PDF ? Choisissez-le ou déposez-le ici pour savoir s’il s’agit bien de celui qui a été délivré. Il n’est pas envoyé.',
   same: 'Ce fichier est exactement celui qui a été délivré.',
   other: 'Ce fichier n’est pas celui qui a été délivré.',
+  otherText:
+    'Ne vous fiez pas à ce fichier. Le certificat de cette adresse figure ci-dessous ; son vrai fichier peut y être téléchargé.',
   imageOf: (recipient) => `Le certificat de ${recipient}`,
   nowNamed: (name) => `(aujourd’hui « ${name} »)`,
   credential: 'Attestation (Open Badges)',
@@ -117,6 +123,8 @@ const de: Words = {
     'Haben Sie ein PDF erhalten? Wählen Sie es aus oder ziehen Sie es hierher, um zu sehen, ob es das ausgestellte ist. Es wird nicht hochgeladen.',
   same: 'Diese Datei ist genau die ausgestellte.',
   other: 'Diese Datei ist nicht die ausgestellte.',
+  otherText:
+    'Verlassen Sie sich nicht auf die Datei. Das Zertifikat dieser Adresse steht unten; dort können Sie die echte Datei herunterladen.',
   imageOf: (recipient) => `Das Zertifikat von ${recipient}`,
   nowNamed: (name) => `(heute „${name}“)`,
   credential: 'Nachweis (Open Badges)',
@@ -149,6 +157,8 @@ const es: Words = {
   check: '¿Le han dado un PDF? Elíjalo o suéltelo aquí para saber si es el que se emitió. No se sube.',
   same: 'Este archivo es exactamente el que se emitió.',
   other: 'Este archivo no es el que se emitió.',
+  otherText:
+    'No se fíe del archivo. El certificado de esta dirección figura abajo; allí puede descargar el archivo auténtico.',
   imageOf: (recipient) => `El certificado de ${recipient}`,
   nowNamed: (name) => `(hoy «${name}»)`,
   credential: 'Credencial (Open Badges)',
@@ -175,6 +185,7 @@ const ar: Words = {
   check: 'هل لديك ملف PDF؟ اختره أو أفلته هنا لتعرف هل هو الملف الذي أُصدر. لا يُرفع الملف.',
   same: 'هذا الملف هو نفسه الذي أُصدر.',
   other: 'هذا الملف ليس الذي أُصدر.',
+  otherText: 'لا تعتمد على هذا الملف. شهادة هذا العنوان مبيّنة أدناه، ويمكن تنزيل ملفها الأصلي من هناك.',
   imageOf: (recipient) => `شهادة ${recipient}`,
   nowNamed: (name) => `(الاسم الحالي: «${name}»)`,
   credential: 'الاعتماد الرقمي (Open Badges)',

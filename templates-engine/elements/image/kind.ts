@@ -15,7 +15,7 @@ export const image = defineKind({
     replace: (element, uri) => (element.src === undefined ? { ...element, asset: uri } : { ...element, src: uri }),
   },
   build,
-  semanticsOf: ({ alt = 'Picture' }) => (alt === '' ? { role: 'artifact' } : { role: 'figure', alternative: alt }),
+  semanticsOf: ({ alt = null }) => (alt?.trim() === '' ? { role: 'artifact' } : { role: 'figure', alternative: alt }),
 });
 
 function build(element: ImageElement, _content: string, { images }: BuildContext): BuiltElement {

@@ -1,7 +1,7 @@
 import type { Box } from '../../graphics/geometry.ts';
 import { parseColor, toRgba } from '../../graphics/paint.ts';
 import type { QrModules } from '../../scene/scene.ts';
-import { fill } from '../../text/placeholders.ts';
+import { fill, parsePlaceholders, variablesOf } from '../../text/placeholders.ts';
 import { type BuiltElement, defineKind } from '../shared/kind.ts';
 import { encodeQr, LEVELS, type Level, modulesPerSide } from './encode.ts';
 import { QR_DEFAULTS } from './properties.ts';
@@ -17,7 +17,10 @@ export const qr = defineKind({
   contentOf: ({ value = QR_DEFAULTS.value }) => value,
   fill,
   build,
-  semanticsOf: () => ({ role: 'figure', alternative: 'QR code that leads to the verification of this certificate' }),
+  semanticsOf: ({ value = QR_DEFAULTS.value }) => ({
+    role: 'code',
+    isVerification: variablesOf(parsePlaceholders(value) ?? []).includes('verificationUrl'),
+  }),
 });
 
 /** In the middle of its box, as large as a square fits. */

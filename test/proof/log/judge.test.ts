@@ -11,16 +11,15 @@ import {
   signCheckpoint,
   verifierKey,
 } from '../../../proof/log/index.ts';
-import { ask, describeJudgedBy } from '../judges.ts';
+import { buildGoJudge, GO_JUDGE } from '../go-judge.ts';
+import { describeJudgedBy } from '../judges.ts';
 import { MemoryLog } from './memory-log.ts';
 
-const SUMDB = '/usr/share/gocode/src/golang.org/x/mod/sumdb/tlog/tlog.go';
-
-describeJudgedBy(['go', SUMDB], "Go's sumdb", () => {
+describeJudgedBy(GO_JUDGE, "Go's sumdb", () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurel-log-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const signer = { name: 'certificates.example/log', key: generateKeyPairSync('ed25519').privateKey };
-  const judge = join(folder, 'judge');
+  let judge: ReturnType<typeof buildGoJudge>;
   const log = join(folder, 'log');
 
   function write(path: string, content: string | Uint8Array): void {
@@ -30,11 +29,7 @@ describeJudgedBy(['go', SUMDB], "Go's sumdb", () => {
   }
 
   beforeAll(async () => {
-    process.env.GO111MODULE = 'off';
-    process.env.GOPATH = '/usr/share/gocode';
-    process.env.GOCACHE ??= join(tmpdir(), 'laurel-go-cache');
-    const built = ask('go', ['build', '-o', judge, 'test/proof/judge-log/main.go']);
-    expect(built).toMatchObject({ status: 0 });
+    judge = buildGoJudge(join(folder, 'judge'));
     await writeLog();
   });
 
@@ -71,7 +66,7 @@ describeJudgedBy(['go', SUMDB], "Go's sumdb", () => {
       time: new Date(index),
     });
 
-  const judged = (path = log, key = verifierKey(signer)) => ask(judge, [path, key]);
+  const judged = (path = log, key = verifierKey(signer)) => judge(path, key);
 
   test('accepts checkpoints, tiles, bundles, and proofs of inclusion and consistency', () => {
     expect(judged()).toEqual({ status: 0, said: 'size 1257, 6 tiles, 6 old heads, 10 proofs\n' });

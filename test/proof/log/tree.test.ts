@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LogError, openTree, proveConsistency, rootAt, rootOf, type Tile, tilePath } from '../../../proof/log/index.ts';
+import {
+  inclusionRoot,
+  LogError,
+  openTree,
+  proveConsistency,
+  rootAt,
+  rootOf,
+  type Tile,
+  tilePath,
+} from '../../../proof/log/index.ts';
 import { proveInclusion } from '../../../proof/log/prove.ts';
 import { MemoryLog, numbered } from './memory-log.ts';
 import { naiveConsistency, naiveInclusion, naiveRoot } from './naive-tree.ts';
@@ -24,7 +33,15 @@ test('roots, tiles and proofs agree with a naive tree, however entries come', as
       expect(await rootAt(log.stored, size)).toEqual(naiveRoot(entries.slice(0, size)));
       if (entries.length === 0) return;
       const index = Math.floor(other * entries.length);
-      expect(await proveInclusion(log.stored, index)).toEqual(naiveInclusion(index, entries));
+      const hashes = await proveInclusion(log.stored, index);
+      expect(hashes).toEqual(naiveInclusion(index, entries));
+      const entry = entries[index] ?? Buffer.alloc(0);
+      const place = { index, size: entries.length };
+      const root = naiveRoot(entries);
+      expect(inclusionRoot(entry, { ...place, hashes })).toEqual(root);
+      expect(inclusionRoot(Buffer.from('another'), { ...place, hashes })).not.toEqual(root);
+      expect(inclusionRoot(entry, { ...place, hashes: [...hashes, root] })).toBeNull();
+      if (hashes.length > 0) expect(inclusionRoot(entry, { ...place, hashes: hashes.slice(1) })).toBeNull();
       expect(await proveConsistency(log.stored, index + 1)).toEqual(naiveConsistency(index + 1, entries));
     }),
     { numRuns: 40 },
@@ -104,7 +121,7 @@ test('a proof from beyond the log, and a tile that is cut off, are refused', asy
   await expect(openTree(cut)).rejects.toThrow(LogError);
   const tail = log.files.get('tile/entries/001.p/44');
   log.files.set('tile/entries/001.p/44', tail?.subarray(0, -1) ?? Buffer.alloc(0));
-  await expect(openTree(log.stored)).rejects.toThrow('The last bundle of log entries is cut off');
+  await expect(openTree(log.stored)).rejects.toThrow('A bundle of log entries is cut off');
 });
 
 test('a wider tile does for one that is gone', async () => {

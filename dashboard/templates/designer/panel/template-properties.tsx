@@ -1,9 +1,22 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
+import { LANGUAGES, MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 
-/** The template's name, descriptions and recipient variable. */
+const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' });
+const nameOf = (language: string): string => languageNames.of(language) ?? language;
+const offered = LANGUAGES.map((value) => ({ value, label: nameOf(value) })).sort((a, b) =>
+  a.label.localeCompare(b.label),
+);
+
+/** A language that an imported design names is offered, too. */
+const languagesWith = (own: string): { value: string; label: string }[] => [
+  { value: '', label: 'As its texts tell' },
+  ...(own === '' || LANGUAGES.includes(own) ? [] : [{ value: own, label: nameOf(own) }]),
+  ...offered,
+];
+
+/** The template's name, descriptions, language and recipient variable. */
 export function TemplateProperties() {
   const { draft, variables, edit, dispatch } = useEditor();
   const settle = () => dispatch({ type: 'settle' });
@@ -40,6 +53,14 @@ export function TemplateProperties() {
         value={draft.description ?? ''}
         onChange={({ currentTarget: { value } }) => edit(changeDesign({ description: value || undefined }), 'about')}
         onBlur={settle}
+      />
+      <NativeSelect
+        size="xs"
+        label="Language"
+        description="Screen readers read the PDF in it"
+        data={languagesWith(draft.language ?? '')}
+        value={draft.language ?? ''}
+        onChange={({ currentTarget: { value } }) => edit(changeDesign({ language: value || undefined }))}
       />
       <NativeSelect
         size="xs"

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { LogPlace, Services } from '../context.ts';
+import { copyFiles } from './copy-files.ts';
+import { newestHead, type SignedHead } from './heads.ts';
+import { mailHead } from './mail-head.ts';
+
+/** While a process copies, no other does; it is renewed far sooner, so that another takes over only from a dead one. */
+const CLAIM_SECONDS = 60;
+const RETRY_SECONDS = { files: 10, mail: 60 };
+const MAIL_PAUSE_SECONDS = 3600;
+
+/** Makes a row for each place that has none yet. */
+export async function addPlaces(services: Services): Promise<void> {
+  const values = services.logPlaces.map(({ address: place }) => ({ place, size: -1, dueAt: services.now() }));
+  if (values.length === 0) return;
+  await database(services.em())
+    .insertInto('log_copies')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Brings a place up to the newest head, if it is due and no other process is at it. Gives the head that is there now; null where
+ * there was nothing to do. Throws where the place can't be written, to be tried again; LostHeadError where the place has a head
+ * that the database's log does not have.
+ */
+export async function copyLog(services: Services, place: LogPlace, signal: AbortSignal): Promise<SignedHead | null> {
+  const copied = await claim(services, place.address);
+  if (copied === null) return null;
+  const isMail = 'mailTo' in place;
+  try {
+    const head = await newestHead(services.em(), services.logSigner);
+    if (!head || head.size <= copied) return null;
+    if (isMail) await mailHead(services, place.mailTo, head);
+    else {
+      const renew = () => settle(services, place.address, { seconds: CLAIM_SECONDS });
+      await copyFiles(services, { files: place.files, copied, head, signal, renew });
+    }
+    await settle(services, place.address, { size: head.size, seconds: isMail ? MAIL_PAUSE_SECONDS : 0 });
+    return head;
+  } catch (error) {
+    await settle(services, place.address, { seconds: isMail ? RETRY_SECONDS.mail : RETRY_SECONDS.files });
+    throw error;
+  }
+}
+
+const secondsAhead = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/** The size of the place's newest head; null where it is not due. */
+async function claim(services: Services, place: string): Promise<number | null> {
+  const row = await database(services.em())
+    .updateTable('log_copies')
+    .set({ dueAt: secondsAhead(CLAIM_SECONDS) })
+    .where('place', '=', place)
+    .where('dueAt', '<=', sql<Date>`now()`)
+    .returning('size')
+    .executeTakeFirst();
+  return row?.size ?? null;
+}
+
+async function settle(services: Services, place: string, { size, seconds }: { size?: number; seconds: number }) {
+  await database(services.em())
+    .updateTable('log_copies')
+    .set({ dueAt: secondsAhead(seconds), ...(size !== undefined && { size }) })
+    .where('place', '=', place)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { type Head, NoteError } from '../../proof/log/index.ts';
+import type { Services } from '../context.ts';
+import { copiedHeads, LostHeadError } from './copied-heads.ts';
+import type { Findings } from './findings.ts';
+import { openHead } from './heads.ts';
+
+/** A head that is kept elsewhere than in the database; `source` says where. */
+export interface HeldHead {
+  source: string;
+  head: Head;
+}
+
+/** A head that somebody has kept: a signed note, and where it is from. */
+export interface GivenHead {
+  source: string;
+  note: string;
+}
+
+/** The heads that are held elsewhere, in files that are given and in the places of LOG_HEADS. */
+export async function heldHeads(services: Services, given: readonly GivenHead[], findings: Findings) {
+  const { logSigner: key } = services;
+  const held: HeldHead[] = [];
+  const unread: { address: string; reason: string }[] = [];
+  for (const { source, note } of given) {
+    try {
+      held.push({ source, head: openHead(key, note) });
+    } catch (error) {
+      if (!(error instanceof NoteError)) throw error;
+      findings.add('heads', `${source} has no head that this log has signed: ${error.message}`);
+    }
+  }
+  for (const place of services.logPlaces) {
+    if (!('files' in place)) continue;
+    try {
+      const { newest } = await copiedHeads(key, place.files);
+      if (newest) held.push({ source: place.address, head: newest });
+    } catch (error) {
+      if (error instanceof LostHeadError) findings.add('heads', `${place.address}: ${error.message}`);
+      else unread.push({ address: place.address, reason: String(error) });
+    }
+  }
+  return { held, unread };
+}

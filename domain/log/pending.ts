@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+
+export interface Pending {
+  /** Whether statements wait for their leaves. */
+  isWaiting: boolean;
+  /** Of the newest head; null before the first. */
+  size: number | null;
+  /** Places whose copy is behind and due. */
+  due: string[];
+}
+
+/** What there is to do for the log: one statement, which reads an entry of an index each. */
+export async function pendingWork(services: Services): Promise<Pending> {
+  const { rows } = await sql<Pending>`
+    select exists (select from seals where log_index is null) as is_waiting, head.size,
+      array(select place from log_copies c where c.size < head.size and c.due_at <= now()) as due
+    from (select max(size) as size from log_heads) head`.execute(database(services.em()));
+  const [pending] = rows;
+  if (!pending) throw new Error('no row');
+  return pending;
+}

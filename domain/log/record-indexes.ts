@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { jsonRows } from '../../database/json-rows.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+
+/** A statement, and the index and time of its leaf. */
+interface Indexed {
+  organisationId: string;
+  certificateId: string;
+  number: number;
+  logIndex: number;
+  /** ISO 8601. */
+  loggedAt: string;
+}
+
+/** Records which leaves statements that have none are now. Throws, so that nothing is changed, where one has. */
+export async function recordIndexes(em: EntityManager, rows: readonly Indexed[]): Promise<void> {
+  if (rows.length === 0) return;
+  const types = {
+    organisationId: 'uuid',
+    certificateId: 'uuid',
+    number: 'int',
+    logIndex: 'bigint',
+    loggedAt: 'timestamptz',
+  };
+  const { numUpdatedRows } = await database(em)
+    .updateTable('seals as s')
+    .from(jsonRows(rows, types))
+    .set(({ ref }) => ({ logIndex: ref('r.logIndex'), loggedAt: sql<Date>`r.logged_at` }))
+    .whereRef('s.organisationId', '=', 'r.organisationId')
+    .whereRef('s.certificateId', '=', 'r.certificateId')
+    .whereRef('s.number', '=', 'r.number')
+    .where('s.logIndex', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== rows.length) throw new Error('a statement got its place in the log from elsewhere');
+}

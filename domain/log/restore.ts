@@ -1,0 +1,114 @@
+import type { EntityManager } from '../../database/orm.ts';
+import {
+  appendLeaves,
+  EMPTY_TREE,
+  openTree,
+  parseLeaf,
+  rootOf,
+  splitBundle,
+  TILE_WIDTH,
+  tilePath,
+  tileWidth,
+} from '../../proof/log/index.ts';
+import type { LogFiles, Services } from '../context.ts';
+import { validationError } from '../errors.ts';
+import { iso } from '../shared/schemas.ts';
+import { assertHasHead, copiedHeads, LostHeadError } from './copied-heads.ts';
+import { newestHead, type SignedHead, storeHead } from './heads.ts';
+import { lockLog } from './lock.ts';
+import { recordIndexes } from './record-indexes.ts';
+import { recordRange } from './restored-ranges.ts';
+import { storedLog, storeTiles } from './stored.ts';
+import { waitingLeaves } from './waiting-leaves.ts';
+
+export interface RestoredLog {
+  /** The log's size before and after. */
+  from: number;
+  to: number;
+  /** Statements of the database that were leaves already when its state was saved, or soon after. */
+  found: number;
+}
+
+/**
+ * Takes back the entries that the database's log has lost from a copy, so that the log goes on from the copy's newest head.
+ * All in one transaction. VALIDATION_ERROR, and nothing is changed, where the copy is not the continuation of the database's
+ * log, is not complete, or not signed by its key.
+ */
+export async function restoreLog(services: Services, files: LogFiles): Promise<RestoredLog> {
+  const { logSigner: key } = services;
+  const head = await newestCopied(services, files);
+  return services.em().transactional(async (em) => {
+    await lockLog(em, { wait: true });
+    const ours = await newestHead(em, key);
+    const from = ours?.size ?? 0;
+    if (head.size <= from) {
+      await assertHasHead(em, from, { key, files, head }).catch((error: Error) => refuse(error.message));
+      return { from, to: from, found: 0 };
+    }
+    const { unnumbered, time } = await takeEntries(em, { files, head, from, root: ours?.root ?? null });
+    await storeHead(em, head, time);
+    const restoredAt = iso(services.now());
+    await recordRange(em, services, { from, to: head.size, restoredAt });
+    return { from, to: head.size, found: unnumbered };
+  });
+}
+
+function refuse(reason: string): never {
+  throw validationError(`--from: ${reason}`);
+}
+
+async function newestCopied({ logSigner: key }: Services, files: LogFiles): Promise<SignedHead> {
+  const copied = await copiedHeads(key, files).catch((error: NodeJS.ErrnoException) =>
+    refuse(error instanceof LostHeadError ? error.message : `it can't be read (${error.code ?? error.message})`),
+  );
+  return copied.newest ?? refuse('there is no head');
+}
+
+interface Source {
+  files: LogFiles;
+  head: SignedHead;
+  /** Size and root of the log in the database. */
+  from: number;
+  root: Buffer | null;
+}
+
+/** Appends the copy's entries that are missing; they must give the head's root, or they are not those that it was signed for. */
+async function takeEntries(em: EntityManager, { files, head, from, root }: Source) {
+  let tree = from > 0 ? await openTree(storedLog(em, from)) : EMPTY_TREE;
+  if (root && !rootOf(tree).equals(root))
+    refuse("the tiles in the database are not those of the database's newest head");
+  const unnumbered = await waitingLeaves(em);
+  const found: Parameters<typeof recordIndexes>[1][number][] = [];
+  let time = new Date(0);
+  while (tree.size < head.size) {
+    const entries = await readEntries(files, tree.size, head.size);
+    for (const [at, entry] of entries.entries()) {
+      const leaf = parseLeaf(entry) ?? refuse(`entry ${tree.size + at} is no leaf`);
+      time = leaf.time;
+      const row = unnumbered.get(leaf.statement);
+      if (row) found.push({ ...row, logIndex: tree.size + at, loggedAt: iso(leaf.time) });
+    }
+    const appended = appendLeaves(tree, entries);
+    await storeTiles(em, appended.tiles);
+    tree = appended.tree;
+  }
+  if (!rootOf(tree).equals(head.root))
+    refuse(
+      `its entries, after the ${from} of the database's log, do not give the root of its head of ${head.size} entries`,
+    );
+  await recordIndexes(em, found);
+  return { unnumbered: found.length, time };
+}
+
+/** The entries of a copy from an index to the end of its bundle. */
+async function readEntries(files: LogFiles, first: number, size: number): Promise<Buffer[]> {
+  const index = Math.floor(first / TILE_WIDTH);
+  const width = tileWidth({ level: 'entries', index }, size);
+  const path = tilePath({ level: 'entries', index, width });
+  const bundle = (await files.get(path)) ?? refuse(`${path} is missing`);
+  try {
+    return splitBundle(bundle, width).slice(first % TILE_WIDTH);
+  } catch {
+    return refuse(`${path} is cut off`);
+  }
+}

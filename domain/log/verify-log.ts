@@ -1,0 +1,101 @@
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { LogError, splitBundle, TILE_WIDTH, tileWidth } from '../../proof/log/index.ts';
+import type { Services } from '../context.ts';
+import { readBundles } from './bundles.ts';
+import { type Finding, Findings } from './findings.ts';
+import { type GivenHead, heldHeads } from './held-heads.ts';
+import { type RestoredRange, restoredRanges } from './restored-ranges.ts';
+import { HeadCheck } from './verify-heads.ts';
+import { checkOutside } from './verify-outside.ts';
+import { StatementCheck } from './verify-statements.ts';
+import { TreeCheck } from './verify-tree.ts';
+
+export interface LogReport {
+  origin: string;
+  size: number;
+  /** Base64, computed from the entries. */
+  root: string;
+  /** Stored heads that were compared. */
+  heads: number;
+  /** Statements that were compared with their leaves. */
+  statements: number;
+  /** Leaves that can't be compared any more, as their salts are erased. */
+  erased: number;
+  /** Leaves without a statement that were taken back from a copy after an earlier state of the database was restored. */
+  lost: number;
+  restored: RestoredRange[];
+  /** Places of LOG_HEADS that could not be read, and why. */
+  unread: { address: string; reason: string }[];
+  findings: Finding[];
+  /** How many there are in all: of very many the first ones are listed. */
+  findingCount: number;
+}
+
+/**
+ * Checks the whole log: its tree is computed anew from its entries and compared with tiles and heads, those that are held
+ * elsewhere included; each leaf is compared with its statement. Reads everything once; memory does not grow with the log.
+ */
+export async function verifyLog(services: Services, given: readonly GivenHead[] = []): Promise<LogReport> {
+  const findings = new Findings();
+  const em = services.em();
+  const { held, unread } = await heldHeads(services, given, findings);
+  const size = await newestSize(em);
+  const restored = await restoredRanges(em, services.logSigner, findings);
+  const heads = new HeadCheck(em, services.logSigner, { held, findings });
+  const tree = new TreeCheck(em, size, { heads, findings });
+  const statements = new StatementCheck(em, size, { restored, findings });
+  if (await walk(em, size, { tree, statements, findings })) {
+    await tree.end();
+    await heads.end(size);
+  }
+  await checkOutside(em, findings);
+  const { compared, erased, lost } = statements;
+  return {
+    origin: services.logSigner.origin,
+    size,
+    root: tree.root.toString('base64'),
+    heads: heads.count,
+    statements: compared,
+    erased,
+    lost,
+    restored,
+    unread,
+    findings: findings.told,
+    findingCount: findings.count,
+  };
+}
+
+/** Whether all bundles could be read: without one nothing behind it can be computed. */
+async function walk(
+  em: EntityManager,
+  size: number,
+  { tree, statements, findings }: { tree: TreeCheck; statements: StatementCheck; findings: Findings },
+): Promise<boolean> {
+  for await (const bundle of readBundles(em, size)) {
+    const { index } = bundle;
+    try {
+      if (!bundle.entries) throw new LogError('it is missing');
+      const entries = splitBundle(bundle.entries, tileWidth({ level: 'entries', index }, size));
+      await tree.append(bundle, entries);
+      for (const [at, entry] of entries.entries()) await statements.compare(index * TILE_WIDTH + at, entry);
+    } catch (error) {
+      if (!(error instanceof LogError)) throw error;
+      findings.add(
+        'tiles',
+        `Bundle ${index} of entries can't be read, so nothing from there on is checked: ${error.message}`,
+      );
+      return false;
+    }
+  }
+  return true;
+}
+
+const newestSize = async (em: EntityManager): Promise<number> => {
+  const db = database(em);
+  const row = await db
+    .selectFrom('log_heads')
+    .select(({ fn }) => fn.max('size').as('size'))
+    .executeTakeFirst();
+  return Number(row?.size ?? 0);
+};

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogPlace, Services } from '../domain/context.ts';
+import { type CheckedCopies, checkCopies } from '../domain/log/check-copies.ts';
+import { LostHeadError } from '../domain/log/copied-heads.ts';
+import { addPlaces, copyLog } from '../domain/log/copy.ts';
+import { pendingWork } from '../domain/log/pending.ts';
+import { sequence } from '../domain/log/sequence.ts';
+
+const ROUND_MS = 1_000;
+/** After a head was found lost: the operator is about to do something about it. */
+const LOST_MS = 10_000;
+/** An error that goes on is told again after so long. */
+const REPEAT_MS = 60_000;
+/** Whoever stops the process waits 15 seconds or so before they kill it; a copy that is broken off is continued later. */
+const STOP_MS = 5_000;
+
+/**
+ * Appends statements to the transparency log about each second, and copies it to the places of LOG_HEADS, each at its own
+ * pace. Processes take turns: see sequence and copyLog. Gives the function that stops it.
+ */
+export function startSequencer(services: Services, onError: (error: unknown) => void): () => Promise<void> {
+  const sequencer = new Sequencer(services, withoutRepetitions(onError));
+  const ended = sequencer.run();
+  return async () => {
+    sequencer.stopping.abort();
+    await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
+  };
+}
+
+class Sequencer {
+  readonly stopping = new AbortController();
+  readonly #services: Services;
+  readonly #onError: (error: unknown) => void;
+  readonly #copying = new Map<string, Promise<void>>();
+  /** Whether the copies have been compared with the database: nothing is signed before. */
+  #isChecked = false;
+  /** The newest head that is known from anywhere: none is signed that does not continue it. */
+  #last: CheckedCopies['newest'] = null;
+
+  constructor(services: Services, onError: (error: unknown) => void) {
+    this.#services = services;
+    this.#onError = onError;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const pause = await this.#round().catch((error: unknown) => {
+        this.#onError(error);
+        if (!(error instanceof LostHeadError)) return ROUND_MS;
+        this.#isChecked = false;
+        return LOST_MS;
+      });
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+    await Promise.all(this.#copying.values());
+  }
+
+  /** Gives the milliseconds until the next one. */
+  async #round(): Promise<number> {
+    if (!this.#isChecked) await this.#check();
+    const last = this.#last;
+    const { isWaiting, size, due } = await pendingWork(this.#services);
+    if (last && (size ?? 0) < last.size)
+      throw new LostHeadError(`the log has ${size ?? 0} entries, and a head of ${last.size} entries has been signed`);
+    for (const place of this.#services.logPlaces) if (due.includes(place.address)) this.#copy(place);
+    if (!isWaiting && size !== null) return ROUND_MS;
+    const sequenced = await sequence(this.#services, this.#last);
+    if (!sequenced) return ROUND_MS;
+    this.#learn(sequenced.head);
+    if (sequenced.unusable > 0)
+      this.#onError(`${sequenced.unusable} sealed statements can't be appended to the log: see \`log verify\``);
+    return sequenced.isFull ? 0 : ROUND_MS;
+  }
+
+  async #check(): Promise<void> {
+    await addPlaces(this.#services);
+    const { newest, unread } = await checkCopies(this.#services);
+    for (const { address, reason } of unread) this.#onError(`LOG_HEADS: ${address} can't be read: ${reason}`);
+    this.#learn(newest);
+    this.#isChecked = true;
+  }
+
+  #learn(head: CheckedCopies['newest']): void {
+    if (head && head.size >= (this.#last?.size ?? 0)) this.#last = head;
+  }
+
+  /** Not waited for: a place that does not answer holds nothing up. */
+  #copy(place: LogPlace): void {
+    const { address } = place;
+    if (this.#copying.has(address)) return;
+    const copied = copyLog(this.#services, place, this.stopping.signal)
+      .then((head) => this.#learn(head))
+      .catch((error: unknown) => {
+        if (this.stopping.signal.aborted) return;
+        this.#onError(`LOG_HEADS: ${address}: ${error instanceof Error ? error.message : String(error)}`);
+        if (error instanceof LostHeadError) this.#isChecked = false;
+      })
+      .finally(() => this.#copying.delete(address));
+    this.#copying.set(address, copied);
+  }
+}
+
+/** Tells an error that is the same as the one before only after a while. */
+function withoutRepetitions(onError: (error: unknown) => void): (error: unknown) => void {
+  const told = new Map<string, number>();
+  return (error) => {
+    const now = performance.now();
+    for (const [text, at] of told) if (now - at > REPEAT_MS) told.delete(text);
+    if (told.has(String(error))) return;
+    told.set(String(error), now);
+    onError(error);
+  };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { LogFiles } from '../../../domain/context.ts';
+
+/**
+ * Files in a directory, which must be there: where a disk is not mounted, nothing is written in its place. Writing is atomic,
+ * also in a crash, and files can be read by everybody who may read the directory, as a web server that publishes them.
+ */
+export function openDirectory(directory: string): LogFiles {
+  const pathOf = (path: string) => join(directory, ...path.split('/'));
+  const assertThere = () => stat(directory);
+  /** Writes a scratch file beside its place, has it put there, and deletes what is left of it. */
+  const withScratch = async <Result>(path: string, content: Uint8Array, put: (scratch: string) => Promise<Result>) => {
+    await assertThere();
+    await mkdir(dirname(path), { recursive: true });
+    const scratch = `${path}.${randomUUID()}`;
+    try {
+      await write(scratch, content);
+      return await put(scratch);
+    } finally {
+      await rm(scratch, { force: true });
+    }
+  };
+  return {
+    async get(path) {
+      await assertThere();
+      return readFile(pathOf(path)).catch(nullIfMissing);
+    },
+    async create(path, content) {
+      const place = pathOf(path);
+      const isThere = await stat(place).catch(nullIfMissing);
+      if (isThere) return false;
+      return withScratch(place, content, (scratch) => link(scratch, place).then(() => true, falseIfThere));
+    },
+    replace: (path, content) => withScratch(pathOf(path), content, (scratch) => rename(scratch, pathOf(path))),
+    async lastName(inDirectory, after, pattern) {
+      await assertThere();
+      const entries = await opendir(pathOf(inDirectory)).catch(nullIfMissing);
+      let last = after;
+      if (entries) for await (const { name } of entries) if (name > last && pattern.test(name)) last = name;
+      return last === after ? null : last;
+    },
+    remove: (path) => rm(pathOf(path), { force: true }),
+  };
+}
+
+/** Writes a new file and waits until the disk has it. */
+async function write(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o644);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+function falseIfThere(error: NodeJS.ErrnoException): boolean {
+  if (error.code === 'EEXIST') return false;
+  throw error;
+}

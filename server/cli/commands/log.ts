@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { validationError } from '../../../domain/errors.ts';
+import { restoreLog } from '../../../domain/log/restore.ts';
+import { verifyLog } from '../../../domain/log/verify-log.ts';
+import { parseLogPlace } from '../../adapters/log-places/address.ts';
+import { openLogFiles } from '../../adapters/log-places/open-log-place.ts';
+import { withInstallation } from '../installation.ts';
+import { print } from '../print.ts';
+
+export function addLogCommands(program: Command): void {
+  const log = program.command('log');
+  log
+    .command('verify')
+    .option('--head <file>')
+    .action(async ({ head }: { head?: string }) => {
+      const given = head === undefined ? [] : [{ source: '--head', note: await readNote(head) }];
+      const report = await withInstallation((services) => verifyLog(services, given));
+      print(report);
+      if (report.findingCount === 0) return;
+      process.stderr.write(`laurel: ${report.findingCount} findings in the log\n`);
+      process.exitCode = 1;
+    });
+  log
+    .command('restore')
+    .requiredOption('--from <address>')
+    .action(async ({ from }: { from: string }) => {
+      const place = parseLogPlace(from);
+      if (!place || place.kind === 'mail') throw validationError('--from: takes file:///directory or s3://bucket');
+      const files = openLogFiles(place);
+      print(await withInstallation((services) => restoreLog(services, files)));
+    });
+}
+
+async function readNote(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw validationError(`--head: can't be read (${code})`);
+  });
+}

@@ -1,0 +1,25 @@
+import type { Request } from 'express';
+import { DomainError } from '../../../domain/errors.ts';
+import type { Html } from '../html.ts';
+import { messagePage, type Reader, unknownPage } from './layout.ts';
+
+/** A page, or with a location a redirect there. */
+export interface Answer {
+  status: number;
+  page: Html;
+  logoUrl?: string | null;
+  location?: string;
+}
+
+/** The answer, or a page that says why there is none. */
+export async function explained(request: Request, reader: Reader, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'NOT_FOUND') return { status: 404, page: unknownPage(reader) };
+    if (error.code !== 'RATE_LIMITED') throw error;
+    request.res?.setHeader('Retry-After', String(error.retryAfter));
+    return { status: 429, page: messagePage(reader, reader.words.tooMany, error.message) };
+  }
+}

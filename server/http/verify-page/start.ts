@@ -1,0 +1,31 @@
+import { type Html, html } from '../html.ts';
+import { layout, type Reader } from './layout.ts';
+import { START_WORDS, type StartWords } from './start-texts.ts';
+
+/** The page where a file is chosen, or an id or hash typed. `rejected` is what was typed and is neither. */
+export function startPage(reader: Reader, rejected: string | null): Html {
+  const words = START_WORDS[reader.language];
+  return layout(
+    reader,
+    words.title,
+    html`<meta name="description" content="${words.intro}">`,
+    html`<h1>${words.title}</h1><p>${words.intro}</p>
+${fileArea(words)}
+${form(words, rejected)}
+<p class="note">${words.trust}</p>
+<script type="module" src="/verify/assets/page.js"></script>`,
+  );
+}
+
+/** Hidden until its script finds that the browser can verify. */
+const fileArea = (words: StartWords): Html =>
+  html`<aside hidden data-verify data-busy="${words.busy}" data-page="${words.page}"><label for="file">${words.file}</label>
+<input id="file" type="file" accept="application/pdf,image/png"><div role="status" data-report></div></aside>`;
+
+function form(words: StartWords, rejected: string | null): Html {
+  const fault = html`<p id="fault" class="fault">${words.neither}</p>`;
+  const described = html` aria-invalid="true" aria-describedby="fault"`;
+  return html`<form class="search" action="/verify" method="get" role="search"><label for="q">${words.typed}</label>
+<div><input id="q" name="q" dir="ltr" required maxlength="300" autocomplete="off" spellcheck="false" value="${rejected ?? ''}"${rejected !== null && described}>
+<button class="button">${words.search}</button></div>${rejected !== null && fault}</form>`;
+}

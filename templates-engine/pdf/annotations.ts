@@ -1,0 +1,80 @@
+import type { SceneElement } from '../scene/scene.ts';
+import { boundsOnPage } from './bounds.ts';
+import type { DocumentLanguage } from './document-language.ts';
+import type { AnnotationPlace, PageGeometry } from './structure.ts';
+import { asciiString, dictionary, reference, textString } from './syntax.ts';
+import type { PdfWriter } from './writer.ts';
+
+/** The address that an element leads to; null for what is no QR code of one. */
+export function linkOf({ primitive, semantics }: SceneElement): string | null {
+  const isCode = semantics.role === 'code' && primitive.kind === 'qr';
+  return isCode && /^https?:\/\//.test(primitive.value) && URL.canParse(primitive.value) ? primitive.value : null;
+}
+
+/** A link over a QR code (ISO 32000-1, 12.5.6.5), printed with the page (F 4). */
+export function addLink(
+  file: PdfWriter,
+  page: PageGeometry,
+  element: SceneElement,
+  { annotation, key }: AnnotationPlace,
+  address: string,
+  { phrases }: DocumentLanguage,
+): void {
+  const isVerification = element.semantics.role === 'code' && element.semantics.isVerification;
+  file.add(
+    dictionary({
+      Type: '/Annot',
+      Subtype: '/Link',
+      Rect: boundsOnPage(element, page.height),
+      Border: '[0 0 0]',
+      F: '4',
+      Contents: textString(isVerification ? phrases.verify : address),
+      P: reference(page.number),
+      StructParent: String(key),
+      A: dictionary({ Type: '/Action', S: '/URI', URI: asciiString(new URL(address).href) }),
+    }),
+    annotation,
+  );
+}
+
+/** A signature to be made in the file later. */
+export interface PdfSignature {
+  /** The text of the signature dictionary, in ASCII: it is in the file byte for byte. */
+  dictionary: string;
+  /** The field's name. */
+  name: string;
+}
+
+/**
+ * The field of a signature that is not seen (ISO 32000-1, 12.7.4.5): a widget without extent, printed and locked (F 132).
+ * Its appearance is empty: PDF/A asks for none (ISO 19005-3, 6.3.3), but Ghostscript warns without one. Returns where in
+ * the file the signature dictionary begins.
+ */
+export function addSignatureField(
+  file: PdfWriter,
+  page: PageGeometry,
+  { annotation, key }: AnnotationPlace,
+  signature: PdfSignature,
+  { phrases }: DocumentLanguage,
+): number {
+  const form = { Type: '/XObject', Subtype: '/Form', BBox: '[0 0 0 0]', Resources: '<< >>' };
+  const appearance = file.addStream(form, new Uint8Array());
+  const value = file.reserve();
+  file.add(
+    dictionary({
+      Type: '/Annot',
+      Subtype: '/Widget',
+      FT: '/Sig',
+      T: textString(signature.name.replaceAll('.', ' ')),
+      TU: textString(phrases.signature),
+      Rect: '[0 0 0 0]',
+      F: '132',
+      P: reference(page.number),
+      StructParent: String(key),
+      AP: dictionary({ N: reference(appearance) }),
+      V: reference(value),
+    }),
+    annotation,
+  );
+  return file.addAt(signature.dictionary, value);
+}

@@ -1,0 +1,30 @@
+import type { Face } from '../fonts/faces.ts';
+import { type FontMetrics, metricsOf } from '../fonts/metrics.ts';
+import { array, dictionary, n, type ObjectNumber, reference } from './syntax.ts';
+
+/** Flags of a font (ISO 32000-1, table 123); its codes are our own, so it is symbolic. */
+const FLAGS = { fixedPitch: 1, serif: 2, symbolic: 4, script: 8, italic: 64 } as const;
+
+/** A font's descriptor (ISO 32000-1, 9.8.1); `data` is the stream of the font program. */
+export function fontDescriptor(face: Face, name: string, data: ObjectNumber): string {
+  const metrics = metricsOf(face);
+  return dictionary({
+    Type: '/FontDescriptor',
+    FontName: name,
+    Flags: String(flagsOf(metrics)),
+    FontBBox: array(metrics.box),
+    ItalicAngle: n(metrics.italicAngle),
+    Ascent: String(metrics.ascent),
+    Descent: String(metrics.descent),
+    CapHeight: String(metrics.capHeight),
+    StemV: String(metrics.stemV),
+    FontFile2: reference(data),
+  });
+}
+
+const flagsOf = ({ isFixedPitch, isSerif, isScript, isItalic }: FontMetrics): number =>
+  FLAGS.symbolic +
+  (isFixedPitch ? FLAGS.fixedPitch : 0) +
+  (isSerif ? FLAGS.serif : 0) +
+  (isScript ? FLAGS.script : 0) +
+  (isItalic ? FLAGS.italic : 0);

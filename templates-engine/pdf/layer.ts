@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import type { RasterImage, Scene, SceneElement } from '../scene/scene.ts';
+import { ContentStream, type Resources } from './content-stream.ts';
+import { type DocumentLanguage, documentLanguage } from './document-language.ts';
+import { addImage } from './image.ts';
+import { addOutputIntent } from './output-intent.ts';
+import { addStructure, type PageGeometry, type Structure, type StructureParts } from './structure.ts';
+import { n, type ObjectNumber } from './syntax.ts';
+import { marked, type Tag, tagElements, textSizes } from './tags.ts';
+import { PdfWriter } from './writer.ts';
+
+/** What is the same in every certificate of a template, written once. */
+export interface PdfLayer {
+  /** Begins every file: images, and the streams and fonts of what doesn't vary. */
+  file: PdfWriter;
+  page: PageGeometry;
+  /** In painting order: streams that are written already, and elements to write. */
+  contents: ({ stream: ObjectNumber } | { elements: number[] })[];
+  resources: Resources;
+  images: ReadonlyMap<string, ObjectNumber>;
+  outputIntent: ObjectNumber;
+  /** What the design sets each element's text in; 0 for what is none. */
+  textSizes: readonly number[];
+  language: DocumentLanguage;
+  /** The file with a structure tree, by what the tree depends on: all of a batch have the same, or nearly all. */
+  trees: LRUCache<string, Tree>;
+}
+
+interface Tree {
+  file: PdfWriter;
+  structure: Structure;
+}
+
+const KEPT_TREES = 8;
+
+/** Writes once what doesn't vary; `language` is BCP 47. */
+export async function compilePdf(
+  { page, elements }: Scene,
+  images: Iterable<RasterImage>,
+  language: string,
+): Promise<PdfLayer> {
+  const file = new PdfWriter();
+  const geometry = { number: file.reserve(), height: page.height };
+  const written = new Map<string, ObjectNumber>();
+  for (const image of images) written.set(image.uri, await addImage(file, image));
+  const stream = new ContentStream(file, 'S', written);
+  const sizes = textSizes(elements);
+  const tags = tagElements(elements, sizes);
+  const contents = runs(elements).map(({ indexes, isVariable }) =>
+    isVariable
+      ? { elements: indexes }
+      : { stream: addContent(file, stream, page, indexes, { elements, tags, language }) },
+  );
+  return {
+    file,
+    page: geometry,
+    contents,
+    resources: stream.finish(),
+    images: written,
+    outputIntent: addOutputIntent(file),
+    textSizes: sizes,
+    language: documentLanguage(language),
+    trees: new LRUCache({ max: KEPT_TREES }),
+  };
+}
+
+/** Neighbours in painting order that vary, or don't. */
+function runs(elements: readonly SceneElement[]) {
+  const found: { indexes: number[]; isVariable: boolean }[] = [];
+  for (const [index, { isVariable }] of elements.entries()) {
+    const last = found.at(-1);
+    if (last?.isVariable === isVariable) last.indexes.push(index);
+    else found.push({ indexes: [index], isVariable });
+  }
+  return found;
+}
+
+/** A content stream in which y grows downwards, as in the design. */
+export function addContent(
+  file: PdfWriter,
+  stream: ContentStream,
+  { height }: Scene['page'],
+  indexes: readonly number[],
+  { elements, tags, language }: { elements: readonly SceneElement[]; tags: readonly Tag[]; language: string },
+): ObjectNumber {
+  const operators = indexes.flatMap((index) => {
+    const element = elements[index];
+    return element ? marked(tags[index] ?? null, element, language, () => stream.element(element)) : [];
+  });
+  return file.addText([`q 1 0 0 -1 0 ${n(height)} cm`, ...operators, 'Q'].join('\n'));
+}
+
+/** Continues a layer's file with the structure tree of a certificate. */
+export function continueFile(
+  { file, page, language, trees }: PdfLayer,
+  elements: readonly SceneElement[],
+  parts: StructureParts,
+): Tree {
+  const types = parts.tags.map((tag, index) => `${tag?.type ?? ''}${parts.isLink[index] ? ' link' : ''}`);
+  const key = `${types.join()}${parts.isSigned ? ' signed' : ''}`;
+  let tree = trees.get(key);
+  if (!tree) {
+    const begun = new PdfWriter(file);
+    tree = { file: begun, structure: addStructure(begun, page, elements, parts, language) };
+    trees.set(key, tree);
+  }
+  return { file: new PdfWriter(tree.file), structure: tree.structure };
+}

@@ -1,0 +1,125 @@
+import type { SceneElement } from '../scene/scene.ts';
+import type { DocumentLanguage } from './document-language.ts';
+import { figureEntries } from './figures.ts';
+import { readingOrder } from './reading-order.ts';
+import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
+import type { Tag } from './tags.ts';
+import type { PdfWriter } from './writer.ts';
+
+/** What decides a page's tree, beside what its template does. */
+export interface StructureParts {
+  /** Of each element. */
+  tags: readonly Tag[];
+  /** Whether it is a link. */
+  isLink: readonly boolean[];
+  isSigned: boolean;
+}
+
+export interface PageGeometry {
+  number: ObjectNumber;
+  height: number;
+}
+
+/** An annotation that is in the tree, to be written for each certificate; `key` is its key in the parent tree. */
+export interface AnnotationPlace {
+  annotation: ObjectNumber;
+  key: number;
+}
+
+/** A page's structure tree (ISO 32000-1, 14.7); what varies in it is left to each certificate. */
+export interface Structure {
+  root: ObjectNumber;
+  document: ObjectNumber;
+  /** QR codes, whose alternative texts have their addresses: object numbers by the element's index. */
+  codes: ReadonlyMap<number, ObjectNumber>;
+  /** By the element's index. */
+  links: ReadonlyMap<number, AnnotationPlace>;
+  widget: AnnotationPlace | null;
+}
+
+/** Writes the tree, the same for every certificate with the same parts. */
+export function addStructure(
+  file: PdfWriter,
+  page: PageGeometry,
+  elements: readonly SceneElement[],
+  { tags, isLink, isSigned }: StructureParts,
+  language: DocumentLanguage,
+): Structure {
+  const [root, document] = [file.reserve(), file.reserve()];
+  const children: ObjectNumber[] = [];
+  const byMcid: ObjectNumber[] = [];
+  const annotated: ObjectNumber[] = [];
+  const codes = new Map<number, ObjectNumber>();
+  const links = new Map<number, AnnotationPlace>();
+  const addAnnotated = (type: 'Link' | 'Form'): AnnotationPlace => {
+    const annotation = file.reserve();
+    const element = file.add(annotatedElement(type, document, page, annotation, language));
+    children.push(element);
+    return { annotation, key: annotated.push(element) };
+  };
+  const tagged = [...elements.keys()].filter((index) => tags[index]);
+  for (const index of readingOrder(elements, tagged)) {
+    const [tag, element] = [tags[index], elements[index]];
+    if (!tag || !element) continue;
+    const number = file.reserve();
+    children.push(number);
+    byMcid[tag.mcid] = number;
+    if (element.semantics.role === 'code') codes.set(index, number);
+    else file.add(structureElement(tag, document, page, element, language), number);
+    if (isLink[index]) links.set(index, addAnnotated('Link'));
+  }
+  const widget = isSigned ? addAnnotated('Form') : null;
+  const kids = array(children.map(reference));
+  file.add(dictionary({ Type: '/StructElem', S: '/Document', P: reference(root), K: kids }), document);
+  file.add(treeRoot(document, byMcid, annotated), root);
+  return { root, document, codes, links, widget };
+}
+
+/** The element of a text, a picture or a code. */
+export const structureElement = (
+  { type, mcid }: NonNullable<Tag>,
+  parent: ObjectNumber,
+  page: PageGeometry,
+  element: SceneElement,
+  language: DocumentLanguage,
+): string =>
+  dictionary({
+    Type: '/StructElem',
+    S: `/${type}`,
+    P: reference(parent),
+    Pg: reference(page.number),
+    ...(type === 'Figure' && figureEntries(element, page.height, language)),
+    K: String(mcid),
+  });
+
+/** The element of an annotation, which is a block of its own rather than a part of a line (ISO 32000-1, 14.8.5.4). */
+const annotatedElement = (
+  type: 'Link' | 'Form',
+  parent: ObjectNumber,
+  { number }: PageGeometry,
+  annotation: ObjectNumber,
+  { phraseEntry }: DocumentLanguage,
+): string =>
+  dictionary({
+    Type: '/StructElem',
+    S: `/${type}`,
+    P: reference(parent),
+    Pg: reference(number),
+    A: '<< /O /Layout /Placement /Block >>',
+    ...phraseEntry,
+    K: dictionary({ Type: '/OBJR', Obj: reference(annotation), Pg: reference(number) }),
+  });
+
+/** The page's key in the parent tree is 0. */
+function treeRoot(document: ObjectNumber, byMcid: readonly ObjectNumber[], annotated: readonly ObjectNumber[]): string {
+  const parents = [
+    `0 ${array(byMcid.map(reference))}`,
+    ...annotated.map((element, index) => `${index + 1} ${reference(element)}`),
+  ];
+  return dictionary({
+    Type: '/StructTreeRoot',
+    K: reference(document),
+    ParentTree: dictionary({ Nums: array(parents) }),
+    ParentTreeNextKey: String(annotated.length + 1),
+  });
+}

@@ -1,0 +1,36 @@
+/** An object's number, for `reference`. */
+export type ObjectNumber = number;
+
+export const reference = (number: ObjectNumber): string => `${number} 0 R`;
+
+/** A number with five decimals at most. */
+export const n = (value: number): string => String(Math.round(value * 1e5) / 1e5 || 0);
+
+/** A dictionary's or an array's text from its entries. */
+export const dictionary = (entries: Record<string, string>): string =>
+  `<< ${Object.entries(entries)
+    .map(([key, value]) => `/${key} ${value}`)
+    .join(' ')} >>`;
+
+export const array = (items: readonly (string | number)[]): string =>
+  `[${items.map((item) => (typeof item === 'number' ? n(item) : item)).join(' ')}]`;
+
+/** A text string (ISO 32000-1, 7.9.2.2): UTF-16 with its mark, in hexadecimal. */
+export const textString = (text: string): string =>
+  `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
+
+/** A string of ASCII. */
+export const asciiString = (text: string): string => `(${text.replaceAll(/[\\()]/g, '\\$&')})`;
+
+/** A name of any characters (ISO 32000-1, 7.3.5), as in `/application#2Fjson`. */
+export const nameOf = (text: string): string =>
+  `/${[...Buffer.from(text)]
+    .map((byte) =>
+      byte > 0x20 && byte < 0x7f && !'#()<>[]{}/%'.includes(String.fromCharCode(byte))
+        ? String.fromCharCode(byte)
+        : `#${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('')}`;
+
+export const dateString = (date: Date): string =>
+  asciiString(`D:${date.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`);

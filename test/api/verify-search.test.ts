@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel } from '../support/laurel.ts';
+
+let laurel: Laurel;
+let certificate: { id: string; verificationHash: string };
+beforeAll(async () => {
+  laurel = await Laurel.start({ RATE_LIMIT_VERIFY: '20' });
+  // Two organisations, so that the id is found in either.
+  await laurel.issue(await laurel.tenant());
+  certificate = await laurel.issue(await laurel.tenant());
+});
+
+const search = (query: string) => fetch(`${laurel.url}/verify${query}`, { redirect: 'manual' });
+
+test.each([
+  ['a hash', () => certificate.verificationHash],
+  ['a hash in capitals with spaces around it', () => ` ${certificate.verificationHash.toUpperCase()} `],
+  ["the address of a certificate's page", () => `https://example.org/verify/${certificate.verificationHash}`],
+  ['an id', () => certificate.id],
+  ['an id in capitals', () => certificate.id.toUpperCase()],
+])('%s leads to the page of the certificate', async (_what, typed) => {
+  const answer = await search(`?q=${encodeURIComponent(typed())}`);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/verify/${certificate.verificationHash}`]);
+});
+
+test('what is neither an id nor a hash is shown again, escaped', async () => {
+  const answer = await search(`?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  const page = await answer.text();
+  expect(answer.status).toBe(400);
+  expect(page).toContain('This is neither an id nor a hash.');
+  expect(page).not.toContain('<script>alert');
+});
+
+test('the page runs only its own script, asks only its own server, and says what it trusts', async () => {
+  const answer = await search('');
+  const policy = answer.headers.get('Content-Security-Policy') ?? '';
+  for (const directive of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "form-action 'self'"])
+    expect(policy).toContain(directive);
+  const page = await answer.text();
+  expect(page).toContain('This page trusts the keys that this server publishes.');
+  const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(page) ?? [];
+  const served = await fetch(laurel.url + script);
+  expect([served.status, served.headers.get('Content-Type')]).toEqual([200, expect.stringContaining('javascript')]);
+  expect((await served.text()).length).toBeLessThan(16_000);
+});
+
+test('unknown ids look all the same, and are limited like hashes', async () => {
+  const bodies = new Set<string>();
+  const statuses = new Set<number>();
+  for (let round = 0; round < 50; round++) {
+    const answer = await search(`?q=${randomUUID()}`);
+    statuses.add(answer.status);
+    if (answer.status === 404) bodies.add(await answer.text());
+  }
+  expect([...statuses].sort()).toEqual([404, 429]);
+  expect(bodies.size).toBe(1);
+});

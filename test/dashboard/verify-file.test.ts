@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage } from '../support/browser.ts';
+import { Laurel } from '../support/laurel.ts';
+import { Installation, type Issued } from '../verifier/installation.ts';
+
+let laurel: Laurel;
+let installation: Installation;
+let issued: Issued;
+beforeAll(async () => {
+  [laurel, installation] = await Promise.all([Laurel.start(), Installation.start()]);
+  issued = await installation.issue();
+});
+afterAll(() => installation.stop());
+
+/** The page at /verify of a server that has what the installation publishes; `asked` is what the page asks for. */
+async function openVerify(
+  options: Parameters<typeof openPage>[1] = {},
+): Promise<Page & { faults: string[]; asked: string[] }> {
+  const page = await openPage(laurel, options);
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.route(/\/(?:\.well-known|log|issuers)\//, async (route) => {
+    const answer = await fetch(installation.url + new URL(route.request().url()).pathname);
+    await route.fulfill({ status: answer.status, body: Buffer.from(await answer.arrayBuffer()) });
+  });
+  await page.goto('/verify');
+  return Object.assign(page, { asked });
+}
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+
+browserTest('a genuine file is verified in the browser, and never leaves it', async () => {
+  const page = await openVerify();
+  // What only a file needs is not loaded before there is one.
+  expect(page.asked.filter((one) => one.includes('/chunks/'))).toEqual([]);
+  await choose(page, 'c.pdf', issued.pdf);
+  await page.getByRole('heading', { name: 'This certificate is genuine.' }).waitFor();
+  expect(await page.locator('.checks .good').count()).toBe(5);
+  await expectAccessible(page);
+  await choose(page, 'c.png', issued.png);
+  await page.locator('.checks li').nth(4).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'This certificate is genuine.' }).waitFor();
+  const link = page.getByRole('link', { name: 'The page of this certificate' });
+  expect(await link.getAttribute('href')).toBe(`/verify/${issued.hash}`);
+  expect(page.asked.filter((one) => !one.startsWith('GET '))).toEqual([]);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a wrong file turns the banner red, and says why', async () => {
+  const page = await openVerify();
+  await choose(page, 'c.pdf', Buffer.concat([issued.pdf, Buffer.from('\n')]));
+  const banner = page.locator('[data-report] .state');
+  await page.getByText('Something was appended to the PDF after it was signed.').waitFor();
+  expect(await banner.getAttribute('class')).toBe('state bad');
+  await expectAccessible(page);
+  await choose(page, 'c.txt', Buffer.from('Certificate'));
+  await page.getByText('The file is neither a PDF nor a PNG.').waitFor();
+  await choose(page, 'c.pdf', issued.pdf);
+  await page.getByText('This certificate is genuine.').waitFor();
+  expect(await banner.getAttribute('class')).toBe('state good');
+});
+
+browserTest('a file is dropped anywhere on the page', async () => {
+  const page = await openVerify();
+  await page.locator('aside').waitFor();
+  await page.evaluate(
+    ([base64]) => {
+      const { atob, DataTransfer, File, DragEvent, document } = globalThis as unknown as Record<string, never> & {
+        atob(text: string): string;
+        DataTransfer: new () => { items: { add(file: unknown): void } };
+        File: new (parts: unknown[], name: string) => unknown;
+        DragEvent: new (type: string, options: object) => unknown;
+        document: { body: { dispatchEvent(event: unknown): void } };
+      };
+      const bytes = Uint8Array.from(atob(base64 ?? ''), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], 'c.pdf'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [issued.pdf.toString('base64')],
+  );
+  await page.getByText('This certificate is genuine.').waitFor();
+});
+
+browserTest.each([
+  ['en-GB', 'light', 'Verify a certificate', 'This certificate is genuine.', 'ltr'],
+  ['fr-FR', 'dark', 'Vérifier un certificat', 'Ce certificat est authentique.', 'ltr'],
+  ['de-DE', 'light', 'Ein Zertifikat prüfen', 'Dieses Zertifikat ist echt.', 'ltr'],
+  ['es-ES', 'dark', 'Verificar un certificado', 'Este certificado es auténtico.', 'ltr'],
+  ['ar', 'dark', 'التحقق من شهادة', 'هذه الشهادة أصلية.', 'rtl'],
+] as const)(
+  'the page speaks %s, on a telephone too, and axe finds nothing',
+  async (locale, colorScheme, title, said, dir) => {
+    const page = await openVerify({ locale, colorScheme, viewport: { width: 360, height: 740 } });
+    await page.getByRole('heading', { name: title }).waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+    await expectAccessible(page);
+    await choose(page, 'c.pdf', issued.pdf);
+    await page.getByText(said).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest('without JavaScript a hash that is typed leads to its page', async () => {
+  const { verificationHash } = await laurel.issue(await laurel.tenant());
+  const page = await openVerify({ javaScriptEnabled: false });
+  expect(await page.locator('input[type=file]').isVisible()).toBe(false);
+  await page.locator('#q').fill(verificationHash.toUpperCase());
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('heading', { name: 'This certificate is valid.' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/verify/${verificationHash}`);
+});

@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Laurel, Tenant } from '../support/laurel.ts';
+import {
+  addStatements,
+  command,
+  headOf,
+  logged,
+  logKeyOf,
+  originOf,
+  query,
+  serverRefusal,
+  startWithLog,
+  verifyLog,
+} from '../support/log.ts';
+import { S3Server } from '../support/s3-server.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let directory: string;
+let s3: S3Server;
+let key: string;
+let bucket: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'laurel-copy-'));
+  s3 = await S3Server.start();
+  bucket = `s3://heads?endpoint=${s3.endpoint}&prefix=laurel&retain=30`;
+  laurel = await startWithLog({
+    LOG_HEADS: `file://${directory}, ${bucket}, mailto:heads@auditor.example`,
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  });
+  tenant = await laurel.tenant();
+  key = await logKeyOf(laurel);
+});
+afterAll(async () => {
+  await s3.stop();
+  await rm(directory, { recursive: true });
+});
+
+const pathOfHead = (size: number) => `heads/${String(size).padStart(16, '0')}`;
+
+/** The files of the directory by their paths, and of the bucket by their names. */
+async function copies(): Promise<Map<string, Buffer>[]> {
+  const names = (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1));
+  const files = await Promise.all(names.map(async (name) => [name, await readFile(join(directory, name))] as const));
+  const objects = [...s3.objects].map(([name, { content }]) => [name.replace('laurel/', ''), content] as const);
+  return [new Map(files), new Map(objects)];
+}
+
+async function copied(size: number, places = 2): Promise<void> {
+  for (;;) {
+    const found = (await copies()).filter((copy) => copy.get('checkpoint')?.includes(`\n${size}\n`));
+    if (found.length >= places) return;
+    await sleep(100);
+  }
+}
+
+test('a copy has every tile of the newest head, each head since it began, and is what the log publishes', async () => {
+  const sizes: number[] = [];
+  for (const count of [5, 300, 2]) {
+    await addStatements(laurel, tenant, count);
+    sizes.push(await logged(laurel));
+    await copied(sizes.at(-1) ?? 0);
+  }
+  for (const copy of await copies()) {
+    for (const size of sizes) expect(headOf(String(copy.get(pathOfHead(size))), key).size).toBe(size);
+    expect(copy.get(pathOfHead(307))).toEqual(copy.get('checkpoint'));
+    const tiles = [...copy.keys()].filter((name) => name.startsWith('tile/')).sort();
+    expect(tiles).toEqual(
+      expect.arrayContaining([
+        'tile/0/000',
+        'tile/0/001.p/51',
+        'tile/1/000.p/1',
+        'tile/entries/000',
+        'tile/entries/001.p/51',
+      ]),
+    );
+    for (const name of tiles) {
+      const response = await fetch(`${laurel.url}/log/${name}`);
+      expect([name, Buffer.from(await response.arrayBuffer()).equals(copy.get(name) ?? Buffer.alloc(0))]).toEqual([
+        name,
+        true,
+      ]);
+    }
+  }
+  // Superseded partial tiles are deleted where that is possible.
+  expect([...((await copies())[0]?.keys() ?? [])].filter((name) => name.includes('.p/')).length).toBe(3);
+});
+
+test('with retain nobody can delete heads and full tiles for so many days', () => {
+  for (const name of [pathOfHead(5), pathOfHead(307), 'tile/0/000', 'tile/entries/000']) {
+    const { headers } = s3.objects.get(`laurel/${name}`) ?? {};
+    expect([name, headers?.['x-amz-object-lock-mode']]).toEqual([name, 'COMPLIANCE']);
+    const days = (Date.parse(String(headers?.['x-amz-object-lock-retain-until-date'])) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+  }
+  for (const name of ['checkpoint', 'tile/0/001.p/51'])
+    expect(s3.objects.get(`laurel/${name}`)?.headers['x-amz-object-lock-mode']).toBe(undefined);
+});
+
+test('a head is mailed, and no second one within the hour', async () => {
+  const outbox = join(laurel.operatorEnvironment().DATA_DIR ?? '', 'outbox');
+  const mails = await readdir(outbox);
+  expect(mails.length).toBe(1);
+  const mail = await simpleParser(await readFile(join(outbox, mails[0] ?? '')));
+  expect(mail.to).toMatchObject({ text: 'heads@auditor.example' });
+  expect(mail.html).toBe(false);
+  const file = join(directory, '..', 'mailed-head.txt');
+  await writeFile(file, mail.attachments[0]?.content ?? '');
+  expect(headOf(await readFile(file, 'utf8'), key).origin).toBe(originOf(laurel));
+  expect(mail.text).toContain((await readFile(file, 'utf8')).trim());
+  expect(await verifyLog(laurel, '--head', file)).toMatchObject({ code: 0, findings: [] });
+  await rm(file);
+  await query(laurel, `update log_copies set due_at = now() where place like 'mailto:%'`);
+  while ((await readdir(outbox)).length < 2) await sleep(100);
+});
+
+test('a place that does not answer holds nothing up, and catches up, also after a restart', async () => {
+  s3.isDown = true;
+  await addStatements(laurel, tenant, 10);
+  expect(await logged(laurel)).toBe(317);
+  await copied(317, 1);
+  await laurel.stop();
+  s3.isDown = false;
+  s3.isOld = true;
+  await laurel.launch();
+  await query(laurel, 'update log_copies set due_at = now()');
+  await copied(317);
+  const [, objects] = await copies();
+  expect(headOf(String(objects?.get(pathOfHead(317))), key).size).toBe(317);
+  s3.isOld = false;
+});
+
+test('a copy that is lost is written again as a whole', async () => {
+  await rm(join(directory, 'checkpoint'));
+  await rm(join(directory, 'tile'), { recursive: true });
+  await addStatements(laurel, tenant, 1);
+  await copied(318);
+  const [files] = await copies();
+  expect([...(files?.keys() ?? [])]).toContain('tile/entries/000');
+});
+
+test('a wrong LOG_HEADS is refused in one line, and another log of a place is, too', async () => {
+  for (const wrong of [
+    'file://relative',
+    'https://x.example',
+    's3://x',
+    's3://heads?retain=0',
+    's3://heads?key=1',
+    'mailto:x',
+    'x',
+  ]) {
+    const process = await command(
+      { operatorEnvironment: () => ({ LOG_HEADS: wrong }) } as unknown as Laurel,
+      'log',
+      'verify',
+    );
+    expect(process).toMatchObject({ code: 1, out: '' });
+    expect(process.err).toMatch(/^laurel: LOG_HEADS: got .+, takes file:\/\/\/directory, [^\n]+\n$/);
+  }
+  const { code, err } = await serverRefusal(laurel, { BASE_URL: 'https://other.example.org' });
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^laurel: LOG_HEADS: file:\/\/\S+: checkpoint there is no head that other\.example\.org\/log has signed[^\n]+\n$/,
+  );
+});

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { isLong, scale } from '../support/faults.ts';
+import { Laurel } from '../support/laurel.ts';
+import { addStatements, logged, query, startWithLog, verifyLog } from '../support/log.ts';
+
+if (!isLong) vi.setConfig({ testTimeout: 180_000 });
+
+/** Waits until a process holds the log's lock, that is, until it is in the middle of appending. */
+async function appending(laurel: Laurel): Promise<void> {
+  for (;;) {
+    const [holder] = await query(
+      laurel,
+      `select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+        where locktype = 'advisory' and granted and classid <> 0 and objid <> 0`,
+    );
+    if (holder) return;
+    await sleep(1);
+  }
+}
+
+test('killed in the middle of appending, again and again: each statement is one leaf, and no head is signed twice', async () => {
+  const laurel = await startWithLog();
+  const tenant = await laurel.tenant();
+  const kills = scale(5, 50);
+  let interrupted = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    await addStatements(laurel, tenant, 3000);
+    await appending(laurel);
+    await sleep(Math.random() * 150);
+    await laurel.stop('SIGKILL');
+    const [waiting] = await query(laurel, 'select from seals where log_index is null limit 1');
+    if (waiting) interrupted++;
+    await laurel.launch();
+  }
+  expect(await logged(laurel)).toBe(3000 * kills);
+  expect(interrupted).toBeGreaterThan(0);
+  expect(await verifyLog(laurel)).toMatchObject({
+    code: 0,
+    size: 3000 * kills,
+    statements: 3000 * kills,
+    findings: [],
+  });
+});
+
+test('several workers append one after the other: one history', async () => {
+  const laurel = await startWithLog();
+  const tenant = await laurel.tenant();
+  const { PORT: _, ...environment } = laurel.operatorEnvironment();
+  const other = await Laurel.start(environment);
+  for (let round = 0; round < 6; round++) {
+    await addStatements(laurel, tenant, 800);
+    await sleep(400);
+  }
+  await other.stop('SIGKILL');
+  await addStatements(laurel, tenant, 1);
+  expect(await logged(laurel)).toBe(4801);
+  expect(await verifyLog(laurel)).toMatchObject({ code: 0, statements: 4801, findings: [] });
+});

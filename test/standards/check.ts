@@ -1,0 +1,33 @@
+import { ATTACHMENT_RULES } from './attachment-rules.ts';
+import { FILE_RULES } from './file-rules.ts';
+import { FONT_RULES } from './font-rules.ts';
+import { GRAPHICS_RULES } from './graphics-rules.ts';
+import { INTERACTION_RULES } from './interaction-rules.ts';
+import { METADATA_RULES } from './metadata-rules.ts';
+import { type PdfFile, readPdf } from './pdf-file.ts';
+import type { Rule } from './rule.ts';
+import { STRUCTURE_RULES } from './structure-rules.ts';
+
+/**
+ * What ISO 19005-3 (PDF/A-3, level B) and ISO 14289-1 (PDF/UA-1) ask of a file such as a certificate: one page of text,
+ * pictures, links, associated files and a signature. Not of what none has: lists, tables, sound, layers.
+ */
+export const RULES: readonly Rule[] = [
+  ...FILE_RULES,
+  ...GRAPHICS_RULES,
+  ...FONT_RULES,
+  ...INTERACTION_RULES,
+  ...METADATA_RULES,
+  ...ATTACHMENT_RULES,
+  ...STRUCTURE_RULES,
+];
+
+/** The rules that a file breaks, each with where; empty for a good one. */
+export const brokenRules = (file: PdfFile): string[] =>
+  RULES.flatMap(({ rule, faults }) => {
+    const found = faults(file);
+    return found.length === 0 ? [] : [`${rule} (${[...new Set(found)].slice(0, 3).join('; ')})`];
+  });
+
+/** The same for a PDF's bytes; needs qpdf. */
+export const faultsOf = (pdf: Uint8Array): string[] => brokenRules(readPdf(pdf));

@@ -1,0 +1,195 @@
+import { readContent } from './content.ts';
+import { type Dict, isDict, type PdfFile } from './pdf-file.ts';
+import type { Rule } from './rule.ts';
+
+interface UsedFont {
+  name: string;
+  font: Dict;
+  descendant: Dict;
+  descriptor: Dict;
+  /** Codes that the page shows. */
+  codes: number[];
+  /** The glyph of a code. */
+  glyphOf: (code: number) => number;
+  program: Program;
+}
+
+interface Program {
+  glyphs: number;
+  box: number[];
+  /** In thousandths of an em. */
+  widthOf: (glyph: number) => number;
+}
+
+/** The tables head, hhea, hmtx and maxp of a TrueType font. */
+function readProgram(sfnt: Buffer): Program | null {
+  const tables = new Map<string, Buffer>();
+  if (sfnt.length < 12 || sfnt.readUInt32BE(0) !== 0x10000) return null;
+  for (let entry = 12; entry < 12 + sfnt.readUInt16BE(4) * 16; entry += 16) {
+    const at = sfnt.readUInt32BE(entry + 8);
+    tables.set(sfnt.toString('latin1', entry, entry + 4), sfnt.subarray(at, at + sfnt.readUInt32BE(entry + 12)));
+  }
+  const [head, hhea, hmtx, maxp] = ['head', 'hhea', 'hmtx', 'maxp'].map((tag) => tables.get(tag));
+  if (!head || !hhea || !hmtx || !maxp || !tables.has('glyf') || !tables.has('loca')) return null;
+  const perMille = (units: number) => (units * 1000) / head.readUInt16BE(18);
+  const measured = hhea.readUInt16BE(34);
+  return {
+    glyphs: maxp.readUInt16BE(4),
+    box: [36, 38, 40, 42].map((at) => perMille(head.readInt16BE(at))),
+    widthOf: (glyph) => perMille(hmtx.readUInt16BE(Math.min(glyph, measured - 1) * 4)),
+  };
+}
+
+const NO_PROGRAM: Program = { glyphs: 0, box: [], widthOf: () => -1 };
+
+function usedFonts(file: PdfFile): UsedFont[] {
+  const fonts = file.dict(file.dict(file.page['/Resources'])['/Font']);
+  return [...readContent(file).codes].map(([name, codes]) => {
+    const font = file.dict(fonts[name]);
+    const descendant = file.dict(file.list(font['/DescendantFonts'])[0]);
+    const descriptor = file.dict(descendant['/FontDescriptor']);
+    const map = file.data(descendant['/CIDToGIDMap']);
+    return {
+      name,
+      font,
+      descendant,
+      descriptor,
+      codes: [...codes],
+      glyphOf: (code) => (map.length >= code * 2 + 2 ? map.readUInt16BE(code * 2) : 0),
+      program: readProgram(file.data(descriptor['/FontFile2'])) ?? NO_PROGRAM,
+    };
+  });
+}
+
+/** Faults of each font that the page shows text in. */
+const ofFonts =
+  (test: (font: UsedFont, file: PdfFile) => boolean | readonly unknown[]) =>
+  (file: PdfFile): string[] =>
+    usedFonts(file).flatMap((font) => {
+      const result = test(font, file);
+      return result === true || (Array.isArray(result) && result.length === 0) ? [] : [`${font.name} ${result}`];
+    });
+
+/** The width of a code in the array W of the form `[1 [w w w]]`. */
+function declaredWidth(file: PdfFile, { descendant }: UsedFont, code: number): number {
+  const [from, widths] = file.list(descendant['/W']);
+  return Number(file.list(widths)[code - Number(from)] ?? descendant['/DW'] ?? 1000);
+}
+
+const cmapOf = (file: PdfFile, font: UsedFont): Map<number, string> =>
+  new Map(
+    [
+      ...file
+        .data(font.font['/ToUnicode'])
+        .toString('latin1')
+        .matchAll(/^<([0-9A-F]{4})> <([0-9A-F]*)>$/gm),
+    ].map(([, code = '', text = '']) => [Number.parseInt(code, 16), text]),
+  );
+
+const oneFont = (file: PdfFile): UsedFont => {
+  const [font] = usedFonts(file);
+  if (!font) throw new Error('the page has no text');
+  return font;
+};
+
+/** ISO 19005-3, 6.2.11, and ISO 14289-1, 7.21, which ask the same of fonts. */
+export const FONT_RULES: Rule[] = [
+  {
+    rule: 'ISO 19005-3, 6.2.11.2: fonts are Type 0 with a descendant of one name',
+    faults: ofFonts(
+      ({ font, descendant, descriptor }) =>
+        font['/Type'] === '/Font' &&
+        font['/Subtype'] === '/Type0' &&
+        descendant['/Subtype'] === '/CIDFontType2' &&
+        font['/BaseFont'] === descendant['/BaseFont'] &&
+        font['/BaseFont'] === descriptor['/FontName'] &&
+        /^\/[A-Z]{6}\+\S+$/.test(String(font['/BaseFont'])),
+    ),
+    breakIt: (file) => {
+      oneFont(file).font['/BaseFont'] = '/Other';
+    },
+  },
+  {
+    rule: 'ISO 19005-3, 6.2.11.3: Identity-H, and a stream from CIDs to glyphs',
+    faults: ofFonts(
+      ({ font, descendant }, file) =>
+        font['/Encoding'] === '/Identity-H' &&
+        isDict(file.get(descendant['/CIDToGIDMap'])) &&
+        isDict(file.get(descendant['/CIDSystemInfo'])),
+    ),
+    breakIt: (file) => {
+      delete oneFont(file).descendant['/CIDToGIDMap'];
+    },
+  },
+  {
+    rule: 'ISO 19005-3, 6.2.11.4.1: a font program is embedded, and has every glyph that is shown',
+    faults: ofFonts(
+      ({ program, codes, glyphOf }) => program.glyphs > 0 && codes.every((code) => glyphOf(code) < program.glyphs),
+    ),
+    breakIt: (file) => {
+      delete oneFont(file).descriptor['/FontFile2'];
+    },
+  },
+  {
+    rule: 'ISO 19005-3, 6.2.11.4.2: a CIDSet names every CID',
+    faults: ofFonts(({ descriptor, codes }, file) => {
+      if (!('/CIDSet' in descriptor)) return true;
+      const set = file.data(descriptor['/CIDSet']);
+      return codes.filter((code) => (((set[code >> 3] ?? 0) >> (7 - (code & 7))) & 1) === 0);
+    }),
+    breakIt: (file) => {
+      oneFont(file).descriptor['/CIDSet'] = null;
+    },
+  },
+  {
+    rule: 'ISO 19005-3, 6.2.11.5 and ISO 14289-1, 7.21.5: widths are the font program’s, within a thousandth',
+    faults: ofFonts((font, file) =>
+      font.codes.filter(
+        (code) => Math.abs(declaredWidth(file, font, code) - font.program.widthOf(font.glyphOf(code))) > 1,
+      ),
+    ),
+    breakIt: (file) => {
+      oneFont(file).descendant['/W'] = [1, []];
+    },
+  },
+  {
+    rule: 'ISO 14289-1, 7.21.7: every code is text, none of it U+0000, U+FEFF or U+FFFE',
+    faults: ofFonts((font, file) => {
+      const texts = cmapOf(file, font);
+      return font.codes.filter((code) => !/^(?!.*(0000|FEFF|FFFE))(.{4})+$/.test(texts.get(code) ?? ''));
+    }),
+    breakIt: (file) => {
+      delete oneFont(file).font['/ToUnicode'];
+    },
+  },
+  {
+    rule: 'ISO 19005-3, 6.2.11.8 and ISO 14289-1, 7.21.8: .notdef is not shown',
+    faults: ofFonts(({ codes, glyphOf }) => codes.filter((code) => glyphOf(code) === 0)),
+    breakIt: (file) => {
+      file.objects.get(String(oneFont(file).descendant['/CIDToGIDMap']))?.data?.fill(0);
+    },
+  },
+  {
+    rule: 'ISO 32000-1, 9.8.1: a font’s descriptor is as its program says',
+    faults: ofFonts(({ descriptor, program }, file) => {
+      const box = file.list(descriptor['/FontBBox']).map(Number);
+      const numbers = ['/StemV', '/CapHeight', '/ItalicAngle', '/Ascent', '/Descent', '/Flags'].map(
+        (key) => descriptor[key],
+      );
+      const [stem, height] = numbers.map(Number);
+      return (
+        numbers.every((number) => typeof number === 'number') &&
+        Number(stem) > 0 &&
+        Number(height) > 0 &&
+        Number(descriptor['/Descent']) <= 0 &&
+        box.length === 4 &&
+        // The subset's own box is recomputed, and lies within the whole font's.
+        [0, 1].every((at) => (box[at] ?? 0) <= (program.box[at] ?? 0) + 1) &&
+        [2, 3].every((at) => (box[at] ?? 0) >= (program.box[at] ?? 0) - 1)
+      );
+    }),
+    breakIt: (file) => {
+      oneFont(file).descriptor['/FontBBox'] = [0, 0, 1, 1];
+    },
+  },
+];

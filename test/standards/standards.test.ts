@@ -1,0 +1,133 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { fontFamilies } from '../../templates-engine/index.ts';
+import { ask, describeJudgedBy } from '../proof/judges.ts';
+import { CREDENTIAL, certificateOf, designOf, readSample, SAMPLES, textAt } from '../support/certificates.ts';
+import { SCRIPTS } from '../support/scripts.ts';
+import { brokenRules, faultsOf, RULES } from './check.ts';
+import { readPdf } from './pdf-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'laurel-standards-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const picture = async (format: 'png' | 'jpeg') => {
+  const create = { width: 40, height: 20, channels: 4, background: '#2a7d5f80' } as const;
+  const bytes = await sharp({ create }).toFormat(format).toBuffer();
+  return `data:image/${format};base64,${bytes.toString('base64')}`;
+};
+const qr = (more: object = {}) => ({ type: 'qr', x: 320, y: 20, width: 90, height: 90, ...more });
+
+/** A design with everything that a page can have. */
+const everything = async () =>
+  designOf(
+    [
+      textAt(10, 'Certificate of Completion', { size: 22 }),
+      { type: 'image', src: await picture('png'), x: 10, y: 60, width: 60, height: 40, rotation: 30, alt: 'Seal' },
+      { type: 'image', src: await picture('jpeg'), x: 90, y: 60, width: 60, height: 40, fit: 'cover', radius: 8 },
+      { type: 'shape', shape: 'ellipse', x: 0, y: 0, width: 50, height: 50, fill: '#33669980', opacity: 0.5 },
+      textAt(120, '🎓 {{name}} 👩🏽‍🎓', { letterSpacing: 3, rotation: 5, opacity: 0.8 }),
+      textAt(160, '{{empty}}'),
+      qr({ rotation: 45, background: '#ffffff' }),
+      qr({ x: 220, y: 150, value: 'not an address' }),
+    ],
+    {
+      background: {
+        gradient: {
+          angle: 30,
+          stops: [
+            { offset: 0, color: '#ffffff00' },
+            { offset: 1, color: '#eeeeee' },
+          ],
+        },
+      },
+    },
+  );
+
+describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
+  test.each(SAMPLES.filter(existsSync))('%s breaks no rule', async (path) => {
+    const { pdf } = await certificateOf(await readSample(path), { fullName: 'Zoë 🎓', 'اسم المتطوع': 'محمد الأنصاري' });
+    expect(faultsOf(pdf)).toEqual([]);
+  });
+
+  test.each(SCRIPTS)('a certificate in %s breaks no rule, whether the text varies or not', async (_, value) => {
+    const { pdf } = await certificateOf(designOf([textAt(20, value)]), { name: value });
+    expect(faultsOf(pdf)).toEqual([]);
+  });
+
+  test('a page with everything that there is breaks no rule', async () => {
+    const { pdf } = await certificateOf(await everything());
+    expect(faultsOf(pdf)).toEqual([]);
+  });
+
+  test('a plain certificate, without attachment and signature, breaks no rule', async () => {
+    const info = { title: 'T', author: '', createdAt: new Date(0) };
+    expect(faultsOf((await certificateOf(designOf([]), {}, info)).pdf)).toEqual([]);
+  });
+
+  test('no font breaks a rule', async () => {
+    const faces = fontFamilies().map(({ family, weights, hasItalic }, index) =>
+      textAt(index * 7, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
+    );
+    expect(faultsOf((await certificateOf(designOf(faces))).pdf)).toEqual([]);
+  });
+
+  test.each(RULES.map(({ rule }, index) => [rule, index] as const))(
+    'a file that breaks it is told: %s',
+    async (rule, index) => {
+      const file = (await good()).copy();
+      RULES[index]?.breakIt(file);
+      expect(brokenRules(file).map((fault) => fault.slice(0, rule.length))).toContain(rule);
+    },
+  );
+});
+
+let read: Promise<ReturnType<typeof readPdf>> | undefined;
+/** A file that breaks no rule, which a test above makes sure of. */
+const good = (): NonNullable<typeof read> => {
+  read ??= everything()
+    .then((design) => certificateOf(design))
+    .then(({ pdf }) => readPdf(pdf));
+  return read;
+};
+
+const written = async (name: string, pdf?: Uint8Array): Promise<string> => {
+  const path = join(folder, name);
+  writeFileSync(path, pdf ?? (await certificateOf(await everything())).pdf);
+  return path;
+};
+
+describeJudgedBy(['qpdf'], 'PDFs by qpdf', () => {
+  test('has nothing to say, and finds the attachment', async () => {
+    const path = await written('qpdf.pdf');
+    expect(ask('qpdf', ['--check', path])).toMatchObject({ status: 0, said: expect.not.stringContaining('WARNING') });
+    expect(ask('qpdf', ['--show-attachment=credential.json', path]).said).toBe(CREDENTIAL.toString());
+  });
+});
+
+describeJudgedBy(['pdfinfo', 'pdfdetach'], 'PDFs by Poppler', () => {
+  test('reads the structure, and lists the attachment', async () => {
+    const path = await written('poppler.pdf');
+    const { said } = ask('pdfinfo', ['-struct-text', path]);
+    expect(said).toMatch(/Document[\s\S]*H1 [\s\S]*Certificate of Completion[\s\S]*Figure[\s\S]*Link[\s\S]*Form/);
+    expect(said).not.toMatch(/Error|Warning/i);
+    expect(ask('pdfdetach', ['-list', path]).said).toContain('credential.json');
+  });
+});
+
+describeJudgedBy(['gs'], 'PDFs by Ghostscript', () => {
+  test.each(SAMPLES.filter(existsSync))('%s is drawn without a warning', async (sample) => {
+    const path = await written('gs.pdf', (await certificateOf(await readSample(sample))).pdf);
+    expect(ask('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-sDEVICE=nullpage', path])).toEqual({ status: 0, said: '' });
+  });
+});
+
+describeJudgedBy(['mutool'], 'PDFs by MuPDF', () => {
+  test('is drawn without an error, and shows one signature field', async () => {
+    const path = await written('mupdf.pdf');
+    expect(ask('mutool', ['draw', '-q', '-o', join(folder, 'page.png'), path]).said).not.toMatch(/error/);
+    expect(ask('mutool', ['sign', '-v', path]).said).toMatch(/signature/i);
+  });
+});

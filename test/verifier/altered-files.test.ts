@@ -1,0 +1,241 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bakePng } from '../../proof/credential/index.ts';
+import { loadSigner, makeSelfSigned } from '../../proof/pdf-signature/index.ts';
+import { type Check, OFFLINE, readTrust, verifyFile } from '../../verifier/index.ts';
+import { ask, describeJudgedBy } from '../proof/judges.ts';
+import { withRevision } from '../proof/pdf-signature/sample-pdf.ts';
+import { signedPdf, unsignedPdf } from './certificate-pdf.ts';
+import { checksOf, laurelVerify, save } from './command.ts';
+import { Installation, type Issued, makeKey } from './installation.ts';
+
+let installation: Installation;
+let issued: Issued;
+let other: Issued;
+let trust = '';
+beforeAll(async () => {
+  installation = await Installation.start();
+  [issued, other] = [await installation.issue(), await installation.issue()];
+  trust = save('altered-laurel.json', installation.trust());
+});
+afterAll(() => installation.stop());
+
+/** The command's verdict on a file; off-line and on-line it must be the same failure. */
+async function judge(name: string, bytes: Uint8Array): Promise<Record<string, string>> {
+  const path = save(name, bytes);
+  const [online, offline] = await Promise.all([
+    laurelVerify(path, '--trust', trust, '--json'),
+    laurelVerify(path, '--trust', trust, '--json', '--offline'),
+  ]);
+  expect([online.stderr, online.status]).toEqual(['', 1]);
+  expect([offline.stderr, offline.status]).toEqual(['', 1]);
+  return checksOf(online);
+}
+
+/** A PDF's signature alone, off-line: quick enough for ten thousand. */
+async function signatureOf(bytes: Uint8Array): Promise<Check | undefined> {
+  const means = { trust: readTrust(JSON.stringify(installation.trust())), foundAt: null, web: OFFLINE, head: null };
+  const { checks } = await verifyFile(bytes, { ...means, now: new Date() });
+  return checks.find(({ check }) => check === 'pdfSignature' || check === 'file');
+}
+
+test('none of 10,000 PDFs with a bit flipped, cut off or continued verifies', async () => {
+  expect(await signatureOf(issued.pdf)).toMatchObject({ outcome: 'verified' });
+  const accepted: string[] = [];
+  for (let round = 0; round < 10_000; round++) {
+    const at = randomInt(issued.pdf.length);
+    const bit = randomInt(8);
+    const changed = Buffer.from(issued.pdf);
+    changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+    const extra = Buffer.from('\n\0 %>5').subarray(bit % 6, (bit % 6) + 1);
+    const kind = round % 10;
+    const file = kind === 8 ? issued.pdf.subarray(0, at) : kind === 9 ? Buffer.concat([issued.pdf, extra]) : changed;
+    const check = await signatureOf(file);
+    if (check?.outcome !== 'failed') accepted.push(`${kind}: byte ${at}, bit ${bit}`);
+  }
+  expect(accepted).toEqual([]);
+}, 600_000);
+
+test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
+  ['text', () => Buffer.from('Certificate'), 'file', 'notACertificate'],
+  ['nothing', () => Buffer.alloc(0), 'file', 'notACertificate'],
+  ['a PDF of its header alone', () => Buffer.from('%PDF-1.7\n'), 'pdfSignature', 'pdfDamaged'],
+  ['a truncated PDF', () => issued.pdf.subarray(0, -200), 'pdfSignature', 'pdfDamaged'],
+  ['a PDF with an appended revision', () => withRevision(issued.pdf), 'pdfSignature', 'pdfAppended'],
+  ['a PDF with an appended revision of a whole table', () => withWholeTable(issued.pdf), 'pdfSignature', 'pdfAppended'],
+  ['a PDF with one more byte', () => Buffer.concat([issued.pdf, Buffer.from('\n')]), 'pdfSignature', 'pdfAppended'],
+  ['a PDF with text after its end', () => Buffer.concat([issued.pdf, Buffer.from('x')]), 'pdfSignature', 'pdfAppended'],
+  ['a PDF with its signature stripped', () => unsignedPdf(issued.credential), 'pdfSignature', 'pdfUnsigned'],
+  [
+    'a changed PDF',
+    () => Buffer.from(issued.pdf.toString('latin1').replace('(Certificate)', '(Certifikate)'), 'latin1'),
+    'pdfSignature',
+    'pdfChanged',
+  ],
+  [
+    'a PDF with its signature in small letters',
+    () => withSmallLetters(issued.pdf),
+    'pdfSignature',
+    'pdfSignatureWrong',
+  ],
+  ['a PDF signed by somebody else', () => signedPdf(issued.credential, stranger()), 'pdfSignature', 'pdfSignerUnknown'],
+  [
+    'a PDF signed before its certificate was valid',
+    () => signedPdf(issued.credential, installation.pdfSigner, { time: new Date(0) }),
+    'pdfSignature',
+    'pdfCertificateExpired',
+  ],
+  [
+    "a PDF with another certificate's credential",
+    () => signedPdf(other.credential, installation.pdfSigner),
+    'file',
+    'otherFile',
+  ],
+  ['a truncated PNG', () => issued.png.subarray(0, -20), 'credential', 'pngDamaged'],
+  ['a PNG with a flipped bit', () => flipped(issued.png, 200), 'credential', 'pngDamaged'],
+  ['a PNG without a credential', () => plainPng(issued.png), 'credential', 'credentialMissing'],
+])('%s fails', async (name, bytes, check, reason) => {
+  if (name.startsWith('a PDF with another')) {
+    // Only the server's statement can tell: the signer's key vouches for what it signed.
+    const said = await laurelVerify(save('other.pdf', await bytes()), '--trust', trust, '--json');
+    expect([said.status, checksOf(said)[check]]).toEqual([1, `failed: ${reason}`]);
+    return;
+  }
+  expect((await judge('altered.bin', await bytes()))[check]).toBe(`failed: ${reason}`);
+});
+
+test("another picture with a genuine certificate's credential fails, and off-line nothing vouches for it", async () => {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#a31621' } });
+  const forged = bakePng(await picture.png().toBuffer(), issued.credential.toString());
+  const path = save('forged.png', forged);
+  const online = await laurelVerify(path, '--trust', trust, '--json');
+  expect([online.status, checksOf(online).file]).toEqual([1, 'failed: otherFile']);
+  const offline = await laurelVerify(path, '--trust', trust, '--json', '--offline');
+  expect([offline.status, checksOf(offline).file]).toEqual([2, 'not checkable: offline']);
+});
+
+test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+  [
+    "with another issuer's key",
+    () => installation.credential(issued.hash, 7, { key: makeKey('signing-1') }),
+    'credentialProofWrong',
+  ],
+  [
+    'of another issuer',
+    () => installation.credential(issued.hash, 7, { did: 'did:web:evil.example:issuers:1' }),
+    'credentialIssuerUnknown',
+  ],
+  [
+    'that has expired',
+    () => installation.credential(issued.hash, 7, { expiresAt: new Date(Date.now() - 1000) }),
+    'credentialExpired',
+  ],
+  [
+    'that is not valid yet',
+    () => installation.credential(issued.hash, 7, { issuedAt: new Date(Date.now() + 3_600_000) }),
+    'credentialNotYetValid',
+  ],
+  ['with a changed claim', () => edited((text) => text.replace('Computing', 'Astronomy')), 'credentialProofWrong'],
+  [
+    'with a claim more',
+    () => edited((text) => text.replace('"name":"Diploma', '"description":"With honours","name":"Diploma')),
+    'credentialProofWrong',
+  ],
+  [
+    'with a claim that has no meaning',
+    () => edited((text) => text.replace('"name":"Diploma', '"honours":"yes","name":"Diploma')),
+    'credentialProofWrong',
+  ],
+  [
+    'with a keyword of JSON-LD',
+    () => edited((text) => text.replace('"evidence":[', '"@included":[],"evidence":[')),
+    'credentialProofWrong',
+  ],
+  [
+    'without its status',
+    () => edited((text) => text.replace(/"credentialStatus":\{[^}]*\},/, '')),
+    'credentialMalformed',
+  ],
+  [
+    'with a context of a stranger',
+    () => edited((text) => text.replace('"@context":[', '"@context":["https://evil.example/",')),
+    'credentialMalformed',
+  ],
+  ['without a proof', () => edited((text) => text.replace(/,"proof":\[.*\]/, '')), 'credentialProofWrong'],
+  ['that is no JSON', () => Buffer.from('{'), 'credentialMalformed'],
+  ['that is deeper than any stack', () => Buffer.from('['.repeat(200_000)), 'credentialMalformed'],
+  ['that inflates without end', () => Buffer.alloc(64 << 20, ' '), 'pdfDamaged'],
+])('a credential %s fails, though the PDF around it is signed', async (_what, credential, reason) => {
+  const verdict = await judge('credential.pdf', await signedPdf(await credential(), installation.pdfSigner));
+  expect([verdict.pdfSignature, verdict.credential]).toEqual(['verified: pdfSigned', `failed: ${reason}`]);
+});
+
+test('a key that nobody lists fails, and off-line it may be a newer one of the issuer', async () => {
+  const credential = await installation.credential(issued.hash, 7, { key: makeKey('unknown') });
+  const path = save('unknown-key.pdf', await signedPdf(credential, installation.pdfSigner));
+  const online = await laurelVerify(path, '--trust', trust, '--json');
+  expect([online.status, checksOf(online).credential]).toEqual([1, 'failed: credentialKeyUnknown']);
+  const offline = await laurelVerify(path, '--trust', trust, '--json', '--offline');
+  expect([offline.status, checksOf(offline).credential]).toEqual([2, 'not checkable: offline']);
+});
+
+describeJudgedBy(['qpdf'], 'what qpdf makes of a certificate', () => {
+  const rewrite = (...options: string[]): Buffer => {
+    const [from, to] = [save('plain.pdf', issued.pdf), save('rewritten.pdf', '')];
+    ask('qpdf', [...options, from, to]);
+    return readFileSync(to);
+  };
+  test('an encrypted copy fails', async () => {
+    const encrypted = rewrite('--encrypt', '', 'owner', '256', '--');
+    expect((await judge('encrypted.pdf', encrypted)).pdfSignature).toBe('failed: pdfEncrypted');
+  });
+  test.each(['--object-streams=generate', '--object-streams=disable', '--linearize'])(
+    'a copy by %s fails',
+    async (option) => {
+      expect((await judge('copy.pdf', rewrite(option))).pdfSignature).toMatch(/^failed: /);
+    },
+  );
+});
+
+function stranger() {
+  const { keyPem, certificatePem } = makeSelfSigned('Laurel at localhost', new Date(Date.now() - 60_000));
+  return loadSigner(keyPem, certificatePem, new Date());
+}
+
+const edited = (edit: (text: string) => string): Buffer => {
+  const before = issued.credential.toString();
+  const after = edit(before);
+  expect(after).not.toBe(before);
+  return Buffer.from(after);
+};
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+/** A revision that replaces nothing and lists every object again, as the first revision does. */
+function withWholeTable(pdf: Buffer): Buffer {
+  const text = pdf.toString('latin1');
+  const table = text.slice(text.lastIndexOf('\nxref\n') + 1);
+  const previous = text.lastIndexOf('\nxref\n') + 1;
+  const revision = table
+    .replace('/Root', `/Prev ${previous} /Root`)
+    .replace(/startxref\n\d+/, `startxref\n${pdf.length}`);
+  return Buffer.from(text + revision, 'latin1');
+}
+
+const withSmallLetters = (pdf: Buffer): Buffer =>
+  Buffer.from(
+    pdf.toString('latin1').replace(/<[0-9A-F]{400,}>/, (contents) => contents.toLowerCase()),
+    'latin1',
+  );
+
+/** Without the iTXt chunk after the header. */
+function plainPng(png: Buffer): Buffer {
+  const header = 8 + 25;
+  return Buffer.concat([png.subarray(0, header), png.subarray(header + 12 + png.readUInt32BE(header))]);
+}

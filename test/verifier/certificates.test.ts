@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checksOf, laurelVerify, save } from './command.ts';
+import { Installation, type Issued, makeKey } from './installation.ts';
+
+let installation: Installation;
+let issued: Issued;
+let [pdf, png, trust, head] = ['', '', '', ''];
+beforeAll(async () => {
+  installation = await Installation.start();
+  await installation.grow(3);
+  issued = await installation.issue();
+  head = save('head', installation.checkpoint);
+  await installation.grow(300);
+  [pdf, png] = [save('genuine.pdf', issued.pdf), save('genuine.png', issued.png)];
+  trust = save('laurel.json', installation.trust());
+});
+afterAll(() => installation.stop());
+
+test('a genuine PDF and PNG are verified: every check, and exit code 0', async () => {
+  const said = await laurelVerify(pdf, '--trust', trust, '--head', head, '--json');
+  expect([checksOf(said), said.status, said.stderr]).toEqual([
+    {
+      pdfSignature: 'verified: pdfSigned',
+      credential: 'verified: credentialSigned',
+      status: 'verified: notRevoked',
+      file: 'verified: sealed',
+      log: 'verified: logged',
+      head: 'verified: consistent',
+    },
+    0,
+    '',
+  ]);
+  const picture = await laurelVerify(png, '--trust', trust, '--json');
+  expect(Object.keys(checksOf(picture))).toEqual(['credential', 'status', 'file', 'log']);
+  expect(picture.status).toBe(0);
+});
+
+test('the text says of each check what it means', async () => {
+  const { stdout } = await laurelVerify(pdf, '--trust', trust);
+  expect(stdout).toContain('genuine.pdf: This certificate is genuine.');
+  expect(stdout).toContain('It says: Diploma of Computing, issued by Universität Beispiel on ');
+  expect(stdout).toMatch(
+    /verified +PDF signature +Not one byte of the PDF has changed since it was signed by: Laurel at/,
+  );
+});
+
+test('off-line the signature and the credential are verified, and the rest is not checkable: exit code 2', async () => {
+  const asked = installation.asked.length;
+  const said = await laurelVerify(pdf, '--trust', trust, '--offline', '--json');
+  expect(checksOf(said)).toEqual({
+    pdfSignature: 'verified: pdfSigned',
+    credential: 'verified: credentialSigned',
+    status: 'not checkable: offline',
+    file: 'not checkable: offline',
+    log: 'not checkable: offline',
+  });
+  expect([said.status, installation.asked.length]).toEqual([2, asked]);
+});
+
+test('without a trust nothing is verified, whatever the installation says of itself', async () => {
+  const said = await laurelVerify(pdf, '--json');
+  expect(new Set(Object.values(checksOf(said)))).toEqual(new Set(['not checkable: notTrusted']));
+  expect(said.status).toBe(2);
+  const offline = await laurelVerify(pdf, '--offline', '--json');
+  expect([offline.status, checksOf(offline).pdfSignature]).toEqual([2, 'not checkable: noTrust']);
+});
+
+test('a folder is verified file by file, and fails where it has no certificate', async () => {
+  const { mkdirSync, copyFileSync } = await import('node:fs');
+  const { join, dirname } = await import('node:path');
+  const [full, empty] = [join(dirname(pdf), 'full'), join(dirname(pdf), 'empty')];
+  for (const path of [full, empty]) mkdirSync(path, { recursive: true });
+  copyFileSync(pdf, join(full, 'b.PDF'));
+  copyFileSync(png, join(full, 'a.png'));
+  save('full/notes.txt', 'not a certificate');
+  const said = await laurelVerify(full, '--trust', trust, '--json');
+  const { files, outcome } = JSON.parse(said.stdout);
+  expect([said.status, outcome, files.map(({ file }: { file: string }) => file.slice(-5))]).toEqual([
+    0,
+    'verified',
+    ['a.png', 'b.PDF'],
+  ]);
+  expect((await laurelVerify(empty, '--trust', trust)).status).toBe(1);
+});
+
+test("addresses are verified: a file's, and a verification page's as far as it goes without the file", async () => {
+  installation.answers.set('/files/x.pdf', issued.pdf);
+  expect((await laurelVerify(`${installation.url}/files/x.pdf`, '--trust', trust)).status).toBe(0);
+  const page = await laurelVerify(`${installation.url}/verify/${issued.hash}`, '--trust', trust, '--json');
+  expect([page.status, checksOf(page)]).toEqual([
+    2,
+    { status: 'not checkable: noFile', file: 'not checkable: noFile', log: 'verified: logged' },
+  ]);
+  const elsewhere = await laurelVerify('http://localhost:1/files/x.pdf', '--trust', trust);
+  expect([elsewhere.status, elsewhere.stdout]).toEqual([
+    1,
+    expect.stringContaining('not an address that the trust names'),
+  ]);
+});
+
+test('a revoked certificate fails by the list, by the log, and where only one of them says so', async () => {
+  const revoked = await installation.issue();
+  const file = save('revoked.pdf', revoked.pdf);
+  const ask = async () => {
+    const said = await laurelVerify(file, '--trust', trust, '--json');
+    return [said.status, checksOf(said).status];
+  };
+  await installation.revoke(revoked);
+  expect(await ask()).toEqual([1, 'failed: revoked']);
+  installation.revoked.delete(revoked.index);
+  expect(await ask()).toEqual([1, 'failed: statusDisagrees']);
+  installation.answers.set(new URL(installation.listUrl).pathname, 500);
+  expect(await ask()).toEqual([1, 'failed: revoked']);
+  installation.answers.clear();
+  await installation.reinstate(revoked);
+  expect(await ask()).toEqual([0, 'verified: notRevoked']);
+  installation.revoked.add(revoked.index);
+  expect(await ask()).toEqual([1, 'failed: revoked']);
+  installation.revoked.delete(revoked.index);
+});
+
+test.each([
+  ['signed with another key', () => installation.list({ ...makeKey('signing-1') })],
+  ['of another issuer', () => installation.list(installation.signing, { issuer: `${installation.did}2` })],
+  ['that has expired', () => installation.list(installation.signing, { validUntil: new Date(Date.now() - 1000) })],
+  [
+    'that is damaged',
+    async () => (await installation.list()).replace(/"encodedList":"u...../, '"encodedList":"uAAAAA'),
+  ],
+  ['that is no JSON', async () => '<html>'],
+])('a status list %s is refused', async (_what, list) => {
+  installation.answers.set(new URL(installation.listUrl).pathname, await list());
+  const said = await laurelVerify(pdf, '--trust', trust, '--json');
+  installation.answers.clear();
+  expect([said.status, checksOf(said).status]).toEqual([1, 'failed: statusWrong']);
+});
+
+test('what cannot be asked is not checkable: an error, a redirect, an endless body', async () => {
+  const path = new URL(installation.listUrl).pathname;
+  for (const answer of [500, 302, Buffer.alloc(5 << 20, 'a')]) {
+    installation.answers.set(path, answer);
+    const said = await laurelVerify(pdf, '--trust', trust, '--json');
+    expect([said.status, checksOf(said).status]).toEqual([2, 'not checkable: unreachable']);
+  }
+  installation.answers.clear();
+});
+
+test.each([
+  [['--trsut', 'x', 'a.pdf'], 'trsut'],
+  [[], 'Name at least one file'],
+  [['a.pdf', '--trust', '/nowhere/laurel.json'], 'no such file'],
+])('a mistake in the command is said in one line: %j', async (args, complaint) => {
+  const { status, stderr } = await laurelVerify(...args);
+  expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+  expect(stderr).toContain(complaint);
+});
+
+test.each([
+  ['not JSON', () => '<html>'],
+  ['without a log', () => ({ ...installation.trust(), log: undefined })],
+  ['with a certificate that is none', () => ({ ...installation.trust(), pdfCertificates: ['x'] })],
+  [
+    "with the key of another log's origin",
+    () => ({ ...installation.trust(), log: { ...installation.trust().log, origin: 'x.example/log' } }),
+  ],
+])('a laurel.json %s is refused in one line', async (_what, content) => {
+  const { status, stderr } = await laurelVerify(pdf, '--trust', save('bad.json', content()));
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^laurel-verify: laurel\.json .*\n$/)]);
+});

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'laurel-verify-'));
+
+/** Writes a file for the command to read; returns its path. */
+export function save(name: string, content: Uint8Array | string | object): string {
+  const path = join(folder, name);
+  const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+  writeFileSync(path, isRaw ? content : JSON.stringify(content));
+  return path;
+}
+
+export interface Said {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the command from its sources, as `npx laurel-verify` runs what is built of them. */
+export const laurelVerify = (...args: string[]): Promise<Said> =>
+  runProgram(process.execPath, ['verifier/command/main.ts', ...args]);
+
+export function runProgram(program: string, args: readonly string[], cwd?: string): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    child.on('error', reject).on('close', (code) => resolve({ status: code ?? -1, stdout, stderr }));
+  });
+}
+
+/** The outcome and reason of each check of the only file, from `--json`. */
+export function checksOf({ stdout }: Said): Record<string, string> {
+  const { files } = JSON.parse(stdout) as { files: { checks: { check: string; outcome: string; reason: string }[] }[] };
+  return Object.fromEntries(
+    (files[0]?.checks ?? []).map(({ check, outcome, reason }) => [check, `${outcome}: ${reason}`]),
+  );
+}

@@ -1,0 +1,220 @@
+import { sign } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { signCheckpoint } from '../../proof/log/index.ts';
+import { MemoryLog } from '../proof/log/memory-log.ts';
+import { checksOf, laurelVerify, save } from './command.ts';
+import { Installation, type Issued, makeKey } from './installation.ts';
+
+let installation: Installation;
+let issued: Issued;
+let other: Issued;
+let [pdf, trust] = ['', ''];
+beforeAll(async () => {
+  installation = await Installation.start();
+  await installation.grow(2);
+  [issued, other] = [await installation.issue(), await installation.issue()];
+  pdf = save('logged.pdf', issued.pdf);
+  trust = save('log-laurel.json', installation.trust());
+});
+beforeEach(() => installation.answers.clear());
+afterAll(() => installation.stop());
+
+/** Has the log answer with entries that are changed. */
+async function answerWith(change: (entries: { leaf: string; proof: string }[]) => unknown, hash = issued.hash) {
+  installation.answers.set(`/log/entries/${issued.hash}`, JSON.stringify(change(await installation.entriesOf(hash))));
+}
+
+async function verify(...args: string[]): Promise<[status: number, checks: Record<string, string>]> {
+  const said = await laurelVerify(pdf, '--trust', trust, '--json', ...args);
+  expect(said.stderr).toBe('');
+  return [said.status, checksOf(said)];
+}
+
+const edited = (edit: (proof: string) => string) =>
+  answerWith(([entry]) => [{ leaf: entry?.leaf, proof: edit(entry?.proof ?? '') }]);
+
+/** The proof with what `extra` says changed. */
+const withExtra = (change: (said: Record<string, string>) => object) =>
+  edited((proof) =>
+    proof.replace(/^extra (\S+)$/m, (_line, extra) => {
+      const said = JSON.parse(Buffer.from(extra, 'base64').toString());
+      return `extra ${Buffer.from(JSON.stringify({ ...said, ...change(said) })).toString('base64')}`;
+    }),
+  );
+
+test.each<[string, () => Promise<unknown>, string, string]>([
+  ['a proof for another leaf', async () => answerWith((entries) => entries, other.hash), 'log', 'failed: leafWrong'],
+  [
+    'an index of another leaf',
+    () => edited((proof) => proof.replace(/^index \d+$/m, 'index 1')),
+    'log',
+    'failed: inclusionWrong',
+  ],
+  [
+    'a proof with a hash less',
+    () => edited((proof) => proof.replace(/(index \d+\n)\S+\n/, '$1')),
+    'log',
+    'failed: inclusionWrong',
+  ],
+  [
+    'a head with a forged signature',
+    () => edited((proof) => proof.replace(/(\S)(\S{10}\n)$/, (_all, a, b) => (a === 'A' ? 'B' : 'A') + b)),
+    'log',
+    'failed: checkpointWrong',
+  ],
+  [
+    'a head signed with another key',
+    async () => {
+      const key = makeKey('log-1').privateKey;
+      const checkpoint = await signCheckpoint({ name: installation.origin, key }, installation.log.stored, null);
+      await edited((proof) => proof.slice(0, proof.indexOf('\n\n') + 2) + checkpoint);
+    },
+    'log',
+    'failed: checkpointWrong',
+  ],
+  [
+    'a head of another size',
+    () => edited((proof) => proof.replace(/\n\n(\S+)\n\d+\n/, '\n\n$1\n9\n')),
+    'log',
+    'failed: checkpointWrong',
+  ],
+  [
+    'a statement signed with another key',
+    () =>
+      withExtra(({ statement = '' }) => ({
+        signature: sign(null, Buffer.from(statement), makeKey('x').privateKey).toString('base64'),
+      })),
+    'file',
+    'failed: statementWrong',
+  ],
+  [
+    'a statement signed with a key of no trust',
+    () => withExtra(() => ({ keyId: 'unknown' })),
+    'file',
+    'failed: statementWrong',
+  ],
+  [
+    'a changed statement',
+    () => withExtra(({ statement = '' }) => ({ statement: statement.replace('"kind"', ' "kind"') })),
+    'log',
+    'failed: leafWrong',
+  ],
+  ['another salt', () => withExtra(() => ({ salt: Buffer.alloc(32).toString('base64') })), 'log', 'failed: leafWrong'],
+  ['an erased salt', () => withExtra(() => ({ salt: '' })), 'log', 'not checkable: saltErased'],
+  ['no entries yet', () => answerWith(() => []), 'log', 'not checkable: notLoggedYet'],
+  [
+    'no JSON',
+    async () => installation.answers.set(`/log/entries/${issued.hash}`, '<html>'),
+    'log',
+    'failed: entriesMalformed',
+  ],
+  [
+    'no such certificate',
+    async () => installation.answers.set(`/log/entries/${issued.hash}`, 404),
+    'log',
+    'failed: notOnRecord',
+  ],
+])('the log is not believed with %s', async (_what, answer, check, wanted) => {
+  await answer();
+  const [status, checks] = await verify();
+  expect(checks[check]).toBe(wanted);
+  expect(status).toBe(wanted.startsWith('not checkable') ? 2 : 1);
+});
+
+test('every head that was ever kept is continued by the log, at each size', async () => {
+  const kept: string[] = [];
+  const grown = await Installation.start();
+  try {
+    const certificate = await grown.issue();
+    for (const size of [2, 3, 4, 7, 8, 255, 256, 257, 511, 513, 600]) {
+      await grown.grow(size - grown.log.tree.size);
+      kept.push(grown.checkpoint);
+    }
+    const [file, its] = [save('grown.pdf', certificate.pdf), save('grown-laurel.json', grown.trust())];
+    for (const [at, head] of kept.entries()) {
+      const said = await laurelVerify(file, '--trust', its, '--head', save('kept', head), '--json');
+      expect([at, checksOf(said).head, said.status]).toEqual([at, 'verified: consistent', 0]);
+    }
+    // The log is asked for full tiles where it no longer has partial ones.
+    for (const path of grown.log.files.keys()) if (/\/0\/.*\.p\//.test(path)) grown.answers.set(`/log/${path}`, 404);
+    const said = await laurelVerify(file, '--trust', its, '--head', save('kept', kept[5] ?? ''), '--json');
+    expect(checksOf(said).head).toBe('not checkable: unreachable');
+  } finally {
+    await grown.stop();
+  }
+});
+
+test('a log that was rewritten or rolled back contradicts the head that was kept', async () => {
+  const rewritten = new MemoryLog();
+  rewritten.append([Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]);
+  const smaller = await signCheckpoint(installation.noteSigner, rewritten.stored, null);
+  expect((await verify('--head', save('rewritten', smaller)))[1].head).toBe('failed: forked');
+  rewritten.append(Array.from({ length: 300 }, (_, index) => Buffer.from(`${index}`)));
+  const larger = await signCheckpoint(installation.noteSigner, rewritten.stored, null);
+  const [status, checks] = await verify('--head', save('rolled-back', larger));
+  expect([status, checks.head]).toEqual([1, 'failed: forked']);
+});
+
+test.each([
+  [
+    'with a forged signature',
+    (head: string) => head.replace(/(\S)(\S{10}\n)$/, (_all, a, b) => (a === 'A' ? 'B' : 'A') + b),
+  ],
+  ["of another log's key", () => ''],
+  ['that is no note', () => 'x'],
+])('a kept head %s is refused', async (_what, forge) => {
+  expect((await verify('--head', save('forged-head', forge(installation.checkpoint))))[1].head).toBe(
+    'failed: headWrong',
+  );
+});
+
+test('what a compromised key signed counts only where the log shows that it is older', async () => {
+  const key = installation.signing;
+  const judge = async (from: Date, what: 'signing' | 'pdf', ...args: string[]) => {
+    if (what === 'signing') key.distrustedFrom = from.toISOString();
+    else installation.pdfDistrustedFrom = from.toISOString();
+    const distrusting = save('distrusting.json', installation.trust());
+    [key.distrustedFrom, installation.pdfDistrustedFrom] = [null, null];
+    // The list is signed with a key of now.
+    return checksOf(await laurelVerify(pdf, '--trust', distrusting, '--json', ...args));
+  };
+  const [before, after] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
+  expect((await judge(after, 'pdf')).pdfSignature).toBe('verified: pdfSigned');
+  expect((await judge(before, 'pdf')).pdfSignature).toBe('failed: keyDistrusted');
+  expect((await judge(after, 'pdf', '--offline')).pdfSignature).toBe('not checkable: dependsOnLog');
+  expect((await judge(after, 'signing')).credential).toBe('verified: credentialSigned');
+  expect((await judge(before, 'signing')).file).toBe('failed: keyDistrusted');
+  expect((await judge(before, 'signing')).credential).not.toMatch(/^verified/);
+  expect((await judge(after, 'signing', '--offline')).credential).toBe('not checkable: dependsOnLog');
+});
+
+test('revocations must follow on the issue, in order and without gaps', async () => {
+  const revoked = await installation.issue();
+  await installation.revoke(revoked);
+  await installation.reinstate(revoked);
+  const file = save('thrice.pdf', revoked.pdf);
+  const entries = await installation.entriesOf(revoked.hash);
+  const judge = async (order: number[]) => {
+    installation.answers.set(`/log/entries/${revoked.hash}`, JSON.stringify(order.map((at) => entries[at])));
+    const said = await laurelVerify(file, '--trust', trust, '--json');
+    return [said.status, checksOf(said).file];
+  };
+  expect(await judge([0, 1, 2])).toEqual([0, 'verified: sealed']);
+  expect(await judge([2, 1, 0])).toEqual([0, 'verified: sealed']);
+  for (const order of [
+    [0, 2],
+    [0, 0],
+    [0, 1, 1],
+  ])
+    expect([order, ...(await judge(order))]).toEqual([order, 1, 'failed: statementWrong']);
+  expect(await judge([1, 2])).toEqual([2, 'not checkable: notLoggedYet']);
+});
+
+test('a certificate that was revoked before it was rendered is revoked, and can be reinstated', async () => {
+  const early = await installation.issue({ revokedBefore: true });
+  const file = save('early.pdf', early.pdf);
+  const judge = async () => checksOf(await laurelVerify(file, '--trust', trust, '--json'));
+  expect(await judge()).toMatchObject({ status: 'failed: revoked', file: 'verified: sealed', log: 'verified: logged' });
+  await installation.reinstate(early);
+  expect(await judge()).toMatchObject({ status: 'verified: notRevoked', file: 'verified: sealed' });
+});

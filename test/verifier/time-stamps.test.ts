@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSigner, readTimestamp, timestampRequest } from '../../proof/pdf-signature/index.ts';
+import { type Check, OFFLINE, readTrust, verifyFile } from '../../verifier/index.ts';
+import { describeJudgedBy } from '../proof/judges.ts';
+import { CA_EXTENSIONS, makeKey } from '../proof/pdf-signature/openssl-keys.ts';
+import { startAuthority, type TimeStampAuthority } from '../proof/pdf-signature/time-stamp-authority.ts';
+import { signedPdf } from './certificate-pdf.ts';
+import { Installation } from './installation.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'laurel-verify-stamps-'));
+let installation: Installation;
+beforeAll(async () => {
+  installation = await Installation.start();
+});
+afterAll(async () => {
+  await installation.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The verdict on a PDF's signature, off-line; the certificates are trusted beside the installation's own. */
+async function judge(pdf: Uint8Array, ...certificates: string[]): Promise<Check | undefined> {
+  const trust = installation.trust();
+  trust.pdfCertificates.push(...certificates);
+  const means = { trust: readTrust(JSON.stringify(trust)), foundAt: null, web: OFFLINE, head: null, now: new Date() };
+  return (await verifyFile(pdf, means)).checks.find(({ check }) => check !== 'credential');
+}
+
+const credential = () => installation.credential('ab'.repeat(32), 7);
+
+describeJudgedBy(['openssl'], 'with the keys and time stamps of OpenSSL', () => {
+  test('an RSA signer with its chain is verified, and only if the chain is trusted too', async () => {
+    const root = makeKey(folder, 'root', { extensions: CA_EXTENSIONS });
+    const own = makeKey(folder, 'own', {
+      kind: 'rsa',
+      issuer: root,
+      extensions: ['keyUsage=critical,digitalSignature'],
+    });
+    const now = new Date(Date.now() + 1000);
+    const signer = loadSigner(own.keyPem, own.certificatePem + root.certificatePem, now);
+    const pdf = await signedPdf(await credential(), signer, { time: now });
+    expect(await judge(pdf, own.certificatePem + root.certificatePem)).toMatchObject({ outcome: 'verified' });
+    expect(await judge(pdf, own.certificatePem)).toMatchObject({ outcome: 'failed', reason: 'pdfSignatureWrong' });
+    expect(await judge(pdf, root.certificatePem)).toMatchObject({ outcome: 'failed', reason: 'pdfSignerUnknown' });
+  });
+
+  let authority: TimeStampAuthority;
+  beforeAll(async () => {
+    authority = await startAuthority(folder, { kind: 'rsa', essDigest: 'sha256' });
+  });
+  afterAll(() => authority.close());
+
+  async function stamp(digest: Uint8Array): Promise<Buffer> {
+    const { request, nonce } = timestampRequest(digest);
+    return readTimestamp(authority.answer(request), { digest, nonce, now: new Date() });
+  }
+
+  test('a time stamp is verified, and reported with its authority', async () => {
+    const pdf = await signedPdf(await credential(), installation.pdfSigner, { stamp });
+    expect(await judge(pdf)).toMatchObject({ outcome: 'verified', detail: expect.stringContaining('tsa-rsa') });
+  });
+
+  test('a time stamp for another signature fails', async () => {
+    const pdf = await signedPdf(await credential(), installation.pdfSigner, { stamp: () => stamp(Buffer.alloc(32)) });
+    expect(await judge(pdf)).toMatchObject({ outcome: 'failed', reason: 'timestampWrong' });
+  });
+
+  test('no bit of a file with a time stamp can be flipped unnoticed, but of the name of who issued the last certificate', async () => {
+    const pdf = await signedPdf(await credential(), installation.pdfSigner, { stamp });
+    const accepted: number[] = [];
+    for (let round = 0; round < 1500; round++) {
+      const changed = Buffer.from(pdf);
+      const at = randomInt(pdf.length);
+      changed[at] = (changed[at] ?? 0) ^ (1 << randomInt(8));
+      if ((await judge(changed))?.outcome !== 'failed') accepted.push(at);
+    }
+    // Of the authority's root, who issued it: nothing in the file vouches for that.
+    const name = `0C0C${Buffer.from('tsa-root-rsa').toString('hex').toUpperCase()}`;
+    const attribute = `311530130603550403${name}`;
+    const isRootName = (at: number) =>
+      pdf.toString('latin1', at - attribute.length, at + attribute.length).includes(attribute);
+    expect(accepted.filter((at) => !isRootName(at))).toEqual([]);
+  }, 300_000);
+});

@@ -1,0 +1,40 @@
+const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
+/** HTTPS, and HTTP for this machine alone. */
+export function baseOf(hostAndPath: string): string | null {
+  const [host = ''] = hostAndPath.split('/');
+  const url = `${LOCAL.test(host) ? 'http' : 'https'}://${hostAndPath}`;
+  return URL.canParse(url) && new URL(url).host === host.toLowerCase() ? url.replace(/\/+$/, '') : null;
+}
+
+/** Whether an address may be asked at all. */
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, host, username, password } = new URL(address);
+  return (protocol === 'https:' || (protocol === 'http:' && LOCAL.test(host))) && username === '' && password === '';
+}
+
+/** Where a did:web document is (did:web Method Specification, 3.2); null for another identifier. */
+export function addressOfDid(did: string): string | null {
+  const base = didBase(did);
+  const path = did.split(':').slice(3).map(safeDecode);
+  if (!base || path.some((step) => !/^[\w.~-]+$/.test(step) || /^\.+$/.test(step))) return null;
+  return path.length > 0 ? `${base}/${path.join('/')}/did.json` : `${base}/.well-known/did.json`;
+}
+
+/** The origin of a did:web identifier's host. */
+export const hostOfDid = (did: string): string | null => didBase(did);
+
+function didBase(did: string): string | null {
+  const [scheme, method, host = ''] = did.split(':');
+  const base = scheme === 'did' && method === 'web' ? baseOf(safeDecode(host)) : null;
+  return base && new URL(base).origin === base ? base : null;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,58 @@
+import type { Outcome, Report } from '../index.ts';
+import { printable } from '../index.ts';
+import { words } from '../texts/en.ts';
+import { sentence } from '../texts/words.ts';
+
+export interface FileReport extends Report {
+  file: string;
+}
+
+/** The report of a file that can't be read. */
+export const unreadable = (file: string, problem: string): FileReport & { problem: string } => ({
+  file,
+  outcome: 'failed',
+  kind: null,
+  verificationHash: null,
+  certificate: null,
+  checks: [],
+  problem,
+});
+
+/** For programs: one document, with a sentence for each check. */
+export const asJson = (reports: readonly FileReport[]): string =>
+  `${JSON.stringify(
+    {
+      outcome: worst(reports),
+      files: reports.map(({ checks, ...report }) => ({
+        ...report,
+        checks: checks.map((check) => ({ ...check, message: printable(sentence(words, check.reason, check.detail)) })),
+      })),
+    },
+    null,
+    2,
+  )}\n`;
+
+/** For people: what was checked of a file, a line for each check. */
+export function asText(report: FileReport & { problem?: string }): string {
+  const [title, text] = words.verdicts[report.outcome];
+  const lines = report.checks.map(
+    ({ check, outcome, reason, detail }) =>
+      `  ${outcome.padEnd(14)} ${words.checks[check].padEnd(14)} ${printable(sentence(words, reason, detail))}`,
+  );
+  const { certificate, problem } = report;
+  const about =
+    certificate &&
+    `  It says: ${certificate.name}, issued by ${certificate.issuerName} on ${certificate.issuedAt.slice(0, 10)}.`;
+  return [
+    `${printable(report.file)}: ${title} ${text}`,
+    ...(about ? [about] : []),
+    ...(problem ? [`  ${printable(problem)}`] : []),
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+export const worst = (reports: readonly FileReport[]): Outcome => {
+  if (reports.some(({ outcome }) => outcome === 'failed')) return 'failed';
+  return reports.every(({ outcome }) => outcome === 'verified') ? 'verified' : 'not checkable';
+};

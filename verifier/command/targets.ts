@@ -1,0 +1,67 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LARGEST_FILE, makeWeb } from '../index.ts';
+import { UsageError } from './options.ts';
+
+/** Something to verify: a file's bytes, or the hash in the address of a verification page. */
+export type Target = { name: string } & ({ bytes: Uint8Array } | { hash: string; origin: string });
+
+/** What can't be read is a failure of that one alone. */
+export interface Unreadable {
+  name: string;
+  problem: string;
+}
+
+const CERTIFICATE = /\.(?:pdf|png)$/i;
+
+/** The files that the arguments name, a folder's PDFs and PNGs in order of their names, read one at a time. */
+export async function* readTargets(
+  names: readonly string[],
+  { offline, origins }: { offline: boolean; origins: readonly string[] | null },
+): AsyncGenerator<Target | Unreadable> {
+  for (const name of names) {
+    try {
+      if (/^https?:\/\//.test(name)) yield await fetchTarget(name, offline, origins);
+      else for (const path of await filesOf(name)) yield { name: path, bytes: await readBounded(path) };
+    } catch (error) {
+      yield { name, problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+    }
+  }
+}
+
+async function filesOf(name: string): Promise<string[]> {
+  const about = await stat(name);
+  if (about.isFile()) return [name];
+  if (!about.isDirectory()) throw new UsageError(`${name} is neither a file nor a folder`);
+  const entries = await readdir(name, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && CERTIFICATE.test(entry.name)).map((entry) => entry.name);
+  if (files.length === 0) throw new UsageError(`${name} has no PDF and no PNG`);
+  return files.sort().map((file) => join(name, file));
+}
+
+/** One byte more than is accepted, of a larger file. */
+async function readBounded(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const bytes = new Uint8Array(Math.min(size, LARGEST_FILE + 1));
+    let length = 0;
+    for (let read = -1; length < bytes.length && read !== 0; length += read)
+      read = (await file.read(bytes, length, bytes.length - length)).bytesRead;
+    return bytes.subarray(0, length);
+  } finally {
+    await file.close();
+  }
+}
+
+/** With a trust only its own addresses are asked. */
+async function fetchTarget(name: string, offline: boolean, origins: readonly string[] | null): Promise<Target> {
+  if (offline) throw new UsageError(`${name} needs the network`);
+  const { origin, pathname } = new URL(name);
+  const [, hash] = /^\/verify\/([0-9a-f]{64})$/i.exec(pathname) ?? [];
+  if (origins && !origins.includes(origin)) throw new UsageError(`${name} is not an address that the trust names`);
+  if (hash) return { name, hash: hash.toLowerCase(), origin };
+  const bytes = await makeWeb([origin]).get(name, LARGEST_FILE);
+  if (!bytes) throw new UsageError(`${name} has nothing`);
+  return { name, bytes };
+}

@@ -1,0 +1,74 @@
+import { ensure, printable } from '../check.ts';
+import { isObject, type Json, type JsonObject, readObject, textOf, timeOf } from '../json.ts';
+import { CREDENTIALS_V2, OPEN_BADGES_3 } from './canonicalise.ts';
+import { type Proved, splitProof } from './proof.ts';
+
+/** A certificate's credential, read but not verified. */
+export interface Credential extends Proved {
+  issuer: string;
+  validFrom: Date;
+  validUntil: Date | null;
+  status: StatusEntry;
+  /** Of the certificate's claims: what its public page and the log know it by. */
+  verificationHash: string;
+  /** For whoever reads the report; a stranger's words until the proof is verified. */
+  said: { name: string; issuerName: string; achievement: string };
+}
+
+interface StatusEntry {
+  listAddress: string;
+  index: number;
+  purpose: string;
+}
+
+/**
+ * Reads an Open Badges 3.0 credential of the form that Laurel issues. Refusal for any other: what is not as expected might mean
+ * something else to another reader.
+ */
+export function readCredential(bytes: Uint8Array): Credential {
+  const document = readObject(bytes);
+  ensure(document && hasContexts(document['@context']), 'credentialMalformed');
+  const types = Array.isArray(document.type) ? document.type : [];
+  ensure(types.includes('VerifiableCredential') && types.includes('OpenBadgeCredential'), 'credentialMalformed');
+  const issuer = isObject(document.issuer) ? textOf(document.issuer.id) : null;
+  const validFrom = timeOf(document.validFrom);
+  const validUntil = timeOf(document.validUntil);
+  ensure(issuer && validFrom && (validUntil || document.validUntil === undefined), 'credentialMalformed');
+  const proved = splitProof(document, issuer);
+  ensure(proved, 'credentialProofWrong');
+  const { evidence, credentialStatus } = document;
+  const verificationHash = hashOf(evidence);
+  const status = readStatus(credentialStatus);
+  return { ...proved, issuer, validFrom, validUntil, verificationHash, status, said: readWords(document) };
+}
+
+const hasContexts = (contexts: Json | undefined): boolean =>
+  Array.isArray(contexts) && contexts.length === 2 && contexts[0] === CREDENTIALS_V2 && contexts[1] === OPEN_BADGES_3;
+
+/** The last step of the verification page's address. */
+function hashOf(evidence: Json | undefined): string {
+  const [only, ...more] = Array.isArray(evidence) ? evidence : [];
+  const address = isObject(only) && more.length === 0 ? (textOf(only.id) ?? '') : '';
+  const [, hash] = /^https?:\/\/[^?#]+\/([0-9a-f]{64})$/.exec(address) ?? [];
+  ensure(hash, 'credentialMalformed');
+  return hash;
+}
+
+function readStatus(entry: Json | undefined): StatusEntry {
+  ensure(isObject(entry) && entry.type === 'BitstringStatusListEntry', 'credentialMalformed');
+  const listAddress = textOf(entry.statusListCredential);
+  const purpose = textOf(entry.statusPurpose);
+  const [index] = /^(?:0|[1-9]\d{0,9})$/.exec(textOf(entry.statusListIndex) ?? '') ?? [];
+  ensure(listAddress && purpose && index !== undefined, 'credentialMalformed');
+  return { listAddress, index: Number(index), purpose };
+}
+
+function readWords({ name, issuer, credentialSubject }: JsonObject): Credential['said'] {
+  const achievement = isObject(credentialSubject) ? credentialSubject.achievement : undefined;
+  const word = (value: Json | undefined): string => printable(textOf(value) ?? '');
+  return {
+    name: word(name),
+    issuerName: word(isObject(issuer) ? issuer.name : undefined),
+    achievement: word(isObject(achievement) ? achievement.name : undefined),
+  };
+}

@@ -1,0 +1,104 @@
+import { equal, fromBase64, hex, hmacSha256, readUtf8, utf8 } from '../bytes.ts';
+import { ensure, Refusal, Unchecked } from '../check.ts';
+import { isObject, type Json, readObject, textOf, timeOf } from '../json.ts';
+import type { Trust } from '../trust.ts';
+import type { Web } from '../web.ts';
+
+const LONGEST_ANSWER = 2 * 1024 * 1024;
+const MOST_ENTRIES = 1000;
+const MOST_HASHES = 60;
+
+/** An entry of the log, with what it says of itself; nothing of it is checked yet but its form. */
+export interface Entry {
+  leaf: Uint8Array;
+  kind: string;
+  /** When it was appended, as the leaf says. */
+  time: Date;
+  /** The text that was signed. */
+  statement: string;
+  signature: Uint8Array;
+  keyId: string;
+  index: number;
+  path: Uint8Array[];
+  checkpoint: string;
+}
+
+/**
+ * What the log has of a certificate: its statements in the order of the log, each with a proof (C2SP tlog-proof), and each leaf rebuilt from the
+ * statement and the salt. Refusal for what is malformed, or a leaf of something else; Unchecked where nothing can be had.
+ */
+export async function fetchEntries(web: Web, { log }: Trust, verificationHash: string): Promise<Entry[]> {
+  const answer = await web.get(`${log.url}/entries/${verificationHash}`, LONGEST_ANSWER);
+  ensure(answer, 'notOnRecord');
+  const entries = parseList(answer);
+  if (entries.length === 0) throw new Unchecked('notLoggedYet');
+  ensure(entries.length <= MOST_ENTRIES, 'entriesMalformed');
+  const read = await Promise.all(entries.map((entry) => readEntry(entry, verificationHash)));
+  return read.sort((a, b) => a.index - b.index);
+}
+
+function parseList(bytes: Uint8Array): Json[] {
+  try {
+    const list: Json = JSON.parse(readUtf8(bytes));
+    if (Array.isArray(list)) return list;
+  } catch {
+    // Said below.
+  }
+  throw new Refusal('entriesMalformed');
+}
+
+async function readEntry(entry: Json, verificationHash: string): Promise<Entry> {
+  const [encoded, proof] = isObject(entry) ? [textOf(entry.leaf), textOf(entry.proof)] : [null, null];
+  const leaf = fromBase64(encoded ?? '');
+  ensure(leaf && proof !== null, 'entriesMalformed');
+  const { extra, ...place } = readProof(proof);
+  const said = readObject(extra);
+  const [statement, keyId] = [textOf(said?.statement), textOf(said?.keyId)];
+  const [signature, salt] = [fromBase64(textOf(said?.signature) ?? ''), fromBase64(textOf(said?.salt) ?? '')];
+  if (salt?.length === 0) throw new Unchecked('saltErased');
+  ensure(statement !== null && keyId !== null && signature && salt?.length === 32, 'entriesMalformed');
+  const { kind, time } = readLeaf(leaf);
+  ensure(equal(leaf, await rebuildLeaf({ kind, time, verificationHash, statement, salt })), 'leafWrong');
+  return { leaf, kind, time: new Date(time), statement, signature, keyId, ...place };
+}
+
+interface ProofPlace {
+  index: number;
+  path: Uint8Array[];
+  checkpoint: string;
+}
+
+/** The parts of a `.tlog-proof`: first line, extra, index, hashes, an empty line and the checkpoint. */
+function readProof(proof: string): ProofPlace & { extra: Uint8Array } {
+  const end = proof.indexOf('\n\n');
+  const [first, extraLine = '', indexLine = '', ...hashes] = proof.slice(0, Math.max(end, 0)).split('\n');
+  const extra = fromBase64(/^extra (\S+)$/.exec(extraLine)?.[1] ?? '');
+  const [, index] = /^index (0|[1-9]\d{0,15})$/.exec(indexLine) ?? [];
+  const path = hashes.map(fromBase64).flatMap((hash) => (hash?.length === 32 ? [hash] : []));
+  const isProof = first === 'c2sp.org/tlog-proof@v1' && extra && index !== undefined;
+  ensure(isProof && path.length === hashes.length && path.length <= MOST_HASHES, 'entriesMalformed');
+  return { extra, index: Number(index), path, checkpoint: proof.slice(end + 2) };
+}
+
+function readLeaf(leaf: Uint8Array): { kind: string; time: string } {
+  const said = readObject(leaf);
+  const [kind, time] = [textOf(said?.kind), textOf(said?.time)];
+  ensure(kind !== null && time !== null && timeOf(time), 'leafWrong');
+  ensure(new Date(time).toISOString() === time && /^\w+$/.test(kind), 'leafWrong');
+  return { kind, time };
+}
+
+interface LeafParts {
+  kind: string;
+  time: string;
+  verificationHash: string;
+  statement: string;
+  salt: Uint8Array;
+}
+
+/** The leaf's canonical JSON (RFC 8785): digests under the certificate's salt, so that the log names nobody. */
+async function rebuildLeaf({ kind, time, verificationHash, statement, salt }: LeafParts): Promise<Uint8Array> {
+  const certificate = hex(await hmacSha256(salt, utf8(`certificate:${verificationHash}`)));
+  const digest = hex(await hmacSha256(salt, utf8(`statement:${statement}`)));
+  return utf8(JSON.stringify({ certificate, kind, statement: digest, time, version: 1 }));
+}

@@ -1,0 +1,96 @@
+import { hex, sha256, utf8 } from '../bytes.ts';
+import { ensure, Unchecked } from '../check.ts';
+import { canonicalJson, type JsonObject, readObject, textOf, timeOf } from '../json.ts';
+import { ed25519Of, type Trust } from '../trust.ts';
+import type { Entry } from './entries.ts';
+import { isEd25519 } from './note.ts';
+
+/** What was sealed of a certificate, by its statements. */
+export interface Sealed {
+  /** In lower-case hexadecimal. */
+  pdfSha256: string;
+  imageSha256: string;
+  /** Null in statements of the first version, of certificates without a credential. */
+  credentialSha256: string | null;
+  sealedAt: Date;
+  isRevoked: boolean;
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+/** The members that a statement of each kind may have: what another one means is not known here. */
+const MEMBERS = new Map<string | null, readonly string[]>([
+  [
+    'issue',
+    ['version', 'kind', 'verificationHash', 'pdfSha256', 'imageSha256', 'credentialSha256', 'status', 'sealedAt'],
+  ],
+  ['revoke', ['version', 'kind', 'verificationHash', 'previous', 'reason', 'sealedAt']],
+  ['reinstate', ['version', 'kind', 'verificationHash', 'previous', 'sealedAt']],
+]);
+const FIRST_VERSION = ['verificationHash', 'pdfSha256', 'imageSha256', 'sealedAt'];
+
+/**
+ * Checks a certificate's statements, in the order of the log: each is signed by a key of the trust and about this certificate, one is
+ * about its files, and each about its status names the one before it. Signatures of a compromised key count only where the leaf is
+ * older. Refusal otherwise; Unchecked where the files' own is not there yet.
+ */
+export async function checkStatements(
+  trust: Trust,
+  entries: readonly Entry[],
+  verificationHash: string,
+): Promise<Sealed> {
+  const issues: JsonObject[] = [];
+  const changes: { statement: JsonObject; text: string }[] = [];
+  for (const entry of entries) {
+    checkSignature(trust, entry);
+    const statement = readStatement(entry.statement);
+    const kind = textOf(statement.kind) ?? 'issue';
+    ensure(kind === entry.kind, 'leafWrong');
+    ensure(statement.verificationHash === verificationHash, 'statementWrong');
+    if (kind === 'issue') issues.push(statement);
+    else changes.push({ statement, text: entry.statement });
+  }
+  const [issue, ...more] = issues;
+  if (!issue) throw new Unchecked('notLoggedYet');
+  ensure(more.length === 0, 'statementWrong');
+  await checkChain(canonicalJson(issue), changes);
+  return { ...digestsOf(issue), isRevoked: changes.at(-1)?.statement.kind === 'revoke' };
+}
+
+/** The first change names none where the certificate was not rendered yet, and so not sealed. */
+async function checkChain(issue: string, changes: readonly { statement: JsonObject; text: string }[]): Promise<void> {
+  let before = issue;
+  for (const [at, { statement, text }] of changes.entries()) {
+    const { previous } = statement;
+    const isFirst = at === 0 && previous === null;
+    ensure(isFirst || previous === hex(await sha256(utf8(before))), 'statementWrong');
+    before = text;
+  }
+}
+
+function checkSignature(trust: Trust, { statement, signature, keyId, time }: Entry): void {
+  const key = trust.keys.find(({ id, purpose }) => id === keyId && purpose === 'signing');
+  const bytes = key && ed25519Of(key);
+  ensure(bytes && isEd25519(signature, utf8(statement), bytes), 'statementWrong');
+  const { distrustedFrom } = key;
+  ensure(distrustedFrom === null || time < distrustedFrom, 'keyDistrusted', distrustedFrom?.toISOString());
+}
+
+/** A statement of a form that Laurel writes, in canonical JSON: of a member that is there twice only one would be seen. */
+function readStatement(text: string): JsonObject {
+  const statement = readObject(utf8(text));
+  ensure(statement && canonicalJson(statement) === text, 'statementWrong');
+  const { kind, version } = statement;
+  const isOld = kind === undefined && version === undefined;
+  const members = isOld ? FIRST_VERSION : MEMBERS.get(version === 2 ? textOf(kind) : null);
+  ensure(members && Object.keys(statement).every((name) => members.includes(name)), 'statementWrong');
+  return statement;
+}
+
+function digestsOf(issue: JsonObject): Omit<Sealed, 'isRevoked'> {
+  const { pdfSha256, imageSha256, credentialSha256 = null } = issue;
+  const sealedAt = timeOf(issue.sealedAt);
+  const isHash = (value: unknown): value is string => typeof value === 'string' && HASH.test(value);
+  ensure(isHash(pdfSha256) && isHash(imageSha256) && sealedAt, 'statementWrong');
+  ensure(credentialSha256 === null || isHash(credentialSha256), 'statementWrong');
+  return { pdfSha256, imageSha256, credentialSha256, sealedAt };
+}

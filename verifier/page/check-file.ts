@@ -1,0 +1,26 @@
+import { makeWeb, OFFLINE, type Report, readTrust, type Trust, verifyFile } from '../index.ts';
+
+const TRUST = '/.well-known/laurel.json';
+
+/** Checks a file by the keys that the server of this page publishes. Nothing of the file is sent anywhere. */
+export async function checkFile(file: File): Promise<Report> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const trust = await fetchTrust();
+  const web = trust ? makeWeb(trust.origins, (address, options) => fetch(here(address, trust), options)) : OFFLINE;
+  return verifyFile(bytes, { trust, foundAt: null, web, head: null, now: new Date() });
+}
+
+async function fetchTrust(): Promise<Trust | null> {
+  try {
+    const response = await fetch(TRUST, { cache: 'no-store' });
+    return response.ok ? readTrust(await response.text()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The page may be open at another address of the server than the one that it gives to others. */
+function here(address: string, { log }: Trust): string {
+  const { origin, pathname } = new URL(address);
+  return origin === new URL(log.url).origin ? `${location.origin}${pathname}` : address;
+}

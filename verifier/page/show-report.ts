@@ -1,0 +1,66 @@
+import type { Check, Outcome, Report } from '../index.ts';
+import { sentence, type Words } from '../texts/words.ts';
+
+const LOOKS: Record<Outcome, { kind: string; sign: string }> = {
+  verified: { kind: 'good', sign: '✓' },
+  failed: { kind: 'bad', sign: '✕' },
+  'not checkable': { kind: 'unknown', sign: '?' },
+};
+
+export function showBusy(area: HTMLElement): void {
+  const status = area.querySelector('[data-report]');
+  status?.replaceChildren(element('p', 'note', area.dataset.busy ?? ''));
+}
+
+/** Shows the verdict as a banner, then each check with what it means. */
+export function showReport(area: HTMLElement, report: Report, words: Words): void {
+  const { kind, sign } = LOOKS[report.outcome];
+  const [title, text] = words.verdicts[report.outcome];
+  const mark = element('span', 'sign', sign);
+  mark.ariaHidden = 'true';
+  const said = element('div', '');
+  said.append(element('h2', '', title), element('p', '', text));
+  const banner = element('section', `state ${kind}`);
+  banner.append(mark, said);
+  const list = element('ul', 'checks');
+  list.append(...report.checks.map((check) => item(check, words)));
+  area.querySelector('[data-report]')?.replaceChildren(banner, ...about(area, report), list);
+  banner.scrollIntoView({ block: 'nearest' });
+}
+
+function item({ check, outcome, reason, detail }: Check, words: Words): HTMLElement {
+  const { kind, sign } = LOOKS[outcome];
+  const row = element('li', '');
+  const state = element('p', `outcome ${kind}`, `${sign} ${words.outcomes[outcome]}`);
+  row.append(
+    element('h3', '', words.checks[check]),
+    state,
+    element('p', '', sentence(words, reason, localised(detail))),
+  );
+  return row;
+}
+
+/** Times in the reader's language and zone. */
+function localised(detail: string | null): string | null {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeStyle: 'short' });
+  return detail?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => format.format(new Date(time))) ?? null;
+}
+
+/** What the certificate is, where its credential's signature says so, and the way to its page. */
+function about(area: HTMLElement, { checks, certificate, verificationHash }: Report): HTMLElement[] {
+  const isSigned = checks.some(({ check, outcome }) => check === 'credential' && outcome === 'verified');
+  if (!isSigned || !certificate || !verificationHash) return [];
+  const line = element('p', '', `${certificate.name} – ${certificate.issuerName} `);
+  line.dir = 'auto';
+  const link = element('a', '', area.dataset.page ?? '');
+  link.setAttribute('href', `/verify/${verificationHash}`);
+  line.append(link);
+  return [line];
+}
+
+function element(name: string, className: string, text?: string): HTMLElement {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,69 @@
+import { concat, latin1 } from '../bytes.ts';
+import { ensure, Refusal } from '../check.ts';
+import type { PdfDocument } from './document.ts';
+import { isKind, isName, type PdfDictionary, type PdfString, type PdfValue, textOf } from './values.ts';
+
+/** A PDF's signature, and what it is over. */
+export interface PdfSignature {
+  /** The file without the string of Contents. */
+  signed: Uint8Array<ArrayBuffer>;
+  cms: Uint8Array;
+  /** When it says that it was signed. */
+  time: Date;
+}
+
+/**
+ * The PDF's only signature (ISO 32000-1, 12.8). Refusal where there is none, or it leaves any byte of the file but its own
+ * Contents unsigned.
+ */
+export function readSignature(pdf: PdfDocument): PdfSignature {
+  const dictionary = signatureDictionary(pdf);
+  const contents = dictionary.get('Contents');
+  ensure(isKind(contents, 'string') && contents.isHex, 'pdfSignatureWrong');
+  ensure(isName(dictionary.get('SubFilter'), 'ETSI.CAdES.detached'), 'pdfSignatureWrong');
+  checkByteRange(dictionary.get('ByteRange'), contents, pdf.file.length);
+  return {
+    signed: concat(pdf.file.subarray(0, contents.start), pdf.file.subarray(contents.end)),
+    cms: withoutPadding(pdf.file, contents),
+    time: readTime(textOf(dictionary.get('M'))),
+  };
+}
+
+function signatureDictionary(pdf: PdfDocument): PdfDictionary {
+  const form = pdf.resolve(pdf.catalog.get('AcroForm'));
+  ensure(form !== undefined && form !== null, 'pdfUnsigned');
+  const fields = pdf.array(pdf.dictionary(form).get('Fields')).map((field) => pdf.dictionary(field));
+  const signatures = fields.filter(
+    (field) => isName(field.get('FT'), 'Sig') && (pdf.resolve(field.get('V')) ?? null) !== null,
+  );
+  ensure(signatures.length > 0, 'pdfUnsigned');
+  ensure(signatures.length === 1, 'pdfSignatureWrong');
+  return pdf.dictionary(signatures[0]?.get('V'));
+}
+
+/** The range must be the whole file but for the string of Contents, with its delimiters. */
+function checkByteRange(range: PdfValue | undefined, { start, end }: PdfString, length: number): void {
+  ensure(Array.isArray(range) && range.length === 4, 'pdfSignatureWrong');
+  const [first, firstLength, second, secondLength] = range;
+  ensure(first === 0 && firstLength === start && second === end, 'pdfSignatureWrong');
+  if (typeof secondLength !== 'number') throw new Refusal('pdfSignatureWrong');
+  ensure(second + secondLength === length, second + secondLength < length ? 'pdfAppended' : 'pdfDamaged');
+}
+
+/** The CMS, as its own length says; what follows must be zeros, and all digits capital, so that no bit is free to change. */
+function withoutPadding(file: Uint8Array, { bytes, start, end }: PdfString): Uint8Array {
+  ensure(/^<[0-9A-F]*>$/.test(latin1(file, start, end)), 'pdfSignatureWrong');
+  const [tag, lengthOctets, high = 0, low = 0] = bytes;
+  ensure(tag === 0x30 && lengthOctets === 0x82, 'pdfSignatureWrong');
+  const length = 4 + high * 256 + low;
+  ensure(length <= bytes.length && bytes.subarray(length).every((byte) => byte === 0), 'pdfSignatureWrong');
+  return bytes.subarray(0, length);
+}
+
+function readTime(text: string | null): Date {
+  const [, ...parts] = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text ?? '') ?? [];
+  const [year, month, day, hour, minute, second] = parts;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  ensure(!Number.isNaN(time.getTime()), 'pdfSignatureWrong');
+  return time;
+}

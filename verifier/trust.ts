@@ -1,0 +1,104 @@
+import { baseOf, hostOfDid, isSafeAddress } from './addresses.ts';
+import { type Bytes, fromBase64, fromBase64Url } from './bytes.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { type NoteVerifier, parseVerifierKey } from './log/note.ts';
+
+/** A key of the installation, as its laurel.json lists it. */
+export interface TrustedKey {
+  id: string;
+  purpose: string;
+  /** From when on it is compromised; null for a key that is not. */
+  distrustedFrom: Date | null;
+  /** The public key as a JWK has it: `x`, `y` and `n` in base64url. */
+  jwk: JsonObject;
+}
+
+/** What a verifier starts from: an installation's `/.well-known/laurel.json`. */
+export interface Trust {
+  log: { url: string; verifier: NoteVerifier };
+  /** DER. */
+  pdfCertificates: Bytes[];
+  /** did:web identifiers. */
+  issuers: string[];
+  keys: TrustedKey[];
+  /** The origins that may be asked for anything. */
+  origins: string[];
+}
+
+/** A laurel.json that can't be used; one line. */
+export class TrustError extends Error {
+  override name = 'TrustError';
+}
+
+/** Reads the JSON of `/.well-known/laurel.json`. TrustError where a member is missing or of another form. */
+export function readTrust(text: string): Trust {
+  const document = parse(text);
+  const { log, pdfCertificates, issuers, keys } = document;
+  if (!isObject(log) || typeof log.origin !== 'string' || typeof log.verifierKey !== 'string')
+    throw new TrustError('laurel.json has no log with origin and verifierKey');
+  const verifier = parseVerifierKey(log.verifierKey);
+  if (verifier?.name !== log.origin) throw new TrustError("laurel.json has no verifierKey of its log's origin");
+  const url = addressOfLog(log.origin, log.url);
+  const dids = texts(issuers, 'issuers');
+  const hosts = dids.map(hostOfDid);
+  if (!url || hosts.some((host) => host === null)) throw new TrustError('laurel.json has an address of another form');
+  return {
+    log: { url, verifier },
+    pdfCertificates: texts(pdfCertificates, 'pdfCertificates').flatMap(certificatesOf),
+    issuers: dids,
+    keys: readKeys(keys),
+    origins: [...new Set([new URL(url).origin, ...hosts.flatMap((host) => host ?? [])])],
+  };
+}
+
+/** Where the log is: at the address given, or else where its origin says. Null for an address that must not be asked. */
+function addressOfLog(origin: string, url: Json | undefined): string | null {
+  if (url === undefined) return baseOf(origin);
+  return typeof url === 'string' && isSafeAddress(url) ? url.replace(/\/+$/, '') : null;
+}
+
+function parse(text: string): JsonObject {
+  try {
+    const document: Json = JSON.parse(text);
+    if (isObject(document)) return document;
+  } catch {
+    // Said below.
+  }
+  throw new TrustError('laurel.json is not a JSON object');
+}
+
+function texts(value: Json | undefined, member: string): string[] {
+  if (!Array.isArray(value) || value.some((one) => typeof one !== 'string'))
+    throw new TrustError(`laurel.json has no list of ${member}`);
+  return value as string[];
+}
+
+/** The certificates of a PEM text, which may be a chain. */
+function certificatesOf(pem: string): Bytes[] {
+  const blocks = [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)];
+  const read = blocks.map(([, body = '']) => fromBase64(body.replaceAll(/\s/g, '')));
+  const found = read.filter((bytes) => bytes !== null);
+  if (found.length === 0 || found.length < read.length)
+    throw new TrustError('laurel.json has a certificate that is not PEM');
+  return found;
+}
+
+function readKeys(value: Json | undefined): TrustedKey[] {
+  if (!Array.isArray(value)) throw new TrustError('laurel.json has no list of keys');
+  return value.map((key: Json) => {
+    if (!isObject(key) || typeof key.id !== 'string' || typeof key.purpose !== 'string' || !isObject(key.publicKeyJwk))
+      throw new TrustError('laurel.json has a key without id, purpose and publicKeyJwk');
+    const { id, purpose, distrustedFrom = null, publicKeyJwk: jwk } = key;
+    const from = typeof distrustedFrom === 'string' ? new Date(distrustedFrom) : null;
+    if (distrustedFrom !== null && (from === null || Number.isNaN(from.getTime())))
+      throw new TrustError(`laurel.json's key ${id} has no time in distrustedFrom`);
+    return { id, purpose, distrustedFrom: from, jwk };
+  });
+}
+
+/** The 32 bytes of an Ed25519 key (RFC 8037); null for another. */
+export function ed25519Of({ jwk }: TrustedKey): Uint8Array | null {
+  if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || typeof jwk.x !== 'string') return null;
+  const bytes = fromBase64Url(jwk.x);
+  return bytes?.length === 32 ? bytes : null;
+}

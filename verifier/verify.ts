@@ -1,0 +1,109 @@
+import { hex, sha256 } from './bytes.ts';
+import { attempt, type Check, ensure, needed, printable, type Result, report, Unchecked, unwrap } from './check.ts';
+import type { Credential } from './credential/credential.ts';
+import { issuerKey } from './credential/keys.ts';
+import { isProved } from './credential/proof.ts';
+import { isStatusSet } from './credential/status.ts';
+import { distrustOfCertificate, requireOlder } from './distrust.ts';
+import type { Sealed } from './log/statements.ts';
+import { type Means, requireTrust } from './means.ts';
+import { verifyPdfSignature } from './pdf/verify-signature.ts';
+import { type CertificateFile, readFile } from './read-file.ts';
+import { type Report, summary } from './report.ts';
+import { followTrail, loggedAt, type Trail } from './trail.ts';
+
+/** Checks a certificate's PDF or PNG. Whatever the bytes are, there is a report. */
+export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Report> {
+  const read = await attempt('notACertificate', () => readFile(bytes));
+  if (read.error) return summary(means, null, [report('file', read, 'sealed')]);
+  const file = read.value;
+  const signature = await attempt('pdfSignatureWrong', () => checkSignature(file, means));
+  const credential = await attempt('credentialMalformed', () => checkCredential(file, means));
+  const hash = await attempt('credentialMalformed', () => needed(credential).value.verificationHash);
+  const trail = await followTrail(means, hash);
+  const same = await attempt('otherFile', () => compareDigests(file, unwrap(trail.sealed)));
+  const logged = same.error ? same : await loggedAt(trail);
+  const status = await attempt('statusWrong', () => checkStatus(needed(credential).value, trail, means));
+  const older = <T>(result: Result<Signed<T>>) =>
+    attempt('keyDistrusted', () => {
+      const { value, distrustedFrom } = unwrap(result);
+      requireOlder(distrustedFrom, logged);
+      return value;
+    });
+  return summary(means, file, [
+    ...(file.kind === 'pdf' ? [report('pdfSignature', await older(signature), 'pdfSigned', (text) => text)] : []),
+    report('credential', await older(credential), 'credentialSigned', ({ issuer }) => issuer),
+    report('status', status, 'notRevoked'),
+    report('file', same, 'sealed', (time) => time.toISOString()),
+    ...logChecks(trail),
+  ]);
+}
+
+/** Checks what the log has of a certificate, without a file: then nothing says what was certified. */
+export async function verifyHash(verificationHash: string, means: Means): Promise<Report> {
+  const trail = await followTrail(means, { value: verificationHash, error: null });
+  const noFile = await attempt('otherFile', (): Date => {
+    unwrap(trail.sealed);
+    throw new Unchecked('noFile');
+  });
+  const status = await attempt('statusWrong', () => {
+    ensure(!needed(trail.sealed).isRevoked, 'revoked');
+    throw new Unchecked('noFile');
+  });
+  const checks = [report('status', status, 'notRevoked'), report('file', noFile, 'sealed'), ...logChecks(trail)];
+  return { ...summary(means, null, checks), verificationHash };
+}
+
+/** How far the issuer's clock may be ahead. */
+const CLOCK_MS = 5 * 60_000;
+
+/** Something that a key signed, and from when on that key is compromised, if it is. */
+interface Signed<T> {
+  value: T;
+  distrustedFrom: Date | null;
+}
+
+/** Gives who signed and when. Without a trust it is still found where the file was changed. */
+async function checkSignature({ pdf }: CertificateFile, means: Means): Promise<Signed<string>> {
+  if (!pdf) throw new Unchecked('noFile');
+  const { trust } = means;
+  const { signer, time, timestamp } = await verifyPdfSignature(unwrap(pdf), trust ? trust.pdfCertificates : null);
+  const { publicKeyInfo, name } = signer;
+  const distrustedFrom = await distrustOfCertificate(requireTrust(means), publicKeyInfo);
+  const stamp = timestamp ? `, ${timestamp.authority} ${timestamp.time.toISOString()}` : '';
+  return { value: printable(`${name}, ${time.toISOString()}${stamp}`), distrustedFrom };
+}
+
+async function checkCredential(file: CertificateFile, means: Means): Promise<Signed<Credential>> {
+  const credential = unwrap(file.credential);
+  const { issuer, keyId, validFrom, validUntil } = credential;
+  const { key, distrustedFrom } = await issuerKey(means.web, requireTrust(means), issuer, keyId);
+  ensure(await isProved(credential, key), 'credentialProofWrong');
+  ensure(validFrom.getTime() <= means.now.getTime() + CLOCK_MS, 'credentialNotYetValid', validFrom.toISOString());
+  ensure(!validUntil || means.now <= validUntil, 'credentialExpired', validUntil?.toISOString());
+  return { value: credential, distrustedFrom };
+}
+
+/** Gives when the file was sealed. */
+async function compareDigests({ kind, bytes, credentialBytes }: CertificateFile, sealed: Sealed): Promise<Date> {
+  const digest = hex(await sha256(bytes));
+  ensure(digest === (kind === 'pdf' ? sealed.pdfSha256 : sealed.imageSha256), 'otherFile');
+  const credentialDigest = hex(await sha256(needed(credentialBytes)));
+  ensure(sealed.credentialSha256 === null || sealed.credentialSha256 === credentialDigest, 'otherCredential');
+  return sealed.sealedAt;
+}
+
+/** The status list and the log must both say that it is not revoked. */
+async function checkStatus(credential: Credential, { sealed }: Trail, means: Means): Promise<void> {
+  const set = await attempt('statusWrong', () => isStatusSet(means.web, requireTrust(means), credential, means.now));
+  ensure(set.value !== true, 'revoked');
+  const isRevokedInLog = sealed.value?.isRevoked ?? false;
+  ensure(!(isRevokedInLog && set.value === false), 'statusDisagrees');
+  ensure(!isRevokedInLog, 'revoked');
+  unwrap(set);
+}
+
+const logChecks = ({ entries, heads, kept }: Trail): Check[] => [
+  report('log', heads, 'logged', () => entries.value?.find(({ kind }) => kind === 'issue')?.time.toISOString() ?? null),
+  ...(kept ? [report('head', kept, 'consistent', ({ size }) => String(size))] : []),
+];
