@@ -11,6 +11,8 @@ import { FileSchema } from './entities/file.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
+import { SealSchema } from './entities/seal.ts';
+import { StatusListSchema } from './entities/status-list.ts';
 import {
   TemplateDraftSchema,
   TemplateSchema,
@@ -27,6 +29,7 @@ import { Migration20261121180000 } from './migrations/Migration20261121180000.ts
 import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
 import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
 import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
+import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -47,6 +50,8 @@ export const ENTITIES = [
   OrganisationSchema,
   RateLimitSchema,
   RenderTurnSchema,
+  SealSchema,
+  StatusListSchema,
   TemplateDraftSchema,
   TemplateSchema,
   TemplateUsageSchema,
@@ -66,6 +71,7 @@ const migrations = [
   Migration20261121193000,
   Migration20261121194500,
   Migration20261121200000,
+  Migration20261122000000,
 ];
 
 /**

@@ -148,12 +148,15 @@ create table certificates (
   render_status text not null,
   pdf_digest bytea,
   image_digest bytea,
-  sealed_at timestamp(3) with time zone,
-  seal bytea,
-  seal_key_id text,
   revoked_at timestamp(3) with time zone,
   revoked_reason text,
   batch_id uuid,
+  claims_version smallint not null default 1,
+  template_name text,
+  issuer_name text,
+  proof_salt bytea not null default decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text),
+  credential_digest bytea,
+  status_number bigint,
   constraint certificates_pkey PRIMARY KEY (organisation_id, id),
   constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text]))
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=100000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=50000);
@@ -248,6 +251,7 @@ create table organisations (
   email_subject text,
   email_intro_message text,
   email_signature text,
+  mark bytea,
   constraint organisations_pkey PRIMARY KEY (id)
 );
 
@@ -263,6 +267,27 @@ create table render_turns (
   last_turn bigint not null,
   constraint render_turns_pkey PRIMARY KEY (organisation_id)
 );
+
+create table seals (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  number integer not null,
+  statement text not null,
+  signature bytea not null,
+  key_id text not null,
+  created_at timestamp(3) with time zone not null,
+  log_index bigint,
+  logged_at timestamp(3) with time zone,
+  constraint seals_pkey PRIMARY KEY (organisation_id, certificate_id, number),
+  constraint seals_number_check CHECK (number >= 0)
+) with (fillfactor=80);
+
+create table status_lists (
+  organisation_id uuid not null,
+  next bigint not null,
+  secret bytea not null,
+  constraint status_lists_pkey PRIMARY KEY (organisation_id)
+) with (fillfactor=50);
 
 create table template_drafts (
   organisation_id uuid not null,
@@ -307,6 +332,7 @@ create table templates (
   updated_at timestamp(3) with time zone not null,
   archived_at timestamp(3) with time zone,
   revision integer not null default 0,
+  mark bytea,
   constraint templates_pkey PRIMARY KEY (organisation_id, id),
   constraint templates_type_check CHECK (type = ANY (ARRAY['PRIVATE'::text, 'PUBLIC'::text]))
 );
@@ -391,6 +417,10 @@ alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) RE
 
 alter table render_turns add constraint render_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table seals add constraint seals_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
+
+alter table status_lists add constraint status_lists_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table template_drafts add constraint template_drafts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table template_versions add constraint template_versions_organisation_id_template_id_fkey FOREIGN KEY (organisation_id, template_id) REFERENCES templates(organisation_id, id);
@@ -419,6 +449,8 @@ CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, 
 
 CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_document(recipient_name, recipient_email, external_id) gin_trgm_ops);
 
+CREATE UNIQUE INDEX certificates_status_number ON certificates USING btree (organisation_id, status_number) WHERE status_number IS NOT NULL;
+
 CREATE INDEX certificates_template ON certificates USING btree (organisation_id, template_id, id);
 
 CREATE INDEX certificates_verification_hash ON certificates USING hash (verification_hash);
@@ -438,6 +470,10 @@ CREATE UNIQUE INDEX invitations_email ON invitations USING btree (organisation_i
 CREATE INDEX invitations_inviter ON invitations USING btree (organisation_id, invited_by);
 
 CREATE INDEX members_user ON members USING btree (user_id);
+
+CREATE UNIQUE INDEX seals_log_index ON seals USING btree (log_index) WHERE log_index IS NOT NULL;
+
+CREATE INDEX seals_to_log ON seals USING btree (created_at, organisation_id, certificate_id, number) WHERE log_index IS NULL;
 
 CREATE INDEX templates_public ON templates USING btree (id) WHERE type = 'PUBLIC'::text;
 

@@ -1,4 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
+import type { NoteSigner } from '../proof/log/index.ts';
+import type { Placeholder } from '../proof/pdf-signature/index.ts';
 import type { Design, PdfInfo, RenderedPdf } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
@@ -25,6 +28,8 @@ export interface FileStorage {
   digest(key: FileKey): Promise<Uint8Array | null>;
   /** Deletes a file; nothing happens where there is none. */
   remove(key: FileKey): Promise<void>;
+  /** Deletes the files of an id that have other names. */
+  removeOthers(of: Omit<FileKey, 'name'>, kept: readonly string[]): Promise<void>;
 }
 
 /** `name` is a plain file name with its ending. */
@@ -34,12 +39,44 @@ export interface FileKey {
   name: string;
 }
 
-/** Signs with the installation's Ed25519 key; `keyId` is its JWK thumbprint (RFC 7638). */
+/** A signing key as others need it to check what it has signed. */
+export interface SigningKey {
+  /** JWK thumbprint (RFC 7638). */
+  id: string;
+  publicKey: KeyObject;
+  createdAt: Date;
+  /** Since when another key signs. */
+  retiredAt: Date | null;
+  /** What it has signed since then is not to be trusted: it may have been somebody else. */
+  distrustedFrom: Date | null;
+}
+
+/** Signs statements and credentials with the installation's newest Ed25519 key, and verifies what any of its keys has signed. */
 export interface Signer {
+  /** Of the key that signs now. */
   readonly keyId: string;
-  readonly publicJwk: Readonly<Record<string, string>>;
+  /** All keys, the one that signs now first. */
+  readonly keys: readonly SigningKey[];
   sign(message: Uint8Array): Uint8Array;
+  /** False for an unknown key, too. */
   verify(keyId: string, message: Uint8Array, signature: Uint8Array): boolean;
+}
+
+/** Signs PDFs (PAdES) with the installation's document signing certificate. */
+export interface PdfSigner {
+  /** PEM: the certificates of all keys and their chains, the current one first. */
+  readonly certificates: readonly string[];
+  /** The dictionary of a signature that is claimed to be made at `time`, for the PDF to be rendered with. */
+  placeholder(time: Date): Placeholder;
+  /** Signs a PDF that has the placeholder at the byte offset `at`. */
+  sign(pdf: Uint8Array, placeholder: Placeholder, at: number): Promise<Uint8Array>;
+}
+
+/** Signs the heads of the transparency log (C2SP signed-note). */
+interface LogSigner {
+  /** The log's name for verifiers, as in `certificates.example.org/log`; it stays as it is when the address changes. */
+  readonly origin: string;
+  readonly signer: NoteSigner;
 }
 
 interface DesignSource {
@@ -148,6 +185,8 @@ export interface Services {
   em(): EntityManager;
   storage: FileStorage;
   signer: Signer;
+  pdfSigner: PdfSigner;
+  logSigner: LogSigner;
   renderer: Renderer;
   mailer: Mailer;
   egress: Egress;

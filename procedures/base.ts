@@ -15,6 +15,8 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   takesKey?: boolean;
   /** Of a success over REST; 200 by default. 302 leads to the answer's `pdfUrl`. */
   status?: 201 | 302;
+  /** The media type of a success over REST; JSON's own by default. */
+  mediaType?: 'application/vc+ld+json';
   example?: (samples: Samples) => Example;
   /** What the API document shows for an input that JSON Schema can't, such as a form. */
   shownInput?: z.ZodObject;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readCredential } from '../domain/certificates/credential.ts';
 import { CertificateHistory, readHistory } from '../domain/certificates/history.ts';
 import { downloadCertificate, getCertificate, listCertificates } from '../domain/certificates/read.ts';
 import { reinstateCertificate, revokeCertificate } from '../domain/certificates/revoke.ts';
@@ -80,6 +81,22 @@ export const certificates = router({
     .input(CertificateId)
     .output(z.object({ pdfUrl: z.url() }))
     .query(({ ctx, input }) => downloadCertificate(ctx.domain, input)),
+
+  credential: withScope('certificates:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/certificates/{id}/credential',
+        summary: "Get a certificate's credential",
+        description:
+          'The Open Badges 3.0 credential, a W3C Verifiable Credential with a Data Integrity proof; 202 until it is ready. `credentialUrl` has the same for everybody.',
+        tags: ['Certificates'],
+      },
+      mediaType: 'application/vc+ld+json',
+    })
+    .input(CertificateId)
+    .output(z.record(z.string(), z.json()))
+    .query(({ ctx, input }) => readCredential(ctx.domain, input)),
 
   revoke: withScope('certificates:revoke')
     .meta({

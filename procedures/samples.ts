@@ -43,6 +43,7 @@ export function makeSamples(baseUrl: string) {
     verificationUrl: `${baseUrl}/verify/${verificationHash}`,
     pdfUrl: `${files}.pdf`,
     imageUrl: `${files}.png`,
+    credentialUrl: `${files}.json`,
     template: { id: template.id, name: template.name },
     createdAt,
     generatedAt: createdAt,

@@ -5,10 +5,10 @@ import { importsOf, lineOf, type SourceFile } from './imports.ts';
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures'],
   dashboard: ['procedures', 'domain', 'templates-engine'],
-  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'embedded-postgres'],
+  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'proof', 'embedded-postgres'],
   procedures: ['domain'],
   jobs: ['domain', 'database'],
-  domain: ['database', 'templates-engine'],
+  domain: ['database', 'templates-engine', 'proof'],
   database: [],
   'templates-engine': [],
   'embedded-postgres': [],
@@ -22,9 +22,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['shared'],
   ['access', 'audit'],
-  ['api-keys', 'credits', 'emails', 'templates', 'webhooks'],
+  ['api-keys', 'credits', 'emails', 'seals', 'webhooks'],
+  ['templates'],
   ['certificates', 'members', 'organisations'],
-  ['batches'],
+  ['batches', 'credentials'],
   ['issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
 ];
 

@@ -2,6 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 type RenderStatus = 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED';
 
+/** 32 bytes, in PostgreSQL's own spelling. */
+const RANDOM =
+  "decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text)";
+
 export const CertificateSchema = defineEntity({
   name: 'Certificate',
   tableName: 'certificates',
@@ -11,6 +15,11 @@ export const CertificateSchema = defineEntity({
     templateOrganisationId: p.uuid(),
     templateId: p.uuid(),
     templateVersion: p.integer(),
+    /** Which members the claims have: 1 without the names and the external id, 2 with them. */
+    claimsVersion: p.smallint().default(1),
+    /** The template's and the organisation's name when it was issued; null in version 1, and where there was none. */
+    templateName: p.text().nullable(),
+    issuerName: p.text().nullable(),
     batchId: p.uuid().nullable(),
     externalId: p.text().nullable(),
     recipientName: p.text(),
@@ -25,9 +34,12 @@ export const CertificateSchema = defineEntity({
     renderStatus: p.string().columnType('text').$type<RenderStatus>(),
     pdfDigest: p.uint8array().columnType('bytea').nullable(),
     imageDigest: p.uint8array().columnType('bytea').nullable(),
-    sealedAt: p.datetime(3).nullable(),
-    seal: p.uint8array().columnType('bytea').nullable(),
-    sealKeyId: p.text().nullable(),
+    /** Of its Open Badges credential; null for those that were issued without one. */
+    credentialDigest: p.uint8array().columnType('bytea').nullable(),
+    /** What its place in the organisation's status lists is computed from. */
+    statusNumber: p.bigint('number').nullable(),
+    /** Hides what the entries of the transparency log are about; 32 random bytes. */
+    proofSalt: p.uint8array().columnType('bytea').defaultRaw(RANDOM),
     revokedAt: p.datetime(3).nullable(),
     revokedReason: p.text().nullable(),
   },

@@ -18,6 +18,8 @@ export const TemplateSchema = defineEntity({
     archivedAt: p.datetime(3).nullable(),
     /** The last draft's revision; it never goes down, so that an outdated draft is recognised. */
     revision: p.integer().default(0),
+    /** Authenticates its name (domain/seals/marks.ts); null where it was written before there were marks. */
+    mark: p.uint8array().columnType('bytea').nullable(),
   },
 });
 

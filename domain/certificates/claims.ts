@@ -3,8 +3,8 @@ import type { Services } from '../context.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 
-/** What a certificate says for good: every member goes into the hash that anyone can verify it by. */
-export interface Claims {
+/** What a certificate says for good: every member goes into the hash that anyone can verify it by. Version 1, which had no names. */
+interface FirstClaims {
   certificateId: string;
   organisationId: string;
   templateId: string;
@@ -20,18 +20,20 @@ export interface Claims {
   nonce: string;
 }
 
-/** SHA-256 of the claims' canonical JSON (RFC 8785). */
-export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claims));
-
-/** What is signed once both files are there; the bytes are its canonical JSON. */
-export interface Seal {
-  verificationHash: string;
-  pdfSha256: string;
-  imageSha256: string;
-  sealedAt: string;
+/** The claims of what is issued now. */
+export interface Claims extends FirstClaims {
+  version: typeof CLAIMS_VERSION;
+  /** As they were when it was issued. */
+  templateName: string;
+  issuerName: string | null;
+  /** The caller's own id for it. */
+  externalId: string | null;
 }
 
-export const sealBytes = (seal: Seal): Buffer => Buffer.from(canonicalJson(seal));
+export const CLAIMS_VERSION = 2;
+
+/** SHA-256 of the claims' canonical JSON (RFC 8785). */
+export const claimsHash = (claims: FirstClaims | Claims): Buffer => sha256(canonicalJson(claims));
 
 /** The values of a certificate's placeholders: its variables and the built-in ones. */
 export function placeholderValues(
@@ -55,8 +57,8 @@ export const verificationUrl = (services: Pick<Services, 'baseUrl'>, verificatio
   `${services.baseUrl}/verify/${verificationHash}`;
 
 /** The claims by the current columns; a certificate that was tampered with gives another hash. */
-export function claimsOf(row: Certificate, templateDigest: string): Claims {
-  return {
+export function claimsOf(row: Certificate, templateDigest: string): FirstClaims | Claims {
+  const claims = {
     certificateId: row.id,
     organisationId: row.organisationId,
     templateId: row.templateId,
@@ -68,4 +70,17 @@ export function claimsOf(row: Certificate, templateDigest: string): Claims {
     issuedAt: iso(row.createdAt),
     nonce: Buffer.from(row.nonce).toString('hex'),
   };
+  if (row.claimsVersion !== CLAIMS_VERSION) return claims;
+  const { templateName, issuerName = null, externalId = null } = row;
+  return { ...claims, version: CLAIMS_VERSION, templateName: templateName ?? '', issuerName, externalId };
+}
+
+/** The names that a certificate was issued under, with what the first ones have instead: the current ones. */
+export function namesOf(
+  row: Certificate,
+  current: { templateName: string; organizationName: string | null },
+): { templateName: string; issuerName: string | null } {
+  if (row.claimsVersion !== CLAIMS_VERSION)
+    return { templateName: current.templateName, issuerName: current.organizationName };
+  return { templateName: row.templateName ?? '', issuerName: row.issuerName ?? null };
 }

@@ -1,7 +1,7 @@
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import type { DomainContext } from '../context.ts';
 import { idRange } from '../shared/pages.ts';
-import { fileKey, fileName } from './files.ts';
+import { fileName, storedFile } from './files.ts';
 import { listCertificates, templateNames } from './read.ts';
 import type { Certificate, ListCertificates } from './schemas.ts';
 
@@ -32,7 +32,8 @@ export async function* batchPdfs(context: DomainContext, batchId: string): Async
     yield {
       name: unusedName(used, fileName(templateName, row.recipientName, 'pdf')),
       load: async () => {
-        const content = await context.storage.get(fileKey(row, 'pdf'));
+        const key = storedFile(row, 'pdf');
+        const content = key && (await context.storage.get(key));
         if (!content) throw new Error(`the PDF of ${row.id} is missing`);
         return content;
       },

@@ -1,21 +1,47 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
 import type { FileKey, Services } from '../context.ts';
 
-export type CertificateFile = 'pdf' | 'png';
+/** The PDF, the image, and the credential. */
+export type CertificateFile = 'pdf' | 'png' | 'json';
 
-type Filed = Pick<Certificate, 'organisationId' | 'id' | 'fileToken'>;
+type Addressed = Pick<Certificate, 'organisationId' | 'id' | 'fileToken'>;
+type Filed = Addressed & Pick<Certificate, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
 
-/** Where a certificate's file is stored: the token makes the address unguessable. */
-export function fileKey(certificate: Filed, kind: CertificateFile): FileKey {
-  const token = Buffer.from(certificate.fileToken).toString('base64url');
-  return { organisationId: certificate.organisationId, id: certificate.id, name: `${token}.${kind}` };
-}
+const tokenOf = ({ fileToken }: Addressed): string => Buffer.from(fileToken).toString('base64url');
+
+/** The file's name in its public address: the token makes it unguessable. */
+export const publicName = (certificate: Addressed, kind: CertificateFile): string => `${tokenOf(certificate)}.${kind}`;
 
 /** The file's stable public address. */
-export function fileUrl(services: Pick<Services, 'baseUrl'>, certificate: Filed, kind: CertificateFile): string {
-  const { organisationId, id, name } = fileKey(certificate, kind);
-  return `${services.baseUrl}/files/${organisationId}/${id}/${name}`;
+export const fileUrl = (services: Pick<Services, 'baseUrl'>, certificate: Addressed, kind: CertificateFile): string =>
+  `${services.baseUrl}/files/${certificate.organisationId}/${certificate.id}/${publicName(certificate, kind)}`;
+
+/** SHA-256 of the sealed file; null while there is none. */
+export function digestOf(row: Filed, kind: CertificateFile): Uint8Array | null {
+  return { pdf: row.pdfDigest, png: row.imageDigest, json: row.credentialDigest }[kind] ?? null;
 }
+
+/** Where a certificate's sealed file is stored; null where there is none. */
+export function storedFile(row: Filed, kind: CertificateFile): FileKey | null {
+  const digest = digestOf(row, kind);
+  return digest && (row.credentialDigest ? fileKey(row, kind, digest) : firstFileKey(row, kind));
+}
+
+/**
+ * Where a file with this SHA-256 is stored. The digest is part of the name: signatures differ from run to run, and what
+ * another run of the same rendering writes must not replace what was sealed.
+ */
+export function fileKey(certificate: Addressed, kind: CertificateFile, digest: Uint8Array): FileKey {
+  const name = `${tokenOf(certificate)}.${Buffer.from(digest).toString('hex', 0, 16)}.${kind}`;
+  return { organisationId: certificate.organisationId, id: certificate.id, name };
+}
+
+/** Files from before there were credentials have no signatures, and are the same in every run. */
+const firstFileKey = (certificate: Addressed, kind: CertificateFile): FileKey => ({
+  organisationId: certificate.organisationId,
+  id: certificate.id,
+  name: publicName(certificate, kind),
+});
 
 /** A name that a person understands, and that every file system takes. */
 export function fileName(templateName: string, recipientName: string, ending: string): string {

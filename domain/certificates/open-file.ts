@@ -3,7 +3,7 @@ import { Template } from '../../database/entities/template.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { type CertificateFile, fileKey, fileName } from './files.ts';
+import { type CertificateFile, digestOf, fileName, publicName, storedFile } from './files.ts';
 
 /** A file that is there; its content and its name are loaded when they are asked for. */
 export interface OpenedFile {
@@ -21,12 +21,12 @@ export async function openFile(
   services: Services,
   { organisationId, id, name }: { organisationId: string; id: string; name: string },
 ): Promise<OpenedFile> {
-  const kind = name.endsWith('.pdf') ? 'pdf' : 'png';
-  if (!Uuid.safeParse(organisationId).success || !Uuid.safeParse(id).success) throw notFound();
+  const kind = kindOf(name);
+  if (!kind || !Uuid.safeParse(organisationId).success || !Uuid.safeParse(id).success) throw notFound();
   const em = services.em();
   const row = await em.findOne(Certificate, { organisationId, id });
-  const digest = kind === 'pdf' ? row?.pdfDigest : row?.imageDigest;
-  if (!row || !digest || fileKey(row, kind).name !== name) throw notFound();
+  const digest = row && digestOf(row, kind);
+  if (!row || !digest || publicName(row, kind) !== name) throw notFound();
   return {
     kind,
     digest: Buffer.from(digest).toString('hex'),
@@ -35,9 +35,13 @@ export async function openFile(
       return fileName(template?.name ?? 'Certificate', row.recipientName, kind);
     },
     content: async () => {
-      const content = await services.storage.get(fileKey(row, kind));
+      const key = storedFile(row, kind);
+      const content = key && (await services.storage.get(key));
       if (!content) throw notFound();
       return content;
     },
   };
 }
+
+const kindOf = (name: string): CertificateFile | undefined =>
+  (['pdf', 'png', 'json'] as const).find((kind) => name.endsWith(`.${kind}`));

@@ -50,12 +50,17 @@ export async function view(services: Services, em: EntityManager, row: Certifica
   return certificate;
 }
 
-/** Where the PDF is; while it is being rendered, 202 with the render status (specification 4.5). */
+/** Where the PDF is (specification 4.5). */
 export async function downloadCertificate(context: DomainContext, input: { id: string }): Promise<{ pdfUrl: string }> {
-  const row = await context.em().findOne(CertificateRow, { organisationId: context.organisationId, id: input.id });
+  return { pdfUrl: fileUrl(context, await findCompleted(context, input), 'pdf') };
+}
+
+/** A certificate that is rendered; until then 202 with the render status. NOT_FOUND for one whose rendering has failed. */
+export async function findCompleted(context: DomainContext, { id }: { id: string }): Promise<CertificateRow> {
+  const row = await context.em().findOne(CertificateRow, { organisationId: context.organisationId, id });
   if (!row || row.renderStatus === 'FAILED') throw notFound();
-  if (row.renderStatus === 'COMPLETED') return { pdfUrl: fileUrl(context, row, 'pdf') };
-  throw new DomainError('NOT_FOUND', 'The PDF is not ready yet: try again in a moment', {
+  if (row.renderStatus === 'COMPLETED') return row;
+  throw new DomainError('NOT_FOUND', 'The certificate is not ready yet: try again in a moment', {
     status: 202,
     extras: { renderStatus: row.renderStatus },
   });
@@ -120,6 +125,7 @@ function toView(services: Services, row: CertificateRow, templateName: string, e
     verificationUrl: verificationUrl(services, verificationHash),
     pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
     imageUrl: completed ? fileUrl(services, row, 'png') : null,
+    credentialUrl: completed && row.credentialDigest ? fileUrl(services, row, 'json') : null,
     template: { id: row.templateId, name: templateName },
     createdAt: iso(row.createdAt),
     generatedAt: iso(row.createdAt),

@@ -4,6 +4,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { sealStatus } from '../seals/record.ts';
 import { publishCertificateEvent } from './publish-event.ts';
 import { view } from './read.ts';
 import type { Certificate } from './schemas.ts';
@@ -15,8 +16,10 @@ export async function revokeCertificate(
 ): Promise<Certificate> {
   return change(context, id, async (row, em) => {
     if (row.revokedAt) return;
-    row.revokedAt = context.now();
+    const at = context.now();
+    row.revokedAt = at;
     row.revokedReason = reason;
+    await sealStatus(em, context, row, { kind: 'revoke', reason, at });
     await recordAction(em, context, { action: 'certificates.revoke', subject: id });
     await publishCertificateEvent(em, context, 'certificate.revoked', row);
   });
@@ -28,6 +31,7 @@ export async function reinstateCertificate(context: ActingContext, { id }: { id:
     if (!row.revokedAt) return;
     row.revokedAt = null;
     row.revokedReason = null;
+    await sealStatus(em, context, row, { kind: 'reinstate', at: context.now() });
     await recordAction(em, context, { action: 'certificates.reinstate', subject: id });
   });
 }

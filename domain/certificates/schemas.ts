@@ -115,6 +115,10 @@ export const Certificate = z
     verificationUrl: z.url(),
     pdfUrl: z.url().nullable().describe('Present once rendering is finished'),
     imageUrl: z.url().nullable().describe('Present once rendering is finished'),
+    credentialUrl: z
+      .url()
+      .nullable()
+      .describe('The Open Badges 3.0 credential (application/vc+ld+json); present once rendering is finished'),
     template: z.object({ id: Uuid, name: z.string() }),
     createdAt: DateTime,
     generatedAt: DateTime,

@@ -43,7 +43,7 @@ export async function generateCertificate(
 
 function toAnswer(
   context: DomainContext,
-  { claims, hash, externalId }: PreparedCertificate,
+  { claims, hash }: PreparedCertificate,
   credits: GeneratedCertificate['credits'],
 ): GeneratedCertificate {
   const verificationHash = hash.toString('hex');
@@ -53,7 +53,7 @@ function toAnswer(
     verificationUrl: verificationUrl(context, verificationHash),
     recipientName: claims.recipientName,
     recipientEmail: claims.recipientEmail,
-    externalId,
+    externalId: claims.externalId,
     status: 'GENERATED',
     renderStatus: 'PENDING',
     createdAt: claims.issuedAt,

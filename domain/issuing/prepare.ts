@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { type CompiledTemplate, checkValues } from '../../templates-engine/index.ts';
-import { type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
+import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { type ErrorDetail, validationError } from '../errors.ts';
@@ -15,7 +15,6 @@ import { recipientNameIssues, variableNameIssues, variablePath } from '../templa
 export interface PreparedCertificate {
   claims: Claims;
   hash: Buffer;
-  externalId: string | null;
 }
 
 /** `prepared` is null where the variables' names are wrong already. */
@@ -65,7 +64,7 @@ export async function checkRecipients(
       continue;
     }
     const claims = makeClaims(context, template, recipient);
-    const prepared = { claims, hash: claimsHash(claims), externalId: recipient.externalId ?? null };
+    const prepared = { claims, hash: claimsHash(claims) };
     checked.push({ prepared, issues: renderingIssues(context, template, compiled, prepared) });
   }
   return checked;
@@ -84,6 +83,7 @@ export const prefixed =
 
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
   return {
+    version: CLAIMS_VERSION,
     certificateId: uuidv7(),
     organisationId: context.organisationId,
     templateId: template.templateId,
@@ -93,6 +93,9 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
     recipientEmail: recipient.recipientEmail ?? null,
     variables: recipient.variables,
     issuedAt: iso(context.now()),
+    templateName: template.templateName,
+    issuerName: template.organizationName,
+    externalId: recipient.externalId ?? null,
     nonce: randomToken(32).toString('hex'),
   };
 }

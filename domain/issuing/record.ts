@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
+import { CLAIMS_VERSION } from '../certificates/claims.ts';
 import { randomToken } from '../shared/crypto.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
 import type { PreparedCertificate } from './prepare.ts';
@@ -15,6 +17,7 @@ const COLUMN_TYPES = {
   verificationHash: 'bytea',
   nonce: 'bytea',
   fileToken: 'bytea',
+  proofSalt: 'bytea',
   createdAt: 'timestamptz',
 } as const;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
@@ -28,7 +31,11 @@ const insert = statement(
       templateId: string;
       templateVersion: number;
       batchId: string | null;
+      claimsVersion: number;
+      templateName: string;
+      issuerName: string | null;
       count: number;
+      secret: Uint8Array;
       rows: string;
     }>,
   ) =>
@@ -43,25 +50,44 @@ const insert = statement(
             })),
           ),
       )
+      .with('places', () =>
+        db
+          .insertInto('status_lists')
+          .values({ organisationId: value.organisationId, next: value.count, secret: value.secret })
+          .onConflict((conflict) =>
+            conflict
+              .column('organisationId')
+              .doUpdateSet(({ eb, ref }) => ({ next: eb('status_lists.next', '+', ref('excluded.next')) })),
+          )
+          .returning('next'),
+      )
       .insertInto('certificates')
       .columns([
         'organisationId',
         'templateOrganisationId',
         'templateId',
         'templateVersion',
+        'claimsVersion',
+        'templateName',
+        'issuerName',
         'batchId',
         'renderStatus',
+        'statusNumber',
         ...COLUMNS,
       ])
       .expression(({ selectFrom, val }) =>
-        selectFrom(jsonTable(value.rows, COLUMN_TYPES))
+        selectFrom([jsonTable(value.rows, COLUMN_TYPES), 'places'])
           .select([
             value.organisationId.as('organisationId'),
             value.templateOrganisationId.as('templateOrganisationId'),
             value.templateId.as('templateId'),
             value.templateVersion.as('templateVersion'),
+            value.claimsVersion.as('claimsVersion'),
+            value.templateName.as('templateName'),
+            value.issuerName.as('issuerName'),
             value.batchId.as('batchId'),
             val('PENDING').as('renderStatus'),
+            sql<number>`places.next - row_number() over ()`.as('statusNumber'),
           ])
           .select(COLUMNS),
       ),
@@ -74,15 +100,16 @@ export async function recordCertificates(
   certificates: readonly PreparedCertificate[],
   batchId: string | null,
 ): Promise<void> {
-  const rows = certificates.map(({ claims, hash, externalId }) => ({
+  const rows = certificates.map(({ claims, hash }) => ({
     id: claims.certificateId,
-    externalId,
+    externalId: claims.externalId,
     recipientName: claims.recipientName,
     recipientEmail: claims.recipientEmail,
     variables: claims.variables,
     verificationHash: hash,
     nonce: Buffer.from(claims.nonce, 'hex'),
     fileToken: randomToken(16),
+    proofSalt: randomToken(32),
     createdAt: claims.issuedAt,
   }));
   await insert(em, {
@@ -91,7 +118,11 @@ export async function recordCertificates(
     templateId: template.templateId,
     templateVersion: template.version,
     batchId,
+    claimsVersion: CLAIMS_VERSION,
+    templateName: template.templateName,
+    issuerName: template.organizationName,
     count: rows.length,
+    secret: randomToken(32),
     rows: toJson(rows, COLUMN_TYPES),
   });
 }

@@ -1,6 +1,6 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
-import { fileKey } from '../certificates/files.ts';
+import { storedFile } from '../certificates/files.ts';
 import type { Mail, Services } from '../context.ts';
 import { type Due, type EmailKey, handOver, settle, takeUp } from '../emails/states.ts';
 import { composeMail } from './compose.ts';
@@ -52,7 +52,8 @@ async function prepare(
 ): Promise<Mail | string> {
   const certificate = await services.em().findOneOrFail(Certificate, { organisationId, id });
   if (certificate.revokedAt) return 'the certificate was revoked before it was sent';
-  const pdf = await services.storage.get(fileKey(certificate, 'pdf'));
+  const key = storedFile(certificate, 'pdf');
+  const pdf = key && (await services.storage.get(key));
   if (!pdf) throw new Error('the PDF is missing');
   return composeMail(services, certificate, { emailId, recipient, pdf });
 }

@@ -4,6 +4,7 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
+import { organisationMark } from '../seals/marks.ts';
 import { logoKey } from './logo-file.ts';
 import { toView } from './read.ts';
 import type { Organisation } from './schemas.ts';
@@ -18,6 +19,7 @@ export async function changeOrganisation(
     const row = await lockOrganisation(em, context.organisationId);
     const replaced = row.logoToken;
     change(row, em);
+    row.mark = organisationMark(context, row);
     if (replaced && row.logoToken !== replaced) {
       const { organisationId, name } = logoKey(row.id, replaced);
       await enqueue(em, 'delete-logo', [{ payload: { organisationId, name } }]);

@@ -3,6 +3,7 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import { OPERATOR, recordAction } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
+import { organisationMark } from '../seals/marks.ts';
 
 /** A new tenant with its first credits, as an operator makes it. */
 export async function createOrganisation(
@@ -10,11 +11,9 @@ export async function createOrganisation(
   input: { name: string; credits: number },
 ): Promise<{ id: string }> {
   return services.em().transactional(async (em) => {
-    const organisation = em.create(Organisation, {
-      id: uuidv7(),
-      organizationName: input.name,
-      createdAt: services.now(),
-    });
+    const shown = { id: uuidv7(), organizationName: input.name };
+    const mark = organisationMark(services, shown);
+    const organisation = em.create(Organisation, { ...shown, mark, createdAt: services.now() });
     await em.persist(organisation).flush();
     const context = { ...services, organisationId: organisation.id, actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });

@@ -12,10 +12,15 @@ export async function eventViolations(services: Services): Promise<Violation[]> 
   const rows = await database(services.em())
     .with('due', (db) =>
       db
-        .selectFrom('certificates')
-        .select(['organisationId', 'id', sql<string>`'certificate.ready'`.as('event'), 'sealedAt as at'])
-        .where('renderStatus', '=', 'COMPLETED')
-        .where('sealedAt', '>', recently)
+        .selectFrom('seals')
+        .select([
+          'organisationId',
+          'certificateId as id',
+          sql<string>`'certificate.ready'`.as('event'),
+          sql<Date | null>`created_at`.as('at'),
+        ])
+        .where('number', '=', 0)
+        .where('createdAt', '>', recently)
         .unionAll(
           db
             .selectFrom('batches')

@@ -1,11 +1,11 @@
 import { Certificate } from '../../database/entities/certificate.ts';
-import { fileKey } from '../certificates/files.ts';
+import { digestOf, storedFile } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import type { Violation } from './violation.ts';
 
 const PAGE = 500;
 
-/** What is COMPLETED has both files, with the sealed digests. */
+/** What is COMPLETED has its files, with the sealed digests. */
 export async function fileViolations(services: Services): Promise<Violation[]> {
   const violations: Violation[] = [];
   let after = { organisationId: '00000000-0000-0000-0000-000000000000', id: '00000000-0000-0000-0000-000000000000' };
@@ -30,9 +30,10 @@ export async function fileViolations(services: Services): Promise<Violation[]> {
 
 async function fileViolationsOf(services: Services, row: Certificate): Promise<Violation[]> {
   const violations: Violation[] = [];
-  for (const kind of ['pdf', 'png'] as const) {
-    const sealed = kind === 'pdf' ? row.pdfDigest : row.imageDigest;
-    const stored = await services.storage.digest(fileKey(row, kind));
+  for (const kind of ['pdf', 'png', 'json'] as const) {
+    if (kind === 'json' && !row.credentialDigest) continue;
+    const [sealed, key] = [digestOf(row, kind), storedFile(row, kind)];
+    const stored = key && (await services.storage.digest(key));
     if (sealed && stored && Buffer.compare(sealed, stored) === 0) continue;
     const message = stored ? `the certificate's ${kind} is not the sealed one` : `the certificate's ${kind} is missing`;
     violations.push({ invariant: 'files', organisationId: row.organisationId, id: row.id, message });

@@ -4,6 +4,7 @@ import { type Design, DesignError, detectedVariables } from '../../templates-eng
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
+import { templateMark } from '../seals/marks.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 
 /** Makes a private template of a design document; its images are checked and made safe here, once. */
@@ -12,10 +13,11 @@ export async function importTemplate(
   document: unknown,
 ): Promise<{ id: string; detectedVariables: string[] }> {
   const design = await parseDocument(context, document);
+  const id = uuidv7();
   const template = {
-    ...describedTemplate(context, design),
+    ...describedTemplate(context, id, design),
     organisationId: context.organisationId,
-    id: uuidv7(),
+    id,
     type: 'PRIVATE' as const,
     currentVersion: 1,
     createdAt: context.now(),
@@ -30,8 +32,9 @@ export async function importTemplate(
 }
 
 /** What the list of templates shows of a design. */
-export const describedTemplate = (context: DomainContext, design: Design) => ({
+export const describedTemplate = (context: DomainContext, id: string, design: Design) => ({
   name: design.name,
+  mark: templateMark(context, { organisationId: context.organisationId, id, name: design.name }),
   formationName: design.formationName ?? null,
   description: design.description ?? null,
   updatedAt: context.now(),

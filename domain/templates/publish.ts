@@ -23,7 +23,7 @@ export async function publishDesign(
     await assertLatest(em, context, { id, revision });
     const known = await em.findOne(Template, { organisationId, id });
     const number = (known?.currentVersion ?? 0) + 1;
-    const described = { ...describedTemplate(context, design), currentVersion: number };
+    const described = { ...describedTemplate(context, id, design), currentVersion: number };
     if (known) em.assign(known, described);
     else
       em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
-import type { Signer } from '../../domain/context.ts';
+import type { PdfSigner, Signer } from '../../domain/context.ts';
+import { loadSigner, placeholder, reserveFor, signPdf } from '../../proof/pdf-signature/index.ts';
 import { ConfigError } from '../config.ts';
 
 /** Signs with an Ed25519 key (RFC 8032) given as PKCS#8 PEM; the key's id is its JWK thumbprint (RFC 7638). */
@@ -11,7 +12,7 @@ export function makeSigner(pem: string): Signer {
   const keyId = thumbprint.digest('base64url');
   return {
     keyId,
-    publicJwk: { kty: 'OKP', crv: 'Ed25519', x, kid: keyId, use: 'sig', alg: 'EdDSA' },
+    keys: [{ id: keyId, publicKey, createdAt: new Date(0), retiredAt: null, distrustedFrom: null }],
     sign: (message) => sign(null, message, privateKey),
     verify: (id, message, signature) => id === keyId && verify(null, message, publicKey, signature),
   };
@@ -27,4 +28,15 @@ function readPrivateKey(pem: string) {
   throw new ConfigError(
     'SIGNING_KEY_FILE: got a file that is something else, takes an Ed25519 private key (PKCS#8 PEM)',
   );
+}
+
+/** The one key that signs PDFs: made at the start where none is configured. */
+export function makePdfSigner(pem: { keyPem: string; certificatePem: string }): PdfSigner {
+  const signer = loadSigner(pem.keyPem, pem.certificatePem, new Date());
+  const reserve = reserveFor(signer, { timestamp: false });
+  return {
+    certificates: [pem.certificatePem],
+    placeholder: (time) => placeholder(reserve, time),
+    sign: (pdf, dictionary, at) => signPdf(pdf, { placeholder: dictionary, at }, signer),
+  };
 }

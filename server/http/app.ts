@@ -16,8 +16,9 @@ import { authRouter } from './auth-routes.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { docsRouter } from './docs.ts';
 import { exportsRouter } from './exports.ts';
-import { filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
+import { achievementsRouter, filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
 import { fontsRouter } from './fonts.ts';
+import { issuersRouter } from './issuers.ts';
 import { nativeHandler } from './native.ts';
 import { openApiDocument } from './openapi.ts';
 import { contentPolicy } from './policy.ts';
@@ -27,6 +28,7 @@ import type { Readiness } from './readiness.ts';
 import { requestId } from './request-id.ts';
 import { restRouter } from './rest.ts';
 import { verifyPage } from './verify-page/router.ts';
+import { wellKnownRouter } from './well-known.ts';
 
 export interface AppParts {
   config: Config;
@@ -66,15 +68,15 @@ export function createApp({ config, services, auth, pool, readiness, log }: AppP
     response.status(reason ? 503 : 200).json(reason ? { status: 'unavailable', reason } : { status: 'ready' });
   });
   app.use(['/.well-known/jwks.json', '/api/v1/openapi.json'], publicCors);
-  app.get('/.well-known/jwks.json', (_request, response) => {
-    response.json({ keys: [services.signer.publicJwk] });
-  });
+  app.use('/.well-known', wellKnownRouter(services));
   app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
   app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));
   app.use('/thumbnails', thumbnailsRouter(services));
+  app.use('/achievements', achievementsRouter(services));
+  app.use('/issuers', issuersRouter(services));
   app.use('/exports', exportsRouter(services, admitNative));
   app.use('/fonts', fontsRouter());
   app.use('/verify', verifyPage(services, admit));

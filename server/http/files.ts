@@ -4,11 +4,12 @@ import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
 import { openLogo } from '../../domain/organisations/open-logo.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
+import { openAchievementImage } from '../../domain/templates/achievement.ts';
 import { loadThumbnail } from '../../domain/templates/thumbnail.ts';
 import { contentPolicy } from './policy.ts';
 import { disposition } from './send.ts';
 
-const CONTENT_TYPE = { pdf: 'application/pdf', png: 'image/png' } as const;
+const CONTENT_TYPE = { pdf: 'application/pdf', png: 'image/png', json: 'application/vc+ld+json' } as const;
 
 /** The content of an address never changes. Any page may show it; it can't run or load anything there. */
 const SAFE_HEADERS = {
@@ -27,6 +28,8 @@ export function filesRouter(services: Services): Router {
   router.get('/:organisationId/:id/:name', async (request: Request<Record<string, string>>, response) => {
     const { organisationId = '', id = '', name = '' } = request.params;
     const file = await openFile(services, { organisationId, id, name });
+    // Wallets and verifiers in other pages fetch credentials.
+    if (file.kind === 'json') response.set('Access-Control-Allow-Origin', '*');
     response.set({
       ...SAFE_HEADERS,
       'Content-Type': CONTENT_TYPE[file.kind],
@@ -62,6 +65,20 @@ export function thumbnailsRouter(services: Services): Router {
     const content = isKey ? await loadThumbnail(services, { organisationId, templateId, name }) : null;
     if (!content) throw notFound();
     response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png', ETag: `"${name}"` });
+    if (request.fresh) return void response.status(304).end();
+    response.end(content);
+  });
+  return router;
+}
+
+/** The pictures of achievements in credentials, at addresses that change with the design. */
+export function achievementsRouter(services: Services): Router {
+  const router = Router();
+  router.get('/:organisationId/:templateId/:name', async (request: Request<Record<string, string>>, response) => {
+    const { organisationId = '', templateId = '', name = '' } = request.params;
+    if (!Uuid.safeParse(organisationId).success || !Uuid.safeParse(templateId).success) throw notFound();
+    const { type, content } = await openAchievementImage(services, { organisationId, templateId, name });
+    response.set({ ...SAFE_HEADERS, 'Content-Type': type, ETag: `"${name}"` });
     if (request.fresh) return void response.status(304).end();
     response.end(content);
   });

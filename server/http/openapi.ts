@@ -76,11 +76,18 @@ function complete(operation: Operation, route: RestRoute): void {
   operation.operationId = route.name;
   const { '200': success } = operation.responses;
   const isCreation = route.status === 201;
+  if (route.mediaType) withMediaType(success as Body, route.mediaType);
   operation.responses = {
     ...(route.status === 302 ? DOWNLOAD : { [route.status]: success }),
+    ...(route.mediaType && { '202': NOT_READY }),
     ...errorResponses(route, isCreation),
   };
   if (isCreation) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
+}
+
+function withMediaType(body: Body, mediaType: string): void {
+  const { 'application/json': json, ...others } = body.content ?? {};
+  if (json) body.content = { ...others, [mediaType]: json };
 }
 
 function errorResponses(route: RestRoute, isCreation: boolean): Json {
@@ -120,23 +127,25 @@ const ERROR_SCHEMA = z.toJSONSchema(
   { target: 'draft-2020-12', override: ({ jsonSchema }) => void delete jsonSchema.$schema },
 );
 
+const NOT_READY = {
+  description: 'The certificate is not ready: wait and call again',
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      example: {
+        error: { code: 'NOT_FOUND', message: 'The certificate is not ready yet', status: 202 },
+        renderStatus: 'RENDERING',
+      },
+    },
+  },
+};
+
 const DOWNLOAD = {
   '302': {
     description: 'The PDF is at `Location`',
     headers: { Location: { schema: { type: 'string', format: 'uri' } } },
   },
-  '202': {
-    description: 'The PDF is not ready: wait and call again',
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        example: {
-          error: { code: 'NOT_FOUND', message: 'The PDF is not ready yet', status: 202 },
-          renderStatus: 'RENDERING',
-        },
-      },
-    },
-  },
+  '202': NOT_READY,
 };
 
 const IDEMPOTENCY_HEADER = {

@@ -16,6 +16,8 @@ export interface RestRoute {
   parameters: ReadonlyMap<string, { isNumber: boolean }>;
   /** Status of a successful response. */
   status: number;
+  /** The media type of a successful response, where it is not JSON's. */
+  mediaType: string | undefined;
   example: ProcedureMeta['example'];
   isMultipart: boolean;
 }
@@ -43,6 +45,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       admission: { scope: meta.scope, limit: meta.limit },
       parameters: parametersOf(path, input),
       status: meta.status ?? 200,
+      mediaType: meta.mediaType,
       example: meta.example,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },

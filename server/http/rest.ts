@@ -106,6 +106,8 @@ function metaOf(data: unknown, error: TRPCError | undefined, path: string | unde
     const { status, retryAfter } = toDomainError(error);
     return { status, headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } };
   }
-  const status = restRoutes.find(({ name }) => name === path)?.status ?? 200;
-  return { status, headers: status === 302 ? { Location: (data as { pdfUrl: string }).pdfUrl } : {} };
+  const route = restRoutes.find(({ name }) => name === path);
+  const location = route?.status === 302 && { Location: (data as { pdfUrl: string }).pdfUrl };
+  const headers = { ...(route?.mediaType && { 'Content-Type': route.mediaType }), ...location };
+  return { status: route?.status ?? 200, headers };
 }

@@ -1,13 +1,15 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type MikroORM, openDatabase } from '../../database/orm.ts';
 import type { Limits } from '../../database/pool.ts';
 import { makeCountVerification } from '../../domain/verification/count.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
+import { makeSelfSigned } from '../../proof/pdf-signature/index.ts';
 import { makeEgress } from '../adapters/egress.ts';
 import { makeMailer } from '../adapters/mail/mailer.ts';
 import { makeRenderer } from '../adapters/rendering/renderer.ts';
 import { loadSecrets } from '../adapters/secrets.ts';
-import { makeSigner } from '../adapters/signer.ts';
+import { makePdfSigner, makeSigner } from '../adapters/signer.ts';
 import { makeFileStorage } from '../adapters/storage/file.ts';
 import { makePostgresStorage } from '../adapters/storage/postgres.ts';
 import { makeVault } from '../adapters/vault.ts';
@@ -34,11 +36,14 @@ export async function openServices(
   const renderer = makeRenderer(config.RENDER_THREADS);
   const em = () => orm.em.fork();
   const now = () => new Date();
+  const origin = `${new URL(baseUrl).host}/log`;
   const services: VerificationServices = {
     em,
     storage:
       config.STORAGE_URL === 'postgres:' ? makePostgresStorage(em) : makeFileStorage(fileURLToPath(config.STORAGE_URL)),
     signer: makeSigner(secrets.signingKey),
+    pdfSigner: makePdfSigner(makeSelfSigned('Laurel', now())),
+    logSigner: { origin, signer: { name: origin, key: generateKeyPairSync('ed25519').privateKey } },
     renderer,
     mailer: makeMailer(config, new URL(baseUrl).hostname),
     egress: makeEgress(config.egressAllow),

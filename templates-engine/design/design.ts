@@ -51,6 +51,16 @@ const DesignDocument = z.strictObject({
     })
     .optional(),
   elements: z.array(elementSchema).max(MAX_ELEMENTS),
+  achievement: z
+    .strictObject({
+      criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),
+      criteriaUrl: z
+        .url({ protocol: /^https?$/, error: 'takes an http or https address' })
+        .max(MAX_LENGTHS.criteriaUrl)
+        .optional(),
+      image: imageUri.optional(),
+    })
+    .optional(),
 });
 
 /** A design document that was checked, its images made safe: plain JSON. */

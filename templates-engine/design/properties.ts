@@ -17,7 +17,18 @@ export const LANGUAGES: readonly string[] = (
 ).split(' ');
 
 /** Characters at the most. */
-export const MAX_LENGTHS = { name: 200, formationName: 200, description: 2000, language: 35 } as const;
+export const MAX_LENGTHS = {
+  name: 200,
+  formationName: 200,
+  description: 2000,
+  language: 35,
+  /** How the certificate is earned, in words and as an address. */
+  criteria: 5000,
+  criteriaUrl: 2000,
+} as const;
+
+/** The achievement's picture in credentials, in points at its longest side: what wallets show is small. */
+export const ACHIEVEMENT_IMAGE_SIDE = 600;
 
 export const MAX_ELEMENTS = 500;
 export const MAX_VARIABLES = 100;

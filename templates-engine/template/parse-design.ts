@@ -1,5 +1,6 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
+import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
 import { type DesignElement, kindOf } from '../elements/kinds.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
@@ -29,8 +30,10 @@ async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
     if (fault) throw new DesignError([{ path, message: fault }]);
     return image.uri;
   };
-  const { background } = design;
+  const { background, achievement } = design;
   const image = background?.image && (await safe(background.image, 'background.image', design.page));
+  const side = { width: ACHIEVEMENT_IMAGE_SIDE, height: ACHIEVEMENT_IMAGE_SIDE };
+  const badge = achievement?.image && (await safe(achievement.image, 'achievement.image', side));
   const elements: DesignElement[] = [];
   for (const [index, element] of design.elements.entries()) {
     const { image: picture } = kindOf(element);
@@ -43,5 +46,10 @@ async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
     if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
     elements.push(picture.replace(element, await safe(uri, path, element)));
   }
-  return { ...design, elements, ...(image && { background: { ...background, image } }) };
+  return {
+    ...design,
+    elements,
+    ...(image && { background: { ...background, image } }),
+    ...(badge && { achievement: { ...achievement, image: badge } }),
+  };
 }

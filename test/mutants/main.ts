@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { startServer } from '../support/postgres-server.ts';
-import { MUTANTS, type Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { MUTANTS } from './mutants.ts';
 
 /**
  * Breaks the product line by line in a copy of the working tree and runs the tests that guard each line. Prints what

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileKey, FileStorage } from '../../../domain/context.ts';
 import { sha256 } from '../../../domain/shared/crypto.ts';
@@ -27,6 +27,11 @@ export function makeFileStorage(directory: string): FileStorage {
       return content && sha256(content);
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    async removeOthers({ organisationId, id }, kept) {
+      const names = await readdir(join(directory, organisationId, id)).catch(nullIfMissing);
+      for (const name of names ?? [])
+        if (!kept.includes(name)) await rm(pathOf({ organisationId, id, name }), { force: true });
+    },
   };
 }
 

@@ -32,6 +32,14 @@ export function makePostgresStorage(em: Services['em']): FileStorage {
         .where('name', '=', name)
         .execute();
     },
+    async removeOthers({ organisationId, id }, kept) {
+      await database(em())
+        .deleteFrom('files')
+        .where('organisationId', '=', organisationId)
+        .where('id', '=', id)
+        .where('name', 'not in', kept)
+        .execute();
+    },
   };
 }
 

@@ -10,7 +10,7 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
   const { certificate } = verification.result;
   const state = stateOf(verification, words);
   const title = `${certificate.templateName} – ${certificate.recipientName}`;
-  const { issuer } = verification;
+  const { issuer, renamed } = verification;
   return layout(
     reader,
     title,
@@ -21,8 +21,8 @@ ${verification.imageUrl && html`<meta property="og:image" content="${verificatio
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section>
 <dl>
 <div><dt>${words.recipient}</dt><dd dir="auto" class="name">${certificate.recipientName}</dd></div>
-<div><dt>${words.certificate}</dt><dd dir="auto">${certificate.templateName}</dd></div>
-${issuer.name && html`<div><dt>${words.issuedBy}</dt><dd dir="auto">${issuerName(issuer)}</dd></div>`}
+<div><dt>${words.certificate}</dt><dd dir="auto">${certificate.templateName}${nowNamed(renamed.template, words)}</dd></div>
+${issuer.name && html`<div><dt>${words.issuedBy}</dt><dd dir="auto">${issuerName(issuer)}${nowNamed(renamed.issuer, words)}</dd></div>`}
 <div><dt>${words.issuedOn}</dt><dd>${date(certificate.generatedAt, reader)}</dd></div>
 ${certificate.revokedAt && html`<div><dt>${words.revokedOn}</dt><dd>${date(certificate.revokedAt, reader)}</dd></div>`}
 ${certificate.revokedReason && html`<div><dt>${words.reason}</dt><dd dir="auto">${certificate.revokedReason}</dd></div>`}
@@ -42,6 +42,10 @@ function brand({ name, logoUrl, brandColor }: Issuer): Html {
 const issuerName = ({ name, websiteUrl }: Issuer): Html =>
   websiteUrl ? html`<a href="${websiteUrl}" rel="noopener">${name}</a>` : html`${name}`;
 
+/** The later name, marked as such: the page states what was issued. */
+const nowNamed = (name: string | null, words: Words): Html =>
+  html`${name && html` <small><bdi>${words.nowNamed(name)}</bdi></small>`}`;
+
 function stateOf({ result }: Verification, words: Words) {
   const state = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
     kind,
@@ -54,12 +58,13 @@ function stateOf({ result }: Verification, words: Words) {
 }
 
 function files(verification: Verification, reader: Reader): Html {
-  const { imageUrl, pdfUrl, pdfDigest, result } = verification;
+  const { imageUrl, pdfUrl, credentialUrl, pdfDigest, result } = verification;
   const { words } = reader;
   if (!imageUrl || !pdfUrl || !pdfDigest) return html`<p class="note">${words.pending}</p>`;
   const { recipientName } = result.certificate;
   return html`<a href="${pdfUrl}"><img src="${new URL(imageUrl).pathname}" alt="${words.imageOf(recipientName)}"></a>
 <p class="actions"><a class="button" href="${pdfUrl}" download>${words.download}</a>
+${credentialUrl && html`<a class="button plain" href="${credentialUrl}">${words.credential}</a>`}
 ${result.valid && html`<a class="button plain" href="${linkedInUrl(verification, reader)}" rel="noopener">${words.linkedIn}</a>`}
 <button class="button plain" type="button" hidden data-share data-copied="${words.copied}">${words.share}</button></p>
 <aside hidden data-digest="${pdfDigest}" data-same="${words.same}" data-other="${words.other}"><label for="file">${words.check}</label>

@@ -21,6 +21,9 @@ export interface Words {
   same: string;
   other: string;
   imageOf: (recipient: string) => string;
+  /** Of a template or an organisation that has another name since. */
+  nowNamed: (name: string) => string;
+  credential: string;
 }
 
 const en: Words = {
@@ -49,6 +52,8 @@ const en: Words = {
   same: 'This file is exactly the one that was issued.',
   other: 'This file is not the one that was issued.',
   imageOf: (recipient) => `The certificate of ${recipient}`,
+  nowNamed: (name) => `(now “${name}”)`,
+  credential: 'Credential (Open Badges)',
 };
 
 const fr: Words = {
@@ -80,6 +85,8 @@ const fr: Words = {
   same: 'Ce fichier est exactement celui qui a été délivré.',
   other: 'Ce fichier n’est pas celui qui a été délivré.',
   imageOf: (recipient) => `Le certificat de ${recipient}`,
+  nowNamed: (name) => `(aujourd’hui « ${name} »)`,
+  credential: 'Attestation (Open Badges)',
 };
 
 const de: Words = {
@@ -111,6 +118,8 @@ const de: Words = {
   same: 'Diese Datei ist genau die ausgestellte.',
   other: 'Diese Datei ist nicht die ausgestellte.',
   imageOf: (recipient) => `Das Zertifikat von ${recipient}`,
+  nowNamed: (name) => `(heute „${name}“)`,
+  credential: 'Nachweis (Open Badges)',
 };
 
 const es: Words = {
@@ -141,6 +150,8 @@ const es: Words = {
   same: 'Este archivo es exactamente el que se emitió.',
   other: 'Este archivo no es el que se emitió.',
   imageOf: (recipient) => `El certificado de ${recipient}`,
+  nowNamed: (name) => `(hoy «${name}»)`,
+  credential: 'Credencial (Open Badges)',
 };
 
 const ar: Words = {
@@ -165,6 +176,8 @@ const ar: Words = {
   same: 'هذا الملف هو نفسه الذي أُصدر.',
   other: 'هذا الملف ليس الذي أُصدر.',
   imageOf: (recipient) => `شهادة ${recipient}`,
+  nowNamed: (name) => `(الاسم الحالي: «${name}»)`,
+  credential: 'الاعتماد الرقمي (Open Badges)',
 };
 
 export const WORDS = { en, fr, de, es, ar };

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import {
   type CredentialFacts,
   credentialOf,
@@ -26,7 +26,7 @@ const privateKey = (seed: number) =>
   });
 
 export const key = (id = 'key-1', seed = 1): SigningKey => ({
-  privateKey: privateKey(seed),
+  sign: (message) => sign(null, message, privateKey(seed)),
   verificationMethod: verificationMethodOf(DID, id),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didDocument, didWeb, signCredential } from '../../../proof/credential/index.ts';
+import { didDocument, didWeb } from '../../../proof/credential/index.ts';
 import { changedLeaves, type Json, withoutProperties } from './changes.ts';
 import { DID, DID_ADDRESS, INDEX, issuerKey, key, LIST_ADDRESS, ORIGIN, served, signed, signedList } from './sample.ts';
 import { digitalBazaar, type Verifier, verifierCore } from './verifiers.ts';
@@ -106,11 +106,8 @@ test('the same credential, key and time give the same bytes', async () => {
   expect(JSON.stringify(await signed())).toBe(JSON.stringify(await signed()));
 });
 
-test('an unsigned credential is refused, and so is a key that is not Ed25519', async () => {
+test('an unsigned credential is refused', async () => {
   const { proof, ...credential } = await signed();
   expect(proof).toHaveLength(1);
   expect(await digitalBazaar(credential, await served())).toMatchObject({ isValid: false });
-  const { generateKeyPairSync } = await import('node:crypto');
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  await expect(signCredential(credential, { ...key(), privateKey }, new Date())).rejects.toThrow('Ed25519');
 });

@@ -5,6 +5,7 @@ export type DesignElement = Design['elements'][number];
 export type Page = Design['page'];
 export type Background = NonNullable<Design['background']>;
 export type Gradient = NonNullable<Background['gradient']>;
+export type Achievement = NonNullable<Design['achievement']>;
 export type Fit = NonNullable<Background['fit']>;
 
 export type ElementType = DesignElement['type'];

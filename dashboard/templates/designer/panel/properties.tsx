@@ -1,6 +1,7 @@
 import { Divider, Stack, Text, Title } from '@mantine/core';
 import { kindOf } from '../elements/kinds.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { AchievementProperties } from './achievement-properties.tsx';
 import { Arrange } from './arrange.tsx';
 import { BoxProperties } from './box-properties.tsx';
 import { PageProperties } from './page-properties.tsx';
@@ -19,6 +20,10 @@ export function Properties() {
         <Divider />
         <Section title="Page">
           <PageProperties />
+        </Section>
+        <Divider />
+        <Section title="Credential">
+          <AchievementProperties />
         </Section>
       </Stack>
     );

@@ -1,0 +1,64 @@
+import { Button, Group, Image, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
+import { PictureField } from '../controls/picture-field.tsx';
+import type { Achievement } from '../model/design.ts';
+import { changeDesign } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
+
+/** What the certificates' digital credentials (Open Badges) say of the achievement. */
+export function AchievementProperties() {
+  const { draft, edit, dispatch } = useEditor();
+  const { achievement } = draft;
+  const settle = () => dispatch({ type: 'settle' });
+  const change = (members: Partial<Achievement>) => {
+    const changed = Object.entries({ ...achievement, ...members }).filter(([, value]) => value !== undefined);
+    const next = changed.length > 0 ? (Object.fromEntries(changed) as Achievement) : undefined;
+    edit(changeDesign({ achievement: next }), `achievement ${Object.keys(members).join()}`);
+  };
+  return (
+    <Stack gap="xs">
+      <Text size="xs" c="dimmed">
+        Each certificate has an Open Badges credential, which wallets and other sites show and verify. It takes its name
+        and description from the template.
+      </Text>
+      <Textarea
+        size="xs"
+        label="Criteria"
+        description="What one has to do to earn it"
+        autosize
+        minRows={2}
+        maxLength={MAX_LENGTHS.criteria}
+        value={achievement?.criteria ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ criteria: value || undefined })}
+        onBlur={settle}
+      />
+      <TextInput
+        size="xs"
+        type="url"
+        label="Criteria page"
+        description="A web page with the criteria, shown instead of the text"
+        placeholder="https://"
+        maxLength={MAX_LENGTHS.criteriaUrl}
+        value={achievement?.criteriaUrl ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ criteriaUrl: value || undefined })}
+        onBlur={settle}
+      />
+      <PictureField
+        label={achievement?.image ? 'Replace the badge image' : 'Add a badge image'}
+        onChange={({ src }) => change({ image: src })}
+      />
+      {achievement?.image ? (
+        <Group justify="space-between" wrap="nowrap">
+          <Image src={achievement.image} alt="Badge image" h={64} w="auto" fit="contain" />
+          <Button size="xs" variant="default" onClick={() => change({ image: undefined })}>
+            Remove
+          </Button>
+        </Group>
+      ) : (
+        <Text size="xs" c="dimmed">
+          Without one, the credential shows a small picture of the template.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Certificate } from '../../database/entities/certificate.ts';
+import {
+  type CredentialFacts,
+  credentialOf,
+  signCredential,
+  verificationMethodOf,
+} from '../../proof/credential/index.ts';
+import { verificationUrl } from '../certificates/claims.ts';
+import { fileUrl } from '../certificates/files.ts';
+import type { Services } from '../context.ts';
+import { randomToken } from '../shared/crypto.ts';
+import { achievementImageUrl, achievementOf } from '../templates/achievement.ts';
+import { issuerDid } from './issuer.ts';
+import { statusListUrl } from './status-list.ts';
+import type { StatusPlace } from './status-place.ts';
+
+/** What a credential says besides the certificate's own row. */
+export interface CredentialSource {
+  templateName: string;
+  issuer: { name: string | null; websiteUrl: string | null; logoUrl: string | null };
+  /** SHA-256 of the version's design. */
+  designDigest: Uint8Array;
+  loadDesign(): Promise<string>;
+  status: StatusPlace;
+}
+
+/**
+ * A certificate's Open Badges credential with its proof, as JSON text: what is stored, attached to the PDF and baked into the
+ * image. Each run gives another text, since the salt of the identity and the time of the proof are new.
+ */
+export async function makeCredential(services: Services, row: Certificate, source: CredentialSource): Promise<string> {
+  const credential = credentialOf(await factsOf(services, row, source));
+  const verificationMethod = verificationMethodOf(issuerDid(services, row.organisationId), services.signer.keyId);
+  const key = { sign: (message: Uint8Array) => services.signer.sign(message), verificationMethod };
+  return JSON.stringify(await signCredential(credential, key, services.now()));
+}
+
+async function factsOf(services: Services, row: Certificate, source: CredentialSource): Promise<CredentialFacts> {
+  const { issuer, templateName, designDigest, status } = source;
+  const { organisationId } = row;
+  const achievement = await achievementOf(Buffer.from(designDigest).toString('hex'), source.loadDesign);
+  const version = { organisationId: row.templateOrganisationId, templateId: row.templateId, digest: designDigest };
+  const description = achievement.description ?? templateName;
+  return {
+    id: fileUrl(services, row, 'json'),
+    name: templateName,
+    issuer: {
+      did: issuerDid(services, organisationId),
+      // A profile must have a name: an organisation without one is known by its address.
+      name: issuer.name ?? new URL(services.baseUrl).host,
+      url: addressOf(issuer.websiteUrl),
+      imageUrl: addressOf(issuer.logoUrl),
+    },
+    issuedAt: row.createdAt,
+    recipient: {
+      email: row.recipientEmail ?? undefined,
+      name: row.recipientName,
+      salt: randomToken(16).toString('hex'),
+    },
+    achievement: {
+      id: `urn:uuid:${row.templateId}`,
+      name: templateName,
+      description,
+      criteria: achievement.criteriaUrl
+        ? { id: new URL(achievement.criteriaUrl).href }
+        : { narrative: achievement.criteria ?? description },
+      imageUrl: achievementImageUrl(services, version, achievement),
+    },
+    status: {
+      listUrl: statusListUrl(services, organisationId, status.list),
+      index: status.index,
+      purpose: 'revocation',
+    },
+    verificationUrl: verificationUrl(services, Buffer.from(row.verificationHash).toString('hex')),
+  };
+}
+
+/** In ASCII, as an IRI of the credential has to be. */
+const addressOf = (address: string | null): string | undefined => (address ? new URL(address).href : undefined);

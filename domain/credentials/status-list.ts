@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import { StatusListSchema } from '../../database/entities/status-list.ts';
+import { database } from '../../database/sql.ts';
+import { STATUS_LIST_SIZE, signCredential, statusList, verificationMethodOf } from '../../proof/credential/index.ts';
+import type { Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { issuerDid } from './issuer.ts';
+import { statusPlace } from './status-place.ts';
+
+/** How long a copy may be used. A revocation is seen after twice that at the most: here and at the verifier. */
+export const STATUS_TTL_MS = 25_000;
+/** For whoever keeps a copy against the rules: then it is no longer good at all. */
+const VALIDITY_MS = 24 * 60 * 60 * 1000;
+
+/** The public address of one of an organisation's status lists. */
+export const statusListUrl = ({ baseUrl }: Pick<Services, 'baseUrl'>, organisationId: string, list: number): string =>
+  `${baseUrl}/issuers/${organisationId}/status/${list}`;
+
+interface ListKey {
+  organisationId: string;
+  list: number;
+}
+
+const kept = new LRUCache<string, string, Services & ListKey>({
+  max: 200,
+  ttl: STATUS_TTL_MS,
+  fetchMethod: (_key, _stale, { context }) => signStatusList(context, context),
+  ignoreFetchAbort: true,
+});
+
+/**
+ * One of an organisation's status lists as JSON text, signed: a BitstringStatusListCredential in which the bits of revoked
+ * certificates are set. The text is made anew every 25 seconds at most. NOT_FOUND for a list that has no certificates yet.
+ */
+export async function readStatusList(services: Services, key: ListKey): Promise<string> {
+  return kept.forceFetch(`${services.baseUrl} ${key.organisationId} ${key.list}`, { context: { ...services, ...key } });
+}
+
+async function signStatusList(services: Services, { organisationId, list }: ListKey): Promise<string> {
+  const known = await services.em().findOne(StatusListSchema, { organisationId });
+  if (!known || list * STATUS_LIST_SIZE >= known.next) throw notFound();
+  const [did, now] = [issuerDid(services, organisationId), services.now()];
+  const credential = statusList({
+    id: statusListUrl(services, organisationId, list),
+    issuer: did,
+    purpose: 'revocation',
+    list: (await revokedNumbers(services, { organisationId, list })).map(
+      (number) => statusPlace(known.secret, number).index,
+    ),
+    validFrom: now,
+    validUntil: new Date(now.getTime() + VALIDITY_MS),
+    ttl: STATUS_TTL_MS,
+  });
+  const { signer } = services;
+  const verificationMethod = verificationMethodOf(did, signer.keyId);
+  return JSON.stringify(
+    await signCredential(credential, { sign: (message) => signer.sign(message), verificationMethod }, now),
+  );
+}
+
+async function revokedNumbers(services: Services, { organisationId, list }: ListKey): Promise<number[]> {
+  const rows = await database(services.em())
+    .selectFrom('certificates')
+    .select('statusNumber')
+    .where('organisationId', '=', organisationId)
+    .where('revokedAt', 'is not', null)
+    .where('statusNumber', '>=', list * STATUS_LIST_SIZE)
+    .where('statusNumber', '<', (list + 1) * STATUS_LIST_SIZE)
+    .execute();
+  return rows.flatMap(({ statusNumber }) => statusNumber ?? []);
+}

@@ -1,0 +1,84 @@
+import type { Certificate } from '../../database/entities/certificate.ts';
+import { type Bound, statement } from '../../database/sql.ts';
+import { bakePng } from '../../proof/credential/index.ts';
+import { claimsOf, namesOf, placeholderValues } from '../certificates/claims.ts';
+import type { Services } from '../context.ts';
+import { makeCredential } from '../credentials/make.ts';
+import { type StatusPlace, statusPlace } from '../credentials/status-place.ts';
+import { logoUrl } from '../organisations/logo-file.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { loadDesign } from '../templates/current-version.ts';
+
+export interface MadeFiles {
+  pdf: Uint8Array;
+  png: Uint8Array;
+  /** The credential, which the PDF and the image have, too. */
+  json: string;
+  /** SHA-256 of each. */
+  digests: { pdf: Buffer; png: Buffer; json: Buffer };
+  status: StatusPlace;
+}
+
+/** Makes a certificate's files: first the credential, then the PDF and the image with the credential in them, and the PDF's signature. */
+export async function makeFiles(services: Services, row: Certificate): Promise<MadeFiles> {
+  const source = await loadSource(services, row);
+  const { templateName, issuerName } = namesOf(row, source);
+  const digest = Buffer.from(source.digest).toString('hex');
+  const { templateOrganisationId: organisationId, templateId, templateVersion: version } = row;
+  const design = () => loadDesign(services.em(), { organisationId, templateId, version });
+  const status = statusPlace(source.secret, source.statusNumber);
+  const json = await makeCredential(services, row, {
+    templateName,
+    issuer: {
+      name: issuerName,
+      websiteUrl: source.websiteUrl,
+      logoUrl: logoUrl(services, { id: row.organisationId, ...source.logo }),
+    },
+    designDigest: source.digest,
+    loadDesign: design,
+    status,
+  });
+  const hash = Buffer.from(row.verificationHash).toString('hex');
+  const { pdf, image } = await services.renderer.render({
+    digest,
+    design,
+    values: placeholderValues(services, claimsOf(row, digest), hash, issuerName),
+    info: { title: `${templateName} – ${row.recipientName}`, author: issuerName ?? '', createdAt: row.createdAt },
+  });
+  const png = bakePng(image, json);
+  return { pdf, png, json, digests: { pdf: sha256(pdf), png: sha256(png), json: sha256(json) }, status };
+}
+
+async function loadSource(services: Services, row: Certificate) {
+  const [found] = await sourceOf(services.em(), row);
+  if (!found) throw new Error(`version ${row.templateVersion} of template ${row.templateId} is gone`);
+  const { logoUrl: address, logoToken, statusNumber, ...source } = found;
+  if (statusNumber === null) throw new Error('the certificate has no place in a status list');
+  return { ...source, statusNumber, logo: { logoUrl: address, logoToken } };
+}
+
+interface SourceKey {
+  organisationId: string;
+  id: string;
+}
+
+/** What a certificate's files are made of, besides its own row. */
+const sourceOf = statement((db, { organisationId, id }: Bound<SourceKey>) =>
+  db
+    .selectFrom('certificates as c')
+    .innerJoin('templates as t', (join) =>
+      join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
+    )
+    .innerJoin('template_versions as v', (join) =>
+      join
+        .onRef('v.organisationId', '=', 't.organisationId')
+        .onRef('v.templateId', '=', 't.id')
+        .onRef('v.version', '=', 'c.templateVersion'),
+    )
+    .innerJoin('organisations as o', 'o.id', 'c.organisationId')
+    .innerJoin('status_lists as s', 's.organisationId', 'c.organisationId')
+    .select(['t.name as templateName', 'v.digest', 's.secret', 'c.statusNumber'])
+    .select(['o.organizationName', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
+    .where('c.organisationId', '=', organisationId)
+    .where('c.id', '=', id),
+);

@@ -1,0 +1,19 @@
+import type { Certificate } from '../../database/entities/certificate.ts';
+import { fileKey } from '../certificates/files.ts';
+import type { Services } from '../context.ts';
+import type { MadeFiles } from './make-files.ts';
+
+/** Stores a certificate's files under the names that their digests give them; gives those names. */
+export async function storeFiles(
+  { storage }: Pick<Services, 'storage'>,
+  row: Certificate,
+  { pdf, png, json, digests }: MadeFiles,
+): Promise<string[]> {
+  const files = [
+    { key: fileKey(row, 'pdf', digests.pdf), content: pdf },
+    { key: fileKey(row, 'png', digests.png), content: png },
+    { key: fileKey(row, 'json', digests.json), content: Buffer.from(json) },
+  ];
+  await Promise.all(files.map(({ key, content }) => storage.put(key, content)));
+  return files.map(({ key }) => key.name);
+}

@@ -1,0 +1,53 @@
+import type { Services } from '../context.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { FILES } from './record.ts';
+import { type FileStatement, readFileStatement, readStatusStatement, type StatusStatement } from './statements.ts';
+
+/** A seal as it is stored. */
+export interface StoredSeal {
+  number: number;
+  statement: string;
+  signature: Uint8Array;
+  keyId: string;
+  createdAt: Date;
+}
+
+/** What a certificate's seals say. */
+export interface SealedFacts {
+  /** Null while it is not rendered. */
+  files: FileStatement | null;
+  /** The last change of its status; null where there was none. */
+  status: StatusStatement | null;
+}
+
+/**
+ * Reads a certificate's seals, in the order of their numbers. Null unless each is a statement about this certificate, rightly
+ * signed, and each statement about its status names the one before.
+ */
+export function readSeals(
+  { signer }: Pick<Services, 'signer'>,
+  verificationHash: string,
+  seals: readonly StoredSeal[],
+): SealedFacts | null {
+  const facts: SealedFacts = { files: null, status: null };
+  let before: StoredSeal | undefined;
+  for (const seal of seals) {
+    if (!signer.verify(seal.keyId, Buffer.from(seal.statement), seal.signature)) return null;
+    const statement = seal.number === FILES ? readFileStatement(seal.statement) : readStatusStatement(seal.statement);
+    if (!statement || statement.verificationHash !== verificationHash) return null;
+    if (statement.sealedAt !== seal.createdAt.toISOString()) return null;
+    if ('previous' in statement) {
+      if (!follows(statement, seal.number, before)) return null;
+      facts.status = statement;
+    } else facts.files = statement;
+    before = seal;
+  }
+  return facts;
+}
+
+/** The first statement about the status names none where it is older than the one about the files. */
+function follows({ previous }: StatusStatement, number: number, before: StoredSeal | undefined): boolean {
+  if (number - 1 !== (before?.number ?? FILES)) return false;
+  if (previous === null) return number === FILES + 1;
+  return before !== undefined && sha256(before.statement).toString('hex') === previous;
+}

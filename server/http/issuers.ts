@@ -1,0 +1,40 @@
+import { type Request, Router } from 'express';
+import type { Services } from '../../domain/context.ts';
+import { readDidDocument } from '../../domain/credentials/issuer.ts';
+import { readStatusList, STATUS_TTL_MS } from '../../domain/credentials/status-list.ts';
+import { notFound } from '../../domain/errors.ts';
+import { Uuid } from '../../domain/shared/schemas.ts';
+import { publicCors } from './public-cors.ts';
+
+const LIST = /^(0|[1-9]\d{0,8})$/;
+
+/** What verifiers of credentials ask for: an organisation's DID document (did:web), and its status lists. */
+export function issuersRouter(services: Services): Router {
+  const router = Router();
+  router.use(publicCors);
+  router.get('/:organisationId/did.json', async (request: Request<{ organisationId: string }>, response) => {
+    const document = await readDidDocument(services, { organisationId: organisationOf(request.params) });
+    response.set({ 'Cache-Control': 'public, max-age=60', 'Content-Type': 'application/did+json' });
+    response.end(JSON.stringify(document));
+  });
+  router.get(
+    '/:organisationId/status/:list',
+    async (request: Request<{ organisationId: string; list: string }>, response) => {
+      const { list } = request.params;
+      if (!LIST.test(list)) throw notFound();
+      const text = await readStatusList(services, {
+        organisationId: organisationOf(request.params),
+        list: Number(list),
+      });
+      const maxAge = Math.floor(STATUS_TTL_MS / 1000);
+      response.set({ 'Cache-Control': `public, max-age=${maxAge}`, 'Content-Type': 'application/vc+ld+json' });
+      response.end(text);
+    },
+  );
+  return router;
+}
+
+function organisationOf({ organisationId }: { organisationId: string }): string {
+  if (!Uuid.safeParse(organisationId).success) throw notFound();
+  return organisationId.toLowerCase();
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { digitalBazaar, verifierCore } from '../proof/credential/verifiers.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 100 });
+});
+
+const EMAIL = 'ada@example.org';
+
+interface Issued {
+  id: string;
+  verificationHash: string;
+  credentialUrl: string;
+  imageUrl: string;
+}
+
+async function issue(templateId = tenant.templateId): Promise<Issued> {
+  const { key } = tenant;
+  const body = { templateId, variables: VARIABLES, recipientEmail: EMAIL };
+  const { body: issued } = await laurel.call('/certificates', { key, body });
+  return (await laurel.rendered(key, issued.id)) as Issued;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a credential is read here as a wallet reads it, by its members
+const credentialOf = async (url: string): Promise<any> => (await fetch(url)).json();
+
+/** What the issuer of a credential serves, by the addresses at which verifiers look for it. */
+async function webOf(credential: { issuer: { id: string }; credentialStatus: { statusListCredential: string } }) {
+  const { id } = credential.issuer;
+  const [, , host = '', ...path] = id.split(':');
+  const list = credential.credentialStatus.statusListCredential;
+  const address = `${decodeURIComponent(host)}/${path.join('/')}/did.json`;
+  return { [`https://${address}`]: await credentialOf(`http://${address}`), [list]: await credentialOf(list) };
+}
+
+test('independent verifiers accept the credential of a certificate, and its schema', async () => {
+  const credential = await credentialOf((await issue()).credentialUrl);
+  const web = await webOf(credential);
+  for (const verify of [digitalBazaar, verifierCore])
+    expect(await verify(credential, web)).toEqual({ isValid: true, isRevoked: false, isOfSchema: true });
+});
+
+test('a revocation is seen in the status list within a minute, and so is its end', { timeout: 150_000 }, async () => {
+  const { id, credentialUrl } = await issue();
+  const credential = await credentialOf(credentialUrl);
+  const isRevoked = async () => (await digitalBazaar(credential, await webOf(credential))).isRevoked;
+  const becomes = async (wanted: boolean) => {
+    for (
+      const start = Date.now();
+      Date.now() - start < 60_000;
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    )
+      if ((await isRevoked()) === wanted) return true;
+    return false;
+  };
+  expect(await isRevoked()).toBe(false);
+  const { key } = tenant;
+  await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'issued by mistake' } });
+  expect(await becomes(true)).toBe(true);
+  await laurel.call(`/certificates/${id}/reinstate`, { key, body: {} });
+  expect(await becomes(false)).toBe(true);
+});
+
+test('the recipient is known by a salted hash of the address alone', async () => {
+  const text = await (await fetch((await issue()).credentialUrl)).text();
+  expect(text).not.toContain(EMAIL);
+  expect(text).not.toContain(VARIABLES.name);
+  const [identity] = JSON.parse(text).credentialSubject.identifier;
+  const hash = createHash('sha256').update(`${EMAIL}${identity.salt}`).digest('hex');
+  expect(identity).toMatchObject({ hashed: true, identityType: 'emailAddress', identityHash: `sha256$${hash}` });
+});
+
+test('the credential is the same at its address, by the API, and in the image', async () => {
+  const { id, credentialUrl, imageUrl } = await issue();
+  const response = await fetch(credentialUrl);
+  expect(response.headers.get('content-type')).toBe('application/vc+ld+json');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const text = await response.text();
+  expect(JSON.parse(text).id).toBe(credentialUrl);
+  const called = await fetch(`${laurel.url}/api/v1/certificates/${id}/credential`, {
+    headers: { Authorization: `Bearer ${tenant.key}` },
+  });
+  expect(called.headers.get('content-type')).toBe('application/vc+ld+json');
+  expect(await called.text()).toBe(text);
+  const image = Buffer.from(await (await fetch(imageUrl)).arrayBuffer());
+  expect(image.includes(Buffer.from(`iTXtopenbadgecredential\0\0\0\0\0${text}`))).toBe(true);
+});
+
+test('the achievement has what the design says of it', async () => {
+  const design = JSON.parse(await readFile('samples/classic-diploma.json', 'utf8'));
+  const dot =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  design.description = 'Awarded for a year of computing.';
+  design.achievement = { criteria: 'Passed every examination.', image: dot };
+  const { id: templateId } = await importTemplate(laurel.context(tenant), design);
+  const { achievement } = (await credentialOf((await issue(templateId)).credentialUrl)).credentialSubject;
+  expect(achievement).toMatchObject({
+    name: design.name,
+    description: design.description,
+    criteria: { narrative: 'Passed every examination.' },
+  });
+  const picture = await fetch(achievement.image.id);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const plain = await credentialOf((await issue()).credentialUrl);
+  expect((await fetch(plain.credentialSubject.achievement.image.id)).status).toBe(200);
+});
+
+test('no two certificates of an organisation have the same place in a status list', async () => {
+  const { key, templateId } = tenant;
+  const recipients = Array.from({ length: 40 }, () => ({ variables: VARIABLES }));
+  const { body: batch } = await laurel.call('/batches', { key, body: { templateId, recipients } });
+  await laurel.completed(key, batch.batchId);
+  const { body: page } = await laurel.call(`/certificates?batchId=${batch.batchId}&limit=100`, { key });
+  const urls = page.certificates.map(({ credentialUrl }: Issued) => credentialUrl);
+  const places = await Promise.all(urls.map(async (url: string) => (await credentialOf(url)).credentialStatus.id));
+  expect(new Set(places).size).toBe(40);
+});
+
+test('a credential, a list, or a document that does not exist is not found', async () => {
+  const { organisationId } = tenant;
+  const other = crypto.randomUUID();
+  for (const path of [
+    `/issuers/${other}/did.json`,
+    `/issuers/${other}/status/0`,
+    `/issuers/${organisationId}/status/1`,
+    `/issuers/${organisationId}/status/-1`,
+    `/issuers/${organisationId}/status/0x0`,
+    '/issuers/x/did.json',
+    `/achievements/${organisationId}/${tenant.templateId}/00`,
+  ])
+    expect([path, (await fetch(`${laurel.url}${path}`)).status]).toEqual([path, 404]);
+  const stranger = await laurel.tenant();
+  const { id } = await issue();
+  expect((await laurel.call(`/certificates/${id}/credential`, { key: stranger.key })).status).toBe(404);
+});

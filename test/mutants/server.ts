@@ -1,0 +1,81 @@
+import type { Mutant } from './mutant.ts';
+
+export const SERVER: readonly Mutant[] = [
+  {
+    file: 'procedures/base.ts',
+    find: 'if (ctx.creations > 1)',
+    replace: 'if (ctx.creations < 0)',
+    breaks: 'creations that share one request do not share one Idempotency-Key',
+    tests: ['test/api/creations.test.ts'],
+  },
+  {
+    file: 'procedures/certificates.ts',
+    find: "revoke: withScope('certificates:revoke')",
+    replace: "revoke: withScope('certificates:write')",
+    breaks: 'revoking needs its own scope',
+    tests: ['test/api/lifecycle.test.ts'],
+  },
+  {
+    file: 'server/http/admission.ts',
+    find: 'if (!allows(principal.scopes, scope))',
+    replace: 'if (!principal)',
+    breaks: 'a key does what its scopes allow, and no more',
+    tests: ['test/api/access.test.ts'],
+  },
+  {
+    file: 'server/http/admission.ts',
+    find: "    await consumeLimit(principal.person && limit === 'default' ? 'people' : limit, principal.callerId);\n",
+    replace: '',
+    breaks: 'calls of a key are limited',
+    tests: ['test/api/access.test.ts'],
+  },
+  {
+    file: 'server/http/admission.ts',
+    find: "(method === 'GET' || method === 'HEAD') && baseUrl === '/exports' && typeof",
+    replace: 'typeof',
+    breaks: 'a session without the header opens downloads alone',
+    tests: ['test/api/exports.test.ts'],
+  },
+  {
+    file: 'server/http/rate-limits.ts',
+    find: '.slice(0, 4)',
+    replace: '.slice(0, 8)',
+    breaks: 'a /64 has one limit',
+    tests: ['test/api/access.test.ts'],
+  },
+  {
+    file: 'server/http/rest-router.ts',
+    find: 'if (query.getAll(path).length > 1)',
+    replace: 'if (query.getAll(path).length < 0)',
+    breaks: 'a filter that is given twice is refused',
+    tests: ['test/api/filters.test.ts'],
+  },
+  {
+    file: 'server/http/exports.ts',
+    find: '{ escapeFormulae: FORMULA }',
+    replace: '{}',
+    breaks: 'no cell of a CSV is a formula',
+    tests: ['test/api/exports.test.ts'],
+  },
+  {
+    file: 'server/http/head.ts',
+    find: "method === 'HEAD' ?",
+    replace: "method === '' ?",
+    breaks: 'HEAD counts no verification',
+    tests: ['test/api/http.test.ts'],
+  },
+  {
+    file: 'server/adapters/egress.ts',
+    find: 'if (isIP(host) && !permits(host))',
+    replace: 'if (isIP(host) && !host)',
+    breaks: 'a webhook reaches no private address',
+    tests: ['test/api/webhooks.test.ts'],
+  },
+  {
+    file: 'jobs/heartbeat.ts',
+    find: 'doUpdateSet({ beatAt: sql`now()` })',
+    replace: 'doNothing()',
+    breaks: "a worker's heartbeat is renewed",
+    tests: ['test/jobs/heartbeat.test.ts'],
+  },
+];
