@@ -32,8 +32,8 @@ export interface Verification {
   pdfUrl: string | null;
   imageUrl: string | null;
   credentialUrl: string | null;
-  /** SHA-256 (hex) of the PDF that was sealed. */
-  pdfDigest: string | null;
+  /** SHA-256 (hex) of the PDF and the image that were sealed; none before. */
+  fileDigests: string[];
 }
 
 /** Verifies a certificate by its hash and counts the call (specification 4.8). Needs no key; NOT_FOUND for an unknown hash. */
@@ -96,6 +96,8 @@ function filesOf(services: Services, found: Found) {
     pdfUrl: completed ? fileUrl(services, found, 'pdf') : null,
     imageUrl: completed ? fileUrl(services, found, 'png') : null,
     credentialUrl: completed && found.credentialDigest ? fileUrl(services, found, 'json') : null,
-    pdfDigest: found.pdfDigest ? Buffer.from(found.pdfDigest).toString('hex') : null,
+    fileDigests: [found.pdfDigest, found.imageDigest].flatMap((digest) =>
+      digest ? Buffer.from(digest).toString('hex') : [],
+    ),
   };
 }

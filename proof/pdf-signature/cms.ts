@@ -22,8 +22,26 @@ export const signedAttributes = (digest: Uint8Array, signer: Signer): SignedAttr
   ].sort(Buffer.compare);
 
 /** The signature value. What is signed has the tag of a SET, where a SignerInfo has [0] (RFC 5652, 5.4). */
-export const signAttributes = (attributes: SignedAttributes, signer: Signer): Buffer =>
-  sign('sha256', setOf(...attributes), signer.key);
+export function signAttributes(attributes: SignedAttributes, { key, algorithm }: Signer): Buffer {
+  const message = setOf(...attributes);
+  return algorithm === 'ecdsa'
+    ? lowS(sign('sha256', message, { key, dsaEncoding: 'ieee-p1363' }))
+    : sign('sha256', message, key);
+}
+
+/** The order of P-256 (SP 800-186, 3.2.1.3). */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/**
+ * An ECDSA-Sig-Value (RFC 3279, 2.2.3) of r and s. Both s and n - s are valid: the smaller one is taken, so that a verifier
+ * that refuses the other one notices a change of these bytes, too.
+ */
+function lowS(pair: Buffer): Buffer {
+  const s = BigInt(`0x${pair.toString('hex', 32)}`);
+  const smaller = s > ORDER / 2n ? ORDER - s : s;
+  const bytes = Buffer.from(smaller.toString(16).padStart(64, '0'), 'hex');
+  return sequence(integer(pair.subarray(0, 32)), integer(bytes));
+}
 
 /** A detached CMS SignedData (RFC 5652, 5.1) with the chain, and the token as signature-time-stamp where there is one. */
 export function encodeCms(

@@ -41,13 +41,13 @@ test('the page of an unknown certificate has the language too', async () => {
   expect((await read(`${laurel.url}/verify/${'0'.repeat(64)}`, 'de')).text).toContain('Unbekanntes Zertifikat');
 });
 
-test('the page knows the digest of the PDF that was issued, and its script is our own', async () => {
+test('the page knows the digests of the PDF and the image that were issued, and its script is our own', async () => {
   const { headers, text } = await read(address);
   const pdf = await fetch(pdfUrl.replace(/^https?:\/\/[^/]+/, laurel.url));
   const digest = createHash('sha256')
     .update(Buffer.from(await pdf.arrayBuffer()))
     .digest('hex');
-  expect(text).toContain(`data-digest="${digest}"`);
+  expect(text).toMatch(new RegExp(`data-digests="${digest} [0-9a-f]{64}"`));
   expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
   const script = await fetch(`${laurel.url}/verify/check.js`);
   expect([script.status, script.headers.get('Content-Type')]).toEqual([

@@ -1,4 +1,4 @@
-import { type Bytes, unshared } from '../bytes.ts';
+import { type Bytes, hex, unshared } from '../bytes.ts';
 import { type Der, DerError, expectTag, identifierOf, readDer, sequenceOf } from './der.ts';
 
 export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512';
@@ -18,10 +18,13 @@ const SIGNATURES: Record<string, { key: 'EC' | 'RSA'; hash: HashName | null }> =
   '1.2.840.10045.4.3.3': { key: 'EC', hash: 'SHA-384' },
   '1.2.840.10045.4.3.4': { key: 'EC', hash: 'SHA-512' },
 };
+const P256 = '1.2.840.10045.3.1.7';
 const CURVES: Record<string, { name: string; bytes: number }> = {
-  '1.2.840.10045.3.1.7': { name: 'P-256', bytes: 32 },
+  [P256]: { name: 'P-256', bytes: 32 },
   '1.3.132.0.34': { name: 'P-384', bytes: 48 },
 };
+/** Half of the order of P-256 (SP 800-186, 3.2.1.3). */
+const P256_HALF = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n / 2n;
 const [EC_KEY, RSA_KEY] = ['1.2.840.10045.2.1', '1.2.840.113549.1.1.1'];
 
 /** The hash of an AlgorithmIdentifier, whose parameters are absent or NULL (RFC 5754, 2). DerError for another. */
@@ -63,6 +66,17 @@ export async function isSignedBy(
   if (!curve) throw new DerError('a curve that is not supported');
   const named = { name: 'ECDSA', namedCurve: curve.name, hash };
   return verify(publicKeyInfo, named, { message, signature: fixedLength(signature, curve.bytes) });
+}
+
+/**
+ * Whether a signature is the one of two that Laurel writes: of an ECDSA signature (r, s) the form with n - s is valid, too, and
+ * anybody can make the one of the other. DerError for what is no signature of the key's kind.
+ */
+export function isCanonicalSignature(publicKeyInfo: Uint8Array, signature: Uint8Array): boolean {
+  const [keyAlgorithm] = sequenceOf(readDer(publicKeyInfo));
+  const [keyType, curve] = sequenceOf(keyAlgorithm);
+  if (identifierOf(keyType) !== EC_KEY || identifierOf(curve) !== P256) return true;
+  return BigInt(`0x${hex(fixedLength(signature, 32).subarray(32))}`) <= P256_HALF;
 }
 
 async function verify(

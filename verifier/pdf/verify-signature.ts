@@ -1,5 +1,6 @@
 import { equal } from '../bytes.ts';
 import { ensure, printable, Refusal } from '../check.ts';
+import { isCanonicalSignature } from '../cms/algorithms.ts';
 import { type Certificate, isValidAt } from '../cms/certificate.ts';
 import { type Der, DerError } from '../cms/der.ts';
 import { readAttributes, readSignedData, type SignedData, verifySigner } from '../cms/signed-data.ts';
@@ -30,6 +31,7 @@ export async function verifyPdfSignature(
     ensure(data.version === 1 && data.contentType === DATA && data.content === null, 'pdfSignatureWrong');
     ensure(data.hash === 'SHA-256', 'pdfSignatureWrong');
     ensure(await verifySigner(data, signed, { olderAttribute: false }), 'pdfChanged');
+    ensure(isCanonicalSignature(data.signer.publicKeyInfo, data.signature), 'pdfSignatureWrong');
     if (trusted) checkCertificates(data, trusted);
     const timestamp = await timestampOf(data);
     for (const moment of timestamp ? [time, timestamp.time] : [time])

@@ -58,17 +58,17 @@ function stateOf({ result }: Verification, words: Words) {
 }
 
 function files(verification: Verification, reader: Reader): Html {
-  const { imageUrl, pdfUrl, credentialUrl, pdfDigest, result } = verification;
+  const { imageUrl, pdfUrl, credentialUrl, fileDigests, result } = verification;
   const { words } = reader;
-  if (!imageUrl || !pdfUrl || !pdfDigest) return html`<p class="note">${words.pending}</p>`;
+  if (!imageUrl || !pdfUrl) return html`<p class="note">${words.pending}</p>`;
   const { recipientName } = result.certificate;
   return html`<a href="${pdfUrl}"><img src="${new URL(imageUrl).pathname}" alt="${words.imageOf(recipientName)}"></a>
 <p class="actions"><a class="button" href="${pdfUrl}" download>${words.download}</a>
 ${credentialUrl && html`<a class="button plain" href="${credentialUrl}">${words.credential}</a>`}
 ${result.valid && html`<a class="button plain" href="${linkedInUrl(verification, reader)}" rel="noopener">${words.linkedIn}</a>`}
 <button class="button plain" type="button" hidden data-share data-copied="${words.copied}">${words.share}</button></p>
-<aside hidden data-digest="${pdfDigest}" data-same="${words.same}" data-other="${words.other}" data-other-text="${words.otherText}"><label for="file">${words.check}</label>
-<input id="file" type="file" accept="application/pdf"><output for="file"></output></aside>`;
+<aside hidden data-digests="${fileDigests.join(' ')}" data-same="${words.same}" data-other="${words.other}" data-other-text="${words.otherText}"><label for="file">${words.check}</label>
+<input id="file" type="file" accept="application/pdf,image/png"><output for="file"></output></aside>`;
 }
 
 /** LinkedIn's form for licences and certifications, filled in. */

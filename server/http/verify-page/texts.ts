@@ -50,7 +50,7 @@ const en: Words = {
   share: 'Share',
   copied: 'The link is copied.',
   check:
-    'Have you been given a PDF? Choose it or drop it here to see whether it is the one that was issued. It is not uploaded.',
+    'Have you been given a PDF or an image? Choose it or drop it here to see whether it is the one that was issued. It is not uploaded.',
   same: 'This file is exactly the one that was issued.',
   other: 'This file is not the one that was issued.',
   otherText:
@@ -85,7 +85,7 @@ const fr: Words = {
   share: 'Partager',
   copied: 'Le lien est copié.',
   check:
-    'On vous a remis un PDF ? Choisissez-le ou déposez-le ici pour savoir s’il s’agit bien de celui qui a été délivré. Il n’est pas envoyé.',
+    'On vous a remis un PDF ou une image ? Choisissez-le ou déposez-le ici pour savoir s’il s’agit bien de celui qui a été délivré. Il n’est pas envoyé.',
   same: 'Ce fichier est exactement celui qui a été délivré.',
   other: 'Ce fichier n’est pas celui qui a été délivré.',
   otherText:
@@ -120,7 +120,7 @@ const de: Words = {
   share: 'Teilen',
   copied: 'Der Link ist kopiert.',
   check:
-    'Haben Sie ein PDF erhalten? Wählen Sie es aus oder ziehen Sie es hierher, um zu sehen, ob es das ausgestellte ist. Es wird nicht hochgeladen.',
+    'Haben Sie ein PDF oder ein Bild erhalten? Wählen Sie es aus oder ziehen Sie es hierher, um zu sehen, ob es das ausgestellte ist. Es wird nicht hochgeladen.',
   same: 'Diese Datei ist genau die ausgestellte.',
   other: 'Diese Datei ist nicht die ausgestellte.',
   otherText:
@@ -154,7 +154,7 @@ const es: Words = {
   linkedIn: 'Añadir al perfil de LinkedIn',
   share: 'Compartir',
   copied: 'El enlace se ha copiado.',
-  check: '¿Le han dado un PDF? Elíjalo o suéltelo aquí para saber si es el que se emitió. No se sube.',
+  check: '¿Le han dado un PDF o una imagen? Elíjalo o suéltelo aquí para saber si es el que se emitió. No se sube.',
   same: 'Este archivo es exactamente el que se emitió.',
   other: 'Este archivo no es el que se emitió.',
   otherText:
@@ -182,7 +182,7 @@ const ar: Words = {
   linkedIn: 'أضفها إلى ملفك في LinkedIn',
   share: 'مشاركة',
   copied: 'تم نسخ الرابط.',
-  check: 'هل لديك ملف PDF؟ اختره أو أفلته هنا لتعرف هل هو الملف الذي أُصدر. لا يُرفع الملف.',
+  check: 'هل لديك ملف PDF أو صورة؟ اختره أو أفلته هنا لتعرف هل هو الملف الذي أُصدر. لا يُرفع الملف.',
   same: 'هذا الملف هو نفسه الذي أُصدر.',
   other: 'هذا الملف ليس الذي أُصدر.',
   otherText: 'لا تعتمد على هذا الملف. شهادة هذا العنوان مبيّنة أدناه، ويمكن تنزيل ملفها الأصلي من هناك.',
