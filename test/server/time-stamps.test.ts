@@ -3,13 +3,18 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JobHelpers } from 'graphile-worker';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { renderCertificateTask } from '../../jobs/tasks/render-certificate.ts';
 import { postQuery } from '../../server/adapters/time-stamps/post-query.ts';
 import { makeTimestamps, type TimeStampOptions } from '../../server/adapters/time-stamps/time-stamps.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { samplePdf } from '../proof/pdf-signature/sample-pdf.ts';
 import { startAuthority, type TimeStampAuthority } from '../proof/pdf-signature/time-stamp-authority.ts';
-import { Laurel } from '../support/laurel.ts';
+import { Laurel, VARIABLES } from '../support/laurel.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'laurel-tsa-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -99,6 +104,34 @@ test('where time stamps are required a certificate without one is refused, for i
   expect(server.asked).toBeGreaterThan(1);
   expect(warnings).toEqual([]);
 });
+
+test('where time stamps are required a certificate waits for one, and does not fail however often it is tried', async () => {
+  const laurel = await Laurel.start({ ROLE: 'api' });
+  const { key, organisationId, templateId } = await laurel.tenant();
+  const { body: issued } = await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } });
+  const { services } = laurel.installation;
+  const unstamped = {
+    ...services,
+    pdfSigner: { ...services.pdfSigner, placeholder: services.pdfSigner.placeholder, sign: refuse },
+  };
+  const jobs = async () => {
+    const { rows } = await sql<{ later: boolean }>`
+      select run_at > now() + interval '30 seconds' as later from laurel_renders._private_jobs order by id`.execute(
+      database(services.em()),
+    );
+    return rows.map(({ later }) => later);
+  };
+  expect(await jobs()).toEqual([false]);
+  const last = { job: { id: '1', attempts: 4 }, logger: { error: () => undefined } } as unknown as JobHelpers;
+  await renderCertificateTask(unstamped)({ organisationId, certificateId: issued.id }, last);
+  expect(await jobs()).toEqual([false, true]);
+  const { body } = await laurel.call(`/certificates/${issued.id}`, { key });
+  expect(body.renderStatus).toBe('RENDERING');
+});
+
+const refuse = async (): Promise<never> => {
+  throw new DomainError('SERVICE_UNAVAILABLE', 'No time stamp');
+};
 
 describeJudgedBy(['openssl', 'pdfsig'], 'a time-stamp authority', () => {
   let authority: TimeStampAuthority;

@@ -26,7 +26,7 @@ const TIMES: TimeStampTimes = {
 export interface TimeStampOptions {
   post(query: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
   now(): Date;
-  /** Whether a certificate without a time stamp fails rather than being signed without one. */
+  /** Whether a certificate waits for its time stamp rather than being signed without one. */
   isRequired: boolean;
   warn(message: string): void;
   times?: TimeStampTimes;
@@ -35,8 +35,8 @@ export interface TimeStampOptions {
 /**
  * Asks for time stamps, with retries. The first certificate that gets none within two minutes opens a circuit breaker: from
  * then on the server counts as down, certificates are signed without a time stamp at once, and one every 20 seconds
- * asks it a single time; the first success closes the breaker. Where time stamps are required each certificate waits its two
- * minutes, or until the server answers others again, and then fails with SERVICE_UNAVAILABLE, so that its job is retried.
+ * asks it a single time; the first success closes the breaker. Where time stamps are required, SERVICE_UNAVAILABLE takes the
+ * place of a signature without one, so that the certificate is postponed.
  */
 export function makeTimestamps({ post, now, isRequired, warn, times = TIMES }: TimeStampOptions): Timestamp {
   const breaker = makeBreaker(times.probe);
@@ -53,7 +53,7 @@ export function makeTimestamps({ post, now, isRequired, warn, times = TIMES }: T
       const reason = isProbe && !breaker.mayProbe() ? breaker.reason() : await attempt(digest).catch(reasonOf);
       if (typeof reason !== 'string') return reason;
       const mayWait = performance.now() + wait + times.attempt < end;
-      if (mayWait && (isRequired || !breaker.isOpen())) {
+      if (mayWait && !breaker.isOpen()) {
         await pause(wait);
         wait = Math.min(wait * 2, times.longestPause);
         continue;
