@@ -79,6 +79,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   },
   'certificates.list': { needs: 'certificates:read', byKey: true, own: {} },
   'certificates.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },
+  'certificates.credential': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.download': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.revoke': {
     needs: 'certificates:revoke',

@@ -29,6 +29,8 @@ const MAY_BE_UNTOUCHED = [
     `laurel_${queue}._private_tasks`,
     `laurel_${queue}.migrations`,
   ]),
+  // Keys are made at the start.
+  'public.keys',
   'public.laurel_migrations',
   // Copies of the log are off, and nothing is restored.
   'public.log_copies',
