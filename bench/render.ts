@@ -1,6 +1,8 @@
+import { bakePng } from '../proof/credential/index.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { compileTemplate, renderPdf, renderPng } from '../templates-engine/index.ts';
 import { openBrowser } from './browser.ts';
+import { credential, renderForSigning, signRendered } from './seal.ts';
 import { loadDesign, valuesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 import { textbook } from './textbook.ts';
@@ -29,6 +31,26 @@ export async function benchRender(): Promise<void> {
   });
   const pdf = async (n: number) => (await renderPdf(template, valuesOf(n), info)).pdf.length;
   const png = async (n: number) => (await renderPng(template, valuesOf(n))).length;
+  const sealedPdf = async (n: number, json: string) =>
+    signRendered(await renderForSigning(template, valuesOf(n), json));
+  const sealed = contestant('Laurel, both files, with credential and signature', 60, async (n) => {
+    const json = await credential(n);
+    const signed = await sealedPdf(n, json);
+    return signed.length + bakePng(await renderPng(template, valuesOf(n)), json).length;
+  });
+  const [sampleJson, samplePng] = [await credential(0), await renderPng(template, valuesOf(0))];
+  const rendered = await renderForSigning(template, valuesOf(0), sampleJson);
+  const steps = [
+    sealed,
+    contestant(
+      'Laurel, PDF alone, credential attached, signed',
+      60,
+      async (n) => (await sealedPdf(n, sampleJson)).length,
+    ),
+    contestant('of it: the credential', 200, async (n) => (await credential(n)).length),
+    contestant("of it: the PDF's signature", 200, async () => (await signRendered(rendered)).length),
+    contestant('of it: the credential into the PNG', 200, async () => bakePng(samplePng, sampleJson).length),
+  ];
   const plain = contestant('textbook: Satori, resvg, pdf-lib', 6, async (n) => {
     const files = await textbook(design, valuesOf(n));
     return files.pdf.length + files.image.length;
@@ -45,6 +67,7 @@ export async function benchRender(): Promise<void> {
     both,
     contestant('Laurel, PDF alone', 60, pdf),
     contestant('Laurel, PNG alone', 60, png),
+    ...steps,
   ];
   let n = 0;
   for (const { render } of all) for (let warm = 0; warm < 3; warm++) await render(n++);
