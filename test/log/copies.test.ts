@@ -17,6 +17,7 @@ import {
   startWithLog,
   verifyLog,
 } from '../support/log.ts';
+import { createTestDatabase } from '../support/postgres.ts';
 import { S3Server } from '../support/s3-server.ts';
 
 let laurel: Laurel;
@@ -166,7 +167,8 @@ test('a wrong LOG_HEADS is refused in one line, and another log of a place is, t
     expect(process).toMatchObject({ code: 1, out: '' });
     expect(process.err).toMatch(/^laurel: LOG_HEADS: got .+, takes file:\/\/\/directory, [^\n]+\n$/);
   }
-  const { code, err } = await serverRefusal(laurel, { BASE_URL: 'https://other.example.org' });
+  const { url: DATABASE_URL } = await createTestDatabase();
+  const { code, err } = await serverRefusal(laurel, { DATABASE_URL, BASE_URL: 'https://other.example.org' });
   expect(code).toBe(1);
   expect(err).toMatch(
     /^laurel: LOG_HEADS: file:\/\/\S+: checkpoint there is no head that other\.example\.org\/log has signed[^\n]+\n$/,
