@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/sql.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import {
   appendLeaves,
   EMPTY_TREE,
@@ -41,7 +41,7 @@ export async function sequence(services: Services, last: Head | null): Promise<S
   return services.em().transactional(async (em) => {
     if (!(await lockLog(em, { wait: false }))) return null;
     const newest = await newestHead(em, services.logSigner);
-    const waiting = await waitingStatements(em);
+    const { waiting, isFull } = await waitingStatements(em);
     if (newest && waiting.length === 0) return null;
     // Not before the leaves that are there, whatever the clock of this machine says.
     const time = new Date(Math.max(services.now().getTime(), newest?.createdAt.getTime() ?? 0));
@@ -65,7 +65,7 @@ export async function sequence(services: Services, last: Head | null): Promise<S
     const checkpoint = await signCheckpoint(services.logSigner.signer, log, last ?? newest);
     const head = openHead(services.logSigner, checkpoint);
     await storeHead(em, head, time);
-    return { head, added: leaves.length, unusable, isFull: waiting.length === MOST_STATEMENTS };
+    return { head, added: leaves.length, unusable, isFull };
   });
 }
 
@@ -78,47 +78,53 @@ async function treeOf(em: EntityManager, newest: SignedHead | null): Promise<Log
   return tree;
 }
 
-/**
- * Statements that are in no leaf yet, in order of their recording, those of a certificate in order of their number: one whose
- * time is earlier than its predecessor's, because clocks differ, waits for it.
- */
-async function waitingStatements(em: EntityManager) {
-  const order = ['createdAt', 'organisationId', 'certificateId', 'number'] as const;
-  return (
-    database(em)
-      // The first ones by their index, whatever the planner knows of a table that grows by thousands a second.
-      .selectFrom(({ selectFrom }) =>
-        selectFrom('seals')
-          .select([...order, 'statement'])
-          .where('logIndex', 'is', null)
-          .orderBy(order[0])
-          .orderBy(order[1])
-          .orderBy(order[2])
-          .orderBy(order[3])
-          .limit(MOST_STATEMENTS)
-          .as('s'),
-      )
-      .innerJoin('certificates as c', (join) =>
-        join.onRef('c.organisationId', '=', 's.organisationId').onRef('c.id', '=', 's.certificateId'),
-      )
-      .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 'c.proofSalt as salt'])
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('seals as p')
-              .select(sql`1`.as('one'))
-              .whereRef('p.organisationId', '=', 's.organisationId')
-              .whereRef('p.certificateId', '=', 's.certificateId')
-              .whereRef('p.number', '<', 's.number')
-              .whereRef('p.createdAt', '>', 's.createdAt')
-              .where('p.logIndex', 'is', null),
-          ),
-        ),
-      )
-      .orderBy('s.createdAt')
-      .orderBy('s.organisationId')
-      .orderBy('s.certificateId')
-      .orderBy('s.number')
-      .execute()
-  );
+/** Statements that are in no leaf yet, about in order of their recording, and those of a certificate in order of their number. */
+async function waitingStatements(em: EntityManager): Promise<{ waiting: Waiting[]; isFull: boolean }> {
+  const rows = await firstWaiting(em, { limit: MOST_STATEMENTS });
+  const groups = Map.groupBy(rows, ({ organisationId, certificateId }) => `${organisationId} ${certificateId}`);
+  return { waiting: [...groups.values()].flatMap(inOrder), isFull: rows.length === MOST_STATEMENTS };
 }
+
+type Waiting = Awaited<ReturnType<typeof firstWaiting>>[number];
+
+/** By their numbers, up to the first whose predecessor waits and is not among them: the clocks of two machines may differ. */
+function inOrder(statements: Waiting[]): Waiting[] {
+  const sorted = statements.toSorted((a, b) => a.number - b.number);
+  const end = sorted.findIndex(
+    ({ number, followsWaiting }, at) => followsWaiting && sorted[at - 1]?.number !== number - 1,
+  );
+  return end < 0 ? sorted : sorted.slice(0, end);
+}
+
+const firstWaiting = statement((db, { limit }: Bound<{ limit: number }>) =>
+  db
+    // The first ones by their index, whatever the planner knows of a table that grows by thousands a second.
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('seals')
+        .select(['createdAt', 'organisationId', 'certificateId', 'number', 'statement'])
+        .where('logIndex', 'is', null)
+        .orderBy('createdAt')
+        .orderBy('organisationId')
+        .orderBy('certificateId')
+        .orderBy('number')
+        .limit(limit)
+        .as('s'),
+    )
+    .innerJoin('certificates as c', (join) =>
+      join.onRef('c.organisationId', '=', 's.organisationId').onRef('c.id', '=', 's.certificateId'),
+    )
+    // The first statement about the status follows none: it may be older than the one about the files.
+    .leftJoin('seals as p', (join) =>
+      join
+        .onRef('p.organisationId', '=', 's.organisationId')
+        .onRef('p.certificateId', '=', 's.certificateId')
+        .on('s.number', '>', 1)
+        .on(sql<boolean>`p.number = s.number - 1`),
+    )
+    .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 'c.proofSalt as salt'])
+    .select(sql<boolean>`p.number is not null and p.log_index is null`.as('followsWaiting'))
+    .orderBy('s.createdAt')
+    .orderBy('s.organisationId')
+    .orderBy('s.certificateId')
+    .orderBy('s.number'),
+);
