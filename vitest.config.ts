@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts', 'test/support/dashboard-setup.ts'],
     // Processes rather than threads: tests send signals, and native code that aborts fails one file.
     pool: 'forks',
-    maxWorkers: availableParallelism(),
+    // One more than cores: some files mostly wait, for time-outs of the product and for others to recover.
+    maxWorkers: availableParallelism() + 1,
     // A browser, a server and a database share two busy cores: what fails by being slow gets a second chance there.
     retry: process.env.BROWSER_TESTS === 'required' ? 1 : 0,
     testTimeout: process.env.FAULTS === 'long' ? 60 * 60_000 : 60_000,
