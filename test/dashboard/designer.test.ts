@@ -41,6 +41,7 @@ browserTest('a template is designed, published and issued with, and what is seen
   const page = await openGallery();
   await newDesign(page, 'Spring course');
   await page.getByLabel('Language', { exact: true }).selectOption('Welsh');
+  await page.getByLabel('Criteria', { exact: true }).fill('Attended every lesson.');
   await page.getByRole('button', { name: 'Add a text' }).click();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Well done, {{name}}!');
   await page.getByRole('button', { name: 'Add a QR code' }).click();
@@ -70,6 +71,8 @@ browserTest('a template is designed, published and issued with, and what is seen
   const { width, height } = await sharp(seen).metadata();
   const scaled = await sharp(image).resize(width, height, { fit: 'fill' }).png().toBuffer();
   expect(await difference(seen, scaled)).toBeLessThan(3);
+  const { credentialSubject } = JSON.parse(await (await fetch(issued.credentialUrl)).text());
+  expect(credentialSubject.achievement.criteria).toEqual({ narrative: 'Attended every lesson.' });
   const pdf = new Uint8Array(await (await fetch(issued.pdfUrl)).arrayBuffer());
   const document = new mupdf.PDFDocument(pdf);
   expect(document.getTrailer().get('Root').get('Lang').asString()).toBe('cy');
