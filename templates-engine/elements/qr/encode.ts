@@ -1,9 +1,9 @@
-import QRCode from 'qrcode';
 import ErrorCorrectionLevel from 'qrcode/lib/core/error-correction-level.js';
 import Mode from 'qrcode/lib/core/mode.js';
 import Version from 'qrcode/lib/core/version.js';
 import type { Box } from '../../graphics/geometry.ts';
 import type { QrModules } from '../../scene/scene.ts';
+import { encodeModules } from './best-mask.ts';
 
 /** Error correction levels, the stronger first: L makes larger modules, for where those of M would be too small. */
 export const LEVELS = ['M', 'L'] as const;
@@ -27,7 +27,7 @@ export function modulesPerSide(value: string, errorCorrectionLevel: Level): numb
 
 /** The code of a text in a square box, with a quiet zone of so many modules around it. */
 export function encodeQr(value: string, errorCorrectionLevel: Level, box: Box, quiet: number): QrModules {
-  const { size, data } = QRCode.create(segmentsOf(value), { errorCorrectionLevel }).modules;
+  const { size, data } = encodeModules(segmentsOf(value), errorCorrectionLevel);
   const unit = box.width / (size + 2 * quiet);
   const rows = Array.from({ length: size }, (_, row) => runs(data.subarray(row * size, (row + 1) * size)));
   return { x: box.x + quiet * unit, y: box.y + quiet * unit, unit, rows };
