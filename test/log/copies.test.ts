@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nullIfMissing } from '../../server/adapters/files.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import {
   addStatements,
@@ -51,7 +52,11 @@ async function copies(): Promise<Map<string, Buffer>[]> {
   const names = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1));
-  const files = await Promise.all(names.map(async (name) => [name, await readFile(join(directory, name))] as const));
+  const read = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(directory, name)).catch(nullIfMissing)] as const),
+  );
+  // A file that is being written has another name until it is whole.
+  const files = read.flatMap(([name, content]) => (content ? [[name, content] as const] : []));
   const objects = [...s3.objects].map(([name, { content }]) => [name.replace('laurel/', ''), content] as const);
   return [new Map(files), new Map(objects)];
 }

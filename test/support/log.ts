@@ -93,13 +93,16 @@ export async function verifyLog(laurel: Laurel, ...args: string[]) {
   return { code, ...JSON.parse(out) };
 }
 
-/** A copy of a database as it is now, which can be put back in its place later. Nothing may be using it. */
+/** A copy of a database as it is now, which can be put back in its place later. Whatever uses it loses its connections. */
 export async function saveState(url: string): Promise<{ restore(): Promise<void>; drop(): Promise<void> }> {
   const name = new URL(url).pathname.slice(1);
   const saved = `${name}_saved`;
   const copy = async (from: string, to: string) => {
+    // What is disconnected connects again at once: a template has to be without connections.
+    await asAdmin(url, `alter database ${from} allow_connections false`);
     await asAdmin(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
     await asAdmin(url, `create database ${to} template ${from}`);
+    await asAdmin(url, `alter database ${from} allow_connections true`);
   };
   await copy(name, saved);
   return {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LogFiles } from '../../../domain/context.ts';
+import { nullIfMissing, writeNew } from '../files.ts';
 
 /**
  * Files in a directory, which must be there: where a disk is not mounted, nothing is written in its place. Writing is atomic,
@@ -16,7 +17,7 @@ export function openDirectory(directory: string): LogFiles {
     await mkdir(dirname(path), { recursive: true });
     const scratch = `${path}.${randomUUID()}`;
     try {
-      await write(scratch, content);
+      await writeNew(scratch, content, 0o644);
       return await put(scratch);
     } finally {
       await rm(scratch, { force: true });
@@ -43,22 +44,6 @@ export function openDirectory(directory: string): LogFiles {
     },
     remove: (path) => rm(pathOf(path), { force: true }),
   };
-}
-
-/** Writes a new file and waits until the disk has it. */
-async function write(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o644);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }
 
 function falseIfThere(error: NodeJS.ErrnoException): boolean {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileKey, FileStorage } from '../../../domain/context.ts';
 import { sha256 } from '../../../domain/shared/crypto.ts';
+import { nullIfMissing, writeNew } from '../files.ts';
 
 /** Files in a directory that all processes share. Writing is atomic, also in a crash. */
 export function makeFileStorage(directory: string): FileStorage {
@@ -14,7 +15,7 @@ export function makeFileStorage(directory: string): FileStorage {
       await mkdir(dirname(path), { recursive: true });
       const scratch = `${path}.${randomUUID()}`;
       try {
-        await write(scratch, content);
+        await writeNew(scratch, content);
         await rename(scratch, path);
       } catch (error) {
         await rm(scratch, { force: true });
@@ -33,20 +34,4 @@ export function makeFileStorage(directory: string): FileStorage {
         if (!kept.includes(name)) await rm(pathOf({ organisationId, id, name }), { force: true });
     },
   };
-}
-
-/** Writes a new file and waits until the disk has it. */
-async function write(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }
