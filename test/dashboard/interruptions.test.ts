@@ -95,3 +95,26 @@ browserTest(
       .waitFor();
   },
 );
+
+browserTest('a browser gets a page for an unknown address, a program the error of the API', async () => {
+  const page = await openPage(laurel);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await expectAccessible(page);
+  const accept = async (path: string, type: string) =>
+    (await fetch(`${laurel.url}${path}`, { headers: { Accept: type } })).headers.get('content-type');
+  expect(await accept('/no/such/page', '*/*')).toContain('application/json');
+  expect(await accept('/api/v1/no', 'text/html')).toContain('application/json');
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('settings and links that do not exist are said to be so', async () => {
+  const page = await open('/settings?tab=nothing');
+  await page.getByRole('heading', { name: 'There are no such settings' }).waitFor();
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await page.getByRole('tabpanel', { name: 'Members' }).waitFor();
+  await page.goto('/reset-password?token=not-a-token');
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  expect(page.faults).toEqual([]);
+});

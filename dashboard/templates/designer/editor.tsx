@@ -39,11 +39,14 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   const [published, setPublished] = useState({ version: opened.publishedVersion, hasDraft: opened.hasDraft });
   const queryClient = useQueryClient();
   const api = useApi();
-  const onSaved = useCallback(() => {
-    setPublished((before) => (before.hasDraft ? before : { ...before, hasDraft: true }));
-    // The gallery asks again when it is opened.
-    void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
-  }, [queryClient, api]);
+  const onSaved = useCallback(
+    (hasDraft: boolean) => {
+      setPublished((before) => (before.hasDraft === hasDraft ? before : { ...before, hasDraft }));
+      // The gallery asks again when it is opened.
+      void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
+    },
+    [queryClient, api],
+  );
   const { user } = useSession();
   const owner = { personId: user.id, templateId: opened.id };
   const { revision, isUnsaved } = opened;

@@ -34,7 +34,8 @@ interface Opened {
   /** The draft is a copy that the server does not have yet. */
   isUnsaved: boolean;
   owner: CopyOwner;
-  onSaved: () => void;
+  /** Told whether the saved draft differs from what is published. */
+  onSaved: (hasDraft: boolean) => void;
 }
 
 /** No answer, or one that says to try again: the draft itself is not at fault. */
@@ -68,7 +69,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
       revision.current = answer.revision;
       failures.current = 0;
       setState({ kind: latest.current === current ? 'saved' : 'waiting' });
-      onSaved();
+      onSaved(answer.hasDraft);
       return true;
     } catch (error) {
       failures.current++;
