@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
-import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
+import { type Design, DesignError, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -46,13 +46,16 @@ export function versionOf(
   { id, version, design }: { id: string; version: number; design: Design },
 ) {
   const json = canonicalJson(design);
+  const names = detectedVariables(design);
   return {
     organisationId: context.organisationId,
     templateId: id,
     version,
     digest: sha256(json),
     design: json,
-    detectedVariables: detectedVariables(design),
+    detectedVariables: names,
+    variables: names.map((name) => detailsOf(design, name)),
+    language: design.language ?? null,
     recipientNameVariable: design.recipientNameVariable,
     createdAt: context.now(),
   };

@@ -1,5 +1,6 @@
 import { kindOf } from '../elements/kinds.ts';
 import { detectLanguage } from '../language/detect-language.ts';
+import { givenLanguage } from '../language/given-language.ts';
 import { isBuiltIn, type Values, variablesOf } from '../text/placeholders.ts';
 import type { CompiledTemplate } from './compile.ts';
 
@@ -13,20 +14,26 @@ const known = new WeakMap<CompiledTemplate, string | null>();
  * aside, which tells little), or failing that the names of its variables and of the template itself.
  */
 export function languageOf(template: CompiledTemplate, values: Values): string {
+  const given = designLanguage(template, values);
+  if (given !== null) return given;
   let ofTexts = known.get(template);
   if (ofTexts === undefined) {
-    ofTexts = template.design.language ?? detectLanguage(shownParts(template).flatMap(textsOf).join(' '));
+    ofTexts = detectLanguage(shownParts(template).flatMap(textsOf).join(' '));
     known.set(template, ofTexts);
   }
   if (ofTexts) return ofTexts;
   const { recipientNameVariable, name, formationName = '', description = '' } = template.design;
   const variables = variablesOf(shownParts(template)).filter((variable) => !isBuiltIn(variable));
-  const given = variables
+  const others = variables
     .filter((variable) => variable !== recipientNameVariable)
     .map((variable) => values.get(variable));
   const names = [name, formationName, description, ...variables];
-  return detectLanguage(given.join(' ')) ?? detectLanguage(names.join(' ')) ?? UNKNOWN;
+  return detectLanguage(others.join(' ')) ?? detectLanguage(names.join(' ')) ?? UNKNOWN;
 }
+
+/** What the design itself says a certificate's language is (BCP 47); null where its texts have to tell. */
+export const designLanguage = ({ design }: CompiledTemplate, values: Values): string | null =>
+  givenLanguage(design.language, (name) => values.get(name));
 
 /** What a reader of the certificate reads: QR codes are left out. */
 const shownParts = ({ design, parts }: CompiledTemplate): CompiledTemplate['parts'][number] =>
