@@ -3,6 +3,7 @@ import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
 import { color, fit, imageUri, within } from '../elements/shared/fields.ts';
 import { isBuiltIn } from '../text/placeholders.ts';
 import { DesignError } from './design-error.ts';
+import { innermostIssues } from './innermost-issues.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES } from './properties.ts';
 
 const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
@@ -69,7 +70,8 @@ export type Design = z.infer<typeof DesignDocument>;
 /** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
 export function checkDocument(input: unknown): Design {
   const parsed = DesignDocument.safeParse(input);
-  if (!parsed.success) throw new DesignError(parsed.error.issues.flatMap((issue) => describe(issue, input)));
+  if (!parsed.success)
+    throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describe(issue, input)));
   const design = parsed.data;
   const variables = detectedVariables(design);
   const issues = [];

@@ -4,7 +4,7 @@ export interface RenderProblem {
   variable: string | null;
   /** Index of the element in the design. */
   element: number;
-  kind: 'overflow' | 'unsupported-characters' | 'too-costly';
+  kind: 'overflow' | 'unsupported-characters' | 'broken-link' | 'too-costly';
   message: string;
   characters?: string[];
 }
