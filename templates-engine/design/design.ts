@@ -7,6 +7,7 @@ import { variableDefinitions } from '../variables/definition.ts';
 import { variableIssues } from './check-variables.ts';
 import { describeIssue } from './describe-issue.ts';
 import { DesignError } from './design-error.ts';
+import { innermostIssues } from './innermost-issues.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 
 const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
@@ -73,7 +74,8 @@ export type Design = z.infer<typeof DesignDocument>;
 /** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
 export function checkDocument(input: unknown): Design {
   const parsed = DesignDocument.safeParse(input);
-  if (!parsed.success) throw new DesignError(parsed.error.issues.flatMap((issue) => describeIssue(issue, input)));
+  if (!parsed.success)
+    throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describeIssue(issue, input)));
   const design = parsed.data;
   const issues = variableIssues(design, detectedVariables(design), usedVariables(design));
   if (issues.length > 0) throw new DesignError(issues);
