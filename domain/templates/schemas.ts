@@ -31,7 +31,9 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const Document = z.custom<Record<string, unknown>>(isObject).describe('A design document');
 
 /** A design document that is to be published; all that its type says is checked when it is parsed. */
-const FinishedDocument = z.custom<DesignDocument>(isObject, 'takes a design document').describe('A design document');
+const FinishedDocument = z
+  .custom<DesignDocument>(isObject, 'takes a design document')
+  .meta({ id: 'DesignDocument', description: 'A design document', override: { type: 'object' } });
 
 export const DesignSummary = z.object({
   id: Uuid,
