@@ -1,4 +1,4 @@
-export { type Design, detectedVariables, readDesign } from './design/design.ts';
+export { type Design, type DesignDocument, designJsonSchema, detectedVariables, readDesign } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
 export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
