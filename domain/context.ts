@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design, PdfInfo, RenderedPdf } from '../templates-engine/index.ts';
+import type { Design, PdfInfo, Picture, RenderedPdf } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -130,6 +130,8 @@ export interface Renderer {
   parseDesign(organisationId: string, document: unknown): Promise<Design>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
+  /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */
+  makePicture(organisationId: string, content: Uint8Array): Promise<Picture>;
 }
 
 export interface MailAttachment {

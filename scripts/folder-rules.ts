@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['shared'],
   ['access', 'audit'],
-  ['api-keys', 'credits', 'emails', 'seals', 'webhooks'],
+  ['api-keys', 'assets', 'credits', 'emails', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],

@@ -4,6 +4,7 @@ export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { fontFamilies, fontFile } from './fonts/catalogue.ts';
 export { makeLogo } from './images/make-logo.ts';
+export { makePicture, type Picture } from './images/make-picture.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { RenderError } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';

@@ -6,6 +6,7 @@ import {
   compileTemplate,
   DesignError,
   makeLogo,
+  makePicture,
   parseDesign,
   readDesign,
   renderPdf,
@@ -42,6 +43,10 @@ const handlers: Handlers = {
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
+  },
+  makePicture: async ({ content }) => {
+    sendPart('file');
+    return makePicture(content, 'file');
   },
 };
 

@@ -48,6 +48,8 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
       run(pictures, organisationId, { name: 'parseDesign', input: { document } }).catch(refuseDocument),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
+    makePicture: (organisationId, content) =>
+      run(pictures, organisationId, { name: 'makePicture', input: { content } }).catch(refuseDocument),
     warmUp: () => certificates.warmUp(),
     close: async () => {
       await Promise.all([certificates.close(), pictures.close()]);
