@@ -1,11 +1,11 @@
-import type { Asset } from '../../database/entities/asset.ts';
+import type { Row } from '../../database/sql.ts';
 import type { FileKey, Services } from '../context.ts';
 import { randomToken } from '../shared/crypto.ts';
 
-type Filed = Pick<Asset, 'organisationId' | 'fileName'>;
+type Filed = Pick<Row<'assets'>, 'organisationId' | 'fileName'>;
 
 /** A name for the file of an upload that no other upload has. */
-export const newFileName = (format: Asset['format']): string =>
+export const newFileName = (format: Row<'assets'>['format']): string =>
   `asset-${randomToken(16).toString('base64url')}.${format === 'png' ? 'png' : 'jpg'}`;
 
 /** Where an asset's file is stored. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
-import { color, fit, imageUri, within } from '../elements/shared/fields.ts';
+import { color, fit, within } from '../elements/shared/fields.ts';
+import { imageSource } from '../elements/shared/image-source.ts';
 import { isBuiltIn } from '../text/placeholders.ts';
 import { DesignError } from './design-error.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES } from './properties.ts';
@@ -46,7 +47,7 @@ const DesignDocument = z.strictObject({
             .max(gradientStops.max),
         })
         .optional(),
-      image: imageUri.optional(),
+      image: imageSource.optional(),
       fit,
     })
     .optional(),
@@ -58,7 +59,7 @@ const DesignDocument = z.strictObject({
         .url({ protocol: /^https?$/, error: 'takes an http or https address' })
         .max(MAX_LENGTHS.criteriaUrl)
         .optional(),
-      image: imageUri.optional(),
+      image: imageSource.optional(),
     })
     .optional(),
 });

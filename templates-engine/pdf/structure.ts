@@ -30,8 +30,8 @@ export interface AnnotationPlace {
 export interface Structure {
   root: ObjectNumber;
   document: ObjectNumber;
-  /** QR codes, whose alternative texts have their addresses: object numbers by the element's index. */
-  codes: ReadonlyMap<number, ObjectNumber>;
+  /** QR codes and pictures whose alternative texts have values: object numbers by the element's index. */
+  figures: ReadonlyMap<number, ObjectNumber>;
   /** By the element's index. */
   links: ReadonlyMap<number, AnnotationPlace>;
   widget: AnnotationPlace | null;
@@ -49,7 +49,7 @@ export function addStructure(
   const children: ObjectNumber[] = [];
   const byMcid: ObjectNumber[] = [];
   const annotated: ObjectNumber[] = [];
-  const codes = new Map<number, ObjectNumber>();
+  const figures = new Map<number, ObjectNumber>();
   const links = new Map<number, AnnotationPlace>();
   const addAnnotated = (type: 'Link' | 'Form'): AnnotationPlace => {
     const annotation = file.reserve();
@@ -64,7 +64,7 @@ export function addStructure(
     const number = file.reserve();
     children.push(number);
     byMcid[tag.mcid] = number;
-    if (element.semantics.role === 'code') codes.set(index, number);
+    if (hasOwnText(element)) figures.set(index, number);
     else file.add(structureElement(tag, document, page, element, language), number);
     if (isLink[index]) links.set(index, addAnnotated('Link'));
   }
@@ -72,8 +72,12 @@ export function addStructure(
   const kids = array(children.map(reference));
   file.add(dictionary({ Type: '/StructElem', S: '/Document', P: reference(root), K: kids }), document);
   file.add(treeRoot(document, byMcid, annotated), root);
-  return { root, document, codes, links, widget };
+  return { root, document, figures, links, widget };
 }
+
+/** Whether the alternative text may be another one in each certificate. */
+const hasOwnText = ({ semantics: { role }, isVariable }: SceneElement): boolean =>
+  role === 'code' || (role === 'figure' && isVariable);
 
 /** The element of a text, a picture or a code. */
 export const structureElement = (

@@ -6,6 +6,7 @@ import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
 import { buildScene } from './build-scene.ts';
 import { compileTemplate } from './compile.ts';
+import { orSample } from './pictures.ts';
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
@@ -14,7 +15,7 @@ import { compileTemplate } from './compile.ts';
 export async function parseDesign(input: unknown, onPart: OnPart = () => undefined): Promise<Design> {
   const design = await withSafeImages(checkDocument(input), onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
-  const { problems } = buildScene(await compileTemplate(design), names);
+  const { problems } = buildScene(await compileTemplate(design), names, orSample());
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
   if (tooCostly.length > 0)
     throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
@@ -41,7 +42,12 @@ async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
       elements.push(element);
       continue;
     }
-    const { member, uri } = picture.read(element);
+    const source = picture.read(element);
+    if (!source) {
+      elements.push(element);
+      continue;
+    }
+    const { member, uri } = source;
     const path = `elements[${index}].${member}`;
     if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
     elements.push(picture.replace(element, await safe(uri, path, element)));
