@@ -18,6 +18,8 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   /** The media type of a success over REST; JSON's own by default. */
   mediaType?: 'application/vc+ld+json';
   example?: (samples: Samples) => Example;
+  /** Bytes of the files of a form, where the input is one. */
+  formBytes?: number;
   /** What the API document shows for an input that JSON Schema can't, such as a form. */
   shownInput?: z.ZodObject;
 }

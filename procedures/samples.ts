@@ -1,3 +1,4 @@
+import type { AddedAsset } from '../domain/assets/schemas.ts';
 import type { Batch } from '../domain/batches/schemas.ts';
 import type { Certificate } from '../domain/certificates/schemas.ts';
 import type { Organisation } from '../domain/organisations/schemas.ts';
@@ -74,5 +75,6 @@ export function makeSamples(baseUrl: string) {
     emailIntroMessage: null,
     emailSignature: null,
   };
-  return { template, certificate, batch, organisation, completedAt };
+  const asset: AddedAsset = { asset: `asset:${verificationHash}` };
+  return { template, certificate, batch, organisation, asset, completedAt };
 }

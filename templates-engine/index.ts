@@ -1,5 +1,6 @@
 export { type Design, detectedVariables, readDesign } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
+export { pictureVariables } from './design/picture-variables.ts';
 export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { fontFamilies, fontFile } from './fonts/catalogue.ts';
@@ -9,6 +10,7 @@ export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { RenderError } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
+export type { GivenPicture, GivenPictures } from './template/pictures.ts';
 export { checkValues, renderPdf, renderPng, renderPreview, renderThumbnail } from './template/render.ts';
 export { escapeMarkup } from './text/markup.ts';
 export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';

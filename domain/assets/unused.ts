@@ -7,7 +7,7 @@ import { validationError } from '../errors.ts';
 
 /** Of an organisation's pictures that nothing shows yet. What certificates show is bounded by their credits. */
 export const MAX_UNUSED = 5000;
-export const MAX_UNUSED_BYTES = 2_000_000_000;
+const MAX_UNUSED_BYTES = 2_000_000_000;
 /** Days that a picture is kept which nothing shows. */
 export const UNUSED_KEPT_DAYS = 30;
 /** Rows deleted by a statement: locks are held for a short time. */

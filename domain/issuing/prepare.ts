@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { type CompiledTemplate, checkValues } from '../../templates-engine/index.ts';
+import { type CompiledTemplate, checkValues, type GivenPictures } from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
@@ -10,11 +10,14 @@ import { iso } from '../shared/schemas.ts';
 import { compiledTexts } from '../templates/compiled.ts';
 import { type IssuableVersion, loadDesign } from '../templates/current-version.ts';
 import { recipientNameIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
+import { findPictures, type ShownPicture } from './pictures.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
 export interface PreparedCertificate {
   claims: Claims;
   hash: Buffer;
+  /** What must not be deleted any more once it is recorded. */
+  pictures: readonly ShownPicture[];
 }
 
 /** `prepared` is null where the variables' names are wrong already. */
@@ -51,6 +54,7 @@ export async function checkRecipients(
   const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
     loadDesign(context.em(), template),
   );
+  const pictures = await findPictures(context, compiled, recipients);
   const checked: CheckedRecipient[] = [];
   let yieldedAt = performance.now();
   for (const recipient of recipients) {
@@ -58,14 +62,17 @@ export async function checkRecipients(
       await yieldToOthers();
       yieldedAt = performance.now();
     }
-    const issues = variableIssues(template, recipient);
+    const issues = [...variableIssues(template, recipient), ...pictures.issuesOf(recipient)];
     if (issues.length > 0) {
       checked.push({ prepared: null, issues });
       continue;
     }
     const claims = makeClaims(context, template, recipient);
-    const prepared = { claims, hash: claimsHash(claims) };
-    checked.push({ prepared, issues: renderingIssues(context, template, compiled, prepared) });
+    const prepared = { claims, hash: claimsHash(claims), pictures: pictures.shownBy(recipient) };
+    checked.push({
+      prepared,
+      issues: renderingIssues(context, template, { compiled, pictures: pictures.given }, prepared),
+    });
   }
   return checked;
 }
@@ -79,7 +86,7 @@ function variableIssues({ detectedVariables, recipientNameVariable }: IssuableVe
 
 export const prefixed =
   (prefix: string) =>
-  ({ path, message }: ErrorDetail): ErrorDetail => ({ path: `${prefix}${path}`, message });
+  <Located extends { path: string }>(located: Located): Located => ({ ...located, path: `${prefix}${located.path}` });
 
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
   return {
@@ -103,11 +110,11 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
 function renderingIssues(
   context: DomainContext,
   template: IssuableVersion,
-  compiled: CompiledTemplate,
+  { compiled, pictures }: { compiled: CompiledTemplate; pictures: GivenPictures },
   { claims, hash }: PreparedCertificate,
 ): ErrorDetail[] {
   const values = placeholderValues(context, claims, hash.toString('hex'), template.organizationName);
-  return checkValues(compiled, values).map(({ variable, element, message }) => ({
+  return checkValues(compiled, values, pictures).map(({ variable, element, message }) => ({
     path:
       variable === null || !Object.hasOwn(claims.variables, variable)
         ? `template.elements[${element}]`

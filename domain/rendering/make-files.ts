@@ -1,6 +1,7 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { bakePng } from '../../proof/credential/index.ts';
+import { loadAssets } from '../assets/load.ts';
 import { claimsOf, namesOf, placeholderValues } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { makeCredential } from '../credentials/make.ts';
@@ -8,6 +9,7 @@ import { type StatusPlace, statusPlace } from '../credentials/status-place.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { loadDesign } from '../templates/current-version.ts';
+import { pictureVariablesOf } from '../templates/picture-variables.ts';
 
 export interface MadeFiles {
   pdf: Uint8Array;
@@ -53,6 +55,7 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
     digest,
     design,
     values: placeholderValues(services, claimsOf(row, digest), hash, issuerName),
+    pictures: await picturesOf(services, row, await pictureVariablesOf(digest, design)),
     info: {
       title: `${templateName} – ${row.recipientName}`,
       author: issuerName ?? '',
@@ -65,6 +68,12 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
   const pdf = await services.pdfSigner.sign(rendered.pdf, placeholder, rendered.signatureAt);
   const png = bakePng(rendered.image, json);
   return { pdf, png, json, digests: { pdf: sha256(pdf), png: sha256(png), json: sha256(json) }, status };
+}
+
+/** The pictures that the certificate's values name. */
+function picturesOf(services: Services, { organisationId, variables }: Certificate, names: readonly string[]) {
+  const values = names.map((name) => variables[name] ?? '');
+  return loadAssets({ ...services, organisationId }, values, 'variables');
 }
 
 async function loadSource(services: Services, row: Certificate) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { placeholdersOf } from '../../templates-engine/index.ts';
+import { loadAssets, namesIn } from '../assets/load.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
@@ -38,6 +39,7 @@ export async function previewTemplate(
     digest: Buffer.from(version.digest).toString('hex'),
     design: () => loadDesign(context.em(), version),
     values: sampleValues(context, shown, version.organizationName),
+    pictures: await loadAssets(context, Object.values(shown), 'variables'),
   });
   return { image: dataUri(png), problems: problems.map(({ variable, message }) => ({ variable, message })) };
 }
@@ -48,12 +50,17 @@ export async function previewDesign(
   { design, values }: z.infer<typeof PreviewDesign>,
 ): Promise<z.infer<typeof DesignPreview>> {
   const json = JSON.stringify(design ?? null);
+  const pictures = await loadAssets(context, namesIn(design), 'design');
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const preview = await context.renderer.preview({
     organisationId: context.organisationId,
-    digest: sha256(json).toString('hex'),
+    // What an organisation's own pictures are drawn in is no other's.
+    digest: sha256([json, ...pictures.keys(), pictures.size > 0 ? context.organisationId : ''].join('\n')).toString(
+      'hex',
+    ),
     design: async () => json,
     values: sampleValues(context, values, organizationName ?? null),
+    pictures: new Map([...pictures, ...(await loadAssets(context, Object.values(values), 'values'))]),
   });
   return { ...preview, image: dataUri(preview.png) };
 }

@@ -75,14 +75,13 @@ function addExamples(operation: Operation, { request, response }: Example): void
 function complete(operation: Operation, route: RestRoute): void {
   operation.operationId = route.name;
   const { '200': success } = operation.responses;
-  const isCreation = route.status === 201;
   if (route.mediaType) withMediaType(success as Body, route.mediaType);
   operation.responses = {
     ...(route.status === 302 ? DOWNLOAD : { [route.status]: success }),
     ...(route.mediaType && { '202': NOT_READY }),
-    ...errorResponses(route, isCreation),
+    ...errorResponses(route),
   };
-  if (isCreation) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
+  if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
 }
 
 function withMediaType(body: Body, mediaType: string): void {
@@ -90,11 +89,11 @@ function withMediaType(body: Body, mediaType: string): void {
   if (json) body.content = { ...others, [mediaType]: json };
 }
 
-function errorResponses(route: RestRoute, isCreation: boolean): Json {
+function errorResponses(route: RestRoute): Json {
   const codes: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
   if (route.admission.scope !== null) codes.push('UNAUTHORIZED', 'KEY_EXPIRED', 'FORBIDDEN');
-  if (route.path.includes('{') || isCreation) codes.push('NOT_FOUND');
-  if (isCreation) codes.push('INSUFFICIENT_CREDITS', 'IDEMPOTENCY_CONFLICT');
+  if (route.path.includes('{') || route.takesKey) codes.push('NOT_FOUND');
+  if (route.takesKey) codes.push('INSUFFICIENT_CREDITS', 'IDEMPOTENCY_CONFLICT');
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code]);
   return Object.fromEntries([...byStatus].map(([status, same]) => [String(status), errorResponse(same)]));
 }

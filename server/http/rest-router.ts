@@ -19,6 +19,8 @@ export interface RestRoute {
   /** The media type of a successful response, where it is not JSON's. */
   mediaType: string | undefined;
   example: ProcedureMeta['example'];
+  /** Whether it takes an `Idempotency-Key`. */
+  takesKey: boolean;
   isMultipart: boolean;
 }
 
@@ -27,6 +29,12 @@ const definitionOf = (procedure: AnyTRPCProcedure) => procedure._def as unknown 
 /** Whether a procedure takes an `Idempotency-Key`; its name as in `certificates.generate`. */
 export const takesKey = (name: string): boolean =>
   procedures.some(([known, procedure]) => known === name && definitionOf(procedure).meta?.takesKey);
+
+/** Bytes of the files that a procedure's form may have; 0 where its input is none. */
+export const formBytesOf = (name: string): number => {
+  const found = procedures.find(([known]) => known === name);
+  return (found && definitionOf(found[1]).meta?.formBytes) ?? 0;
+};
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 
@@ -47,6 +55,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       status: meta.status ?? 200,
       mediaType: meta.mediaType,
       example: meta.example,
+      takesKey: meta.takesKey ?? false,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },
   ];

@@ -4,6 +4,7 @@ import { color, fit, within } from '../elements/shared/fields.ts';
 import { imageSource } from '../elements/shared/image-source.ts';
 import { isBuiltIn } from '../text/placeholders.ts';
 import { DesignError } from './design-error.ts';
+import { pictureFaults } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES } from './properties.ts';
 
 const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
@@ -73,7 +74,7 @@ export function checkDocument(input: unknown): Design {
   if (!parsed.success) throw new DesignError(parsed.error.issues.flatMap((issue) => describe(issue, input)));
   const design = parsed.data;
   const variables = detectedVariables(design);
-  const issues = [];
+  const issues = pictureFaults(design);
   if (variables.length > MAX_VARIABLES) {
     issues.push({ path: 'elements', message: `takes at most ${MAX_VARIABLES} variables, got ${variables.length}` });
   }

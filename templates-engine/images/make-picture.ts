@@ -11,9 +11,9 @@ export interface Picture {
 }
 
 /** Pixels of the longest side: 300 dpi on 17 cm of paper. */
-export const PICTURE_SIDE = 2000;
-/** Of a PNG that is larger than this, half the side is kept: a transparent photograph does not compress. */
-const MAX_PNG_BYTES = 2_000_000;
+const PICTURE_SIDE = 2000;
+/** Of what is larger than this, half the side is kept: noise, or a photograph with transparency. */
+const MAX_BYTES = 2_000_000;
 const JPEG_QUALITY = 88;
 
 /**
@@ -24,14 +24,21 @@ export async function makePicture(content: Uint8Array, path: string): Promise<Pi
   // The density of an SVG is chosen for this box, in points: 288 dpi of it is the longest side.
   const box = { width: PICTURE_SIDE / 4, height: PICTURE_SIDE / 4 };
   return decodeImage(Buffer.from(content), path, box, MAX_PIXELS, async ({ picture, format }) => {
-    const pixels = await fitted(picture.autoOrient(), PICTURE_SIDE);
-    const { isOpaque } = await pixels.clone().stats();
-    if (!isOpaque) return transparent(pixels);
-    const jpeg = await encoded(pixels.clone().removeAlpha().jpeg({ quality: JPEG_QUALITY }), 'jpeg');
-    if (format === 'jpeg') return jpeg;
-    const png = await encoded(pixels.removeAlpha().png(), 'png');
-    return png.content.length < jpeg.content.length ? png : jpeg;
+    const whole = await fitted(picture.autoOrient(), PICTURE_SIDE);
+    const made = await encode(whole, format === 'jpeg');
+    return made.content.length <= MAX_BYTES
+      ? made
+      : encode(await fitted(whole.clone(), PICTURE_SIDE / 2), format === 'jpeg');
   });
+}
+
+async function encode(pixels: Sharp, isPhotograph: boolean): Promise<Picture> {
+  const { isOpaque } = await pixels.clone().stats();
+  if (!isOpaque) return encoded(pixels.clone().png(), 'png');
+  const jpeg = await encoded(pixels.clone().removeAlpha().jpeg({ quality: JPEG_QUALITY }), 'jpeg');
+  if (isPhotograph) return jpeg;
+  const png = await encoded(pixels.clone().removeAlpha().png(), 'png');
+  return png.content.length < jpeg.content.length ? png : jpeg;
 }
 
 /** The pixels of a picture in sRGB, no side longer than `side`. */
@@ -44,12 +51,6 @@ async function fitted(picture: Sharp, side: number): Promise<Sharp> {
   const { width, height, channels } = info;
   const sharp = await loadSharp();
   return sharp(data, { raw: { width, height, channels } });
-}
-
-async function transparent(pixels: Sharp): Promise<Picture> {
-  const png = await encoded(pixels.clone().png(), 'png');
-  if (png.content.length <= MAX_PNG_BYTES) return png;
-  return encoded((await fitted(pixels, PICTURE_SIDE / 2)).png(), 'png');
 }
 
 async function encoded(picture: Sharp, format: Picture['format']): Promise<Picture> {

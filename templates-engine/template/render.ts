@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { detectedVariables } from '../design/design.ts';
-import type { Pictures } from '../elements/shared/kind.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import { type PdfInfo, type RenderedPdf, renderPdfPage } from '../pdf/document.ts';
 import { compilePdf, type PdfLayer } from '../pdf/layer.ts';
@@ -11,7 +10,7 @@ import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
 import { buildScene, NO_PICTURES } from './build-scene.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { languageOf } from './language.ts';
-import { orSample } from './pictures.ts';
+import { type GivenPictures, orSample, picturesOf } from './pictures.ts';
 
 /**
  * What keeps a certificate from being rendered with these values: lays text out, renders nothing. Here as below, `pictures`
@@ -20,14 +19,14 @@ import { orSample } from './pictures.ts';
 export const checkValues = (
   template: CompiledTemplate,
   values: Values,
-  pictures: Pictures = NO_PICTURES,
-): RenderProblem[] => buildScene(template, values, pictures).problems;
+  pictures: GivenPictures = new Map(),
+): RenderProblem[] => buildScene(template, values, picturesOf(pictures)).problems;
 
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
 export async function renderPng(
   template: CompiledTemplate,
   values: Values,
-  pictures: Pictures = NO_PICTURES,
+  pictures: GivenPictures = new Map(),
 ): Promise<Uint8Array> {
   const scene = sceneOf(template, values, pictures);
   return renderPngPage(pngLayer(template), scene);
@@ -38,7 +37,7 @@ export async function renderPdf(
   template: CompiledTemplate,
   values: Values,
   info: PdfInfo,
-  pictures: Pictures = NO_PICTURES,
+  pictures: GivenPictures = new Map(),
 ): Promise<RenderedPdf> {
   const scene = sceneOf(template, values, pictures);
   return renderPdfPage(await pdfLayer(template, languageOf(template, values)), scene, info);
@@ -51,9 +50,9 @@ export async function renderPdf(
 export async function renderPreview(
   template: CompiledTemplate,
   values: Values,
-  pictures: Pictures = NO_PICTURES,
+  pictures: GivenPictures = new Map(),
 ): Promise<{ png: Uint8Array; problems: RenderProblem[] }> {
-  const { scene, problems } = buildScene(template, values, orSample(pictures));
+  const { scene, problems } = buildScene(template, values, orSample(picturesOf(pictures)));
   return { png: await renderPngPage(pngLayer(template), scene), problems };
 }
 
@@ -68,8 +67,8 @@ export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-function sceneOf(template: CompiledTemplate, values: Values, pictures: Pictures): Scene {
-  const { scene, problems } = buildScene(template, values, pictures);
+function sceneOf(template: CompiledTemplate, values: Values, pictures: GivenPictures): Scene {
+  const { scene, problems } = buildScene(template, values, picturesOf(pictures));
   if (problems.length > 0) throw new RenderError(problems);
   return scene;
 }
