@@ -35,6 +35,7 @@ import { Migration20261121200000 } from './migrations/Migration20261121200000.ts
 import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
 import { Migration20261122010000 } from './migrations/Migration20261122010000.ts';
 import { Migration20261122020000 } from './migrations/Migration20261122020000.ts';
+import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
 import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
@@ -86,6 +87,7 @@ const migrations = [
   Migration20261122000000,
   Migration20261122010000,
   Migration20261122020000,
+  Migration20261122100000,
   Migration20261123010000,
 ];
 

@@ -2,36 +2,48 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { validationError } from '../errors.ts';
-import { digestOfName, nameOf } from './name.ts';
+import { digestOfName, nameOf, unknownPicture } from './name.ts';
 
 /** An uploaded picture, without its bytes. */
 export type FoundAsset = Awaited<ReturnType<typeof selectAssets>>[number];
 
-/** By name, the organisation's pictures among those that values name; what names none is left out. */
+/** Whose pictures may be named: an organisation's own, and those that the template has for defaults. */
+export interface AssetOwner {
+  organisationId: string;
+  template?: { organisationId: string; defaults: readonly string[] };
+}
+
+/** By name, the pictures among those that values name; what names none is left out. */
 export async function findAssets(
   em: EntityManager,
-  organisationId: string,
+  { organisationId, template }: AssetOwner,
   names: Iterable<string>,
 ): Promise<Map<string, FoundAsset>> {
-  const digests = digestsOf(names);
-  const rows = digests.length > 0 ? await selectAssets(em, organisationId, digests) : [];
-  return new Map(rows.map((row) => [nameOf(row.digest), row]));
+  const wanted = [...new Set(names)];
+  const own = await selectAssets(em, organisationId, digestsOf(wanted));
+  const found = new Map(own.map((row) => [nameOf(row.digest), row]));
+  if (!template || template.organisationId === organisationId) return found;
+  const defaults = wanted.filter((name) => !found.has(name) && template.defaults.includes(name));
+  const lent = await selectAssets(em, template.organisationId, digestsOf(defaults));
+  return new Map([...found, ...lent.map((row) => [nameOf(row.digest), row] as const)]);
 }
 
 const digestsOf = (names: Iterable<string>): Buffer[] =>
-  [...new Set(names)].sort().flatMap((name) => digestOfName(name) ?? []);
+  [...new Set(names)].flatMap((name) => digestOfName(name) ?? []);
 
-const selectAssets = (em: EntityManager, organisationId: string, digests: Buffer[]) =>
-  database(em)
+const selectAssets = async (em: EntityManager, organisationId: string, digests: Buffer[]) => {
+  if (digests.length === 0) return [];
+  return database(em)
     .selectFrom('assets')
     .select(['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'usedAt'])
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`digest = any(${digests}::bytea[])`)
     .execute();
+};
 
 /**
  * Marks pictures as used in the caller's transaction: from then on they are never deleted. VALIDATION_ERROR with the
- * path of each that was deleted since it was found.
+ * path of each that is not there, or not any more.
  */
 export async function holdAssets(
   em: EntityManager,
@@ -54,8 +66,8 @@ export async function holdAssets(
   const gone = shown.filter(({ name }) => !names.has(name));
   if (gone.length > 0)
     throw validationError(
-      'A picture is gone',
-      gone.map(({ path }) => ({ path, message: 'names a picture that was deleted just now: upload it again' })),
+      'A picture is not there',
+      gone.map(({ name, path }) => ({ path, message: unknownPicture(name) })),
     );
   const unused = held.filter(({ usedAt }) => usedAt === null).map(({ digest }) => digest);
   if (unused.length === 0) return;

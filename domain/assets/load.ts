@@ -3,9 +3,9 @@ import type { GivenPicture, GivenPictures } from '../../templates-engine/index.t
 import type { Services } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { assetKey } from './file.ts';
-import { type FoundAsset, findAssets } from './find.ts';
+import { type AssetOwner, type FoundAsset, findAssets } from './find.ts';
 
-type Source = Pick<Services, 'em' | 'storage'> & { organisationId: string };
+type Source = Pick<Services, 'em' | 'storage'> & AssetOwner;
 
 /** Bytes of the pictures that one certificate or design names: what a page may have (templates-engine/scene/budget.ts). */
 const MAX_BYTES = 15_000_000;
@@ -14,11 +14,11 @@ const MAX_BYTES = 15_000_000;
 const contents = new LRUCache<string, Uint8Array>({ maxSize: 32_000_000, sizeCalculation: ({ length }) => length });
 
 /**
- * The organisation's pictures among those that are named, with their bytes; what names none is left out. VALIDATION_ERROR
+ * The pictures among those that are named, with their bytes; what names none is left out. VALIDATION_ERROR
  * with the path where they are too many.
  */
 export async function loadAssets(source: Source, names: Iterable<string>, path: string): Promise<GivenPictures> {
-  const found = await findAssets(source.em(), source.organisationId, names);
+  const found = await findAssets(source.em(), source, names);
   const fault = sizeFault(found.values());
   if (fault) throw validationError('There are too many pictures', [{ path, message: fault }]);
   const pictures = new Map<string, GivenPicture>();

@@ -1,11 +1,13 @@
-import { type CompiledTemplate, type GivenPictures, pictureVariables } from '../../templates-engine/index.ts';
+import type { GivenPictures, VariableDetails } from '../../templates-engine/index.ts';
 import { type FoundAsset, findAssets } from '../assets/find.ts';
 import { sizeFault } from '../assets/load.ts';
-import { NAME_RULE } from '../assets/name.ts';
+import { unknownPicture } from '../assets/name.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import type { ErrorDetail } from '../errors.ts';
+import type { IssuableVersion } from '../templates/current-version.ts';
 import { variablePath } from '../templates/match-variables.ts';
+import { pictureNames, pictureOwner } from '../templates/pictures.ts';
 
 /** A picture that a certificate shows, and the variable that names it, as the path of an error. */
 export interface ShownPicture {
@@ -17,6 +19,7 @@ export interface ShownPicture {
 export interface FoundPictures {
   /** Their sizes, for the check of a page. */
   readonly given: GivenPictures;
+  /** Those of the organisation that a recipient's certificate shows. */
   shownBy(recipient: Recipient): ShownPicture[];
   /** Values that name no picture of the organisation: unknown ones, another tenant's, addresses, and anything else. */
   issuesOf(recipient: Recipient): ErrorDetail[];
@@ -25,28 +28,33 @@ export interface FoundPictures {
 /** An empty value names none, and is right. */
 export async function findPictures(
   context: DomainContext,
-  { design }: CompiledTemplate,
+  { organisationId: templateOrganisationId }: IssuableVersion,
+  variables: readonly VariableDetails[],
   recipients: readonly Recipient[],
 ): Promise<FoundPictures> {
-  const variables = pictureVariables(design);
-  const shownBy = ({ variables: values }: Recipient) =>
-    variables.flatMap((variable) => {
+  const { organisationId } = context;
+  const pictures = pictureNames(variables);
+  const namedBy = ({ variables: values }: Recipient): ShownPicture[] =>
+    pictures.flatMap((variable) => {
       const name = Object.hasOwn(values, variable) ? values[variable] : '';
       return name ? [{ name, path: variablePath(variable) }] : [];
     });
-  const names = recipients.flatMap((recipient) => shownBy(recipient).map(({ name }) => name));
-  const given = await findAssets(context.em(), context.organisationId, names);
-  return { given, shownBy, issuesOf: (recipient) => issuesOf(shownBy(recipient), given) };
+  const names = recipients.flatMap((recipient) => namedBy(recipient).map(({ name }) => name));
+  const owner = pictureOwner(organisationId, templateOrganisationId, variables);
+  const given = await findAssets(context.em(), owner, names);
+  return {
+    given,
+    // A template's own are kept as long as the template is.
+    shownBy: (recipient) => namedBy(recipient).filter(({ name }) => given.get(name)?.organisationId === organisationId),
+    issuesOf: (recipient) => issuesOf(namedBy(recipient), given),
+  };
 }
 
-function issuesOf(shown: readonly ShownPicture[], given: ReadonlyMap<string, FoundAsset>): ErrorDetail[] {
-  const unknown = shown
+function issuesOf(named: readonly ShownPicture[], given: ReadonlyMap<string, FoundAsset>): ErrorDetail[] {
+  const unknown = named
     .filter(({ name }) => !given.has(name))
-    .map(({ name, path }) => ({
-      path,
-      message: `must name a picture that the organisation has uploaded (${NAME_RULE}), got ${JSON.stringify(name.slice(0, 80))}`,
-    }));
-  const different = new Set(shown.flatMap(({ name }) => given.get(name) ?? []));
+    .map(({ name, path }) => ({ path, message: unknownPicture(name) }));
+  const different = new Set(named.flatMap(({ name }) => given.get(name) ?? []));
   const fault = sizeFault(different);
-  return fault && shown[0] ? [...unknown, { path: shown[0].path, message: fault }] : unknown;
+  return fault && named[0] ? [...unknown, { path: named[0].path, message: fault }] : unknown;
 }

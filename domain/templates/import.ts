@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
-import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
+import { type Design, DesignError, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { templateMark } from '../seals/marks.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { holdDefaults } from './pictures.ts';
 
 /** Makes a private template of a design document; its images are checked and made safe here, once. */
 export async function importTemplate(
@@ -27,6 +28,7 @@ export async function importTemplate(
   await context.em().transactional(async (em) => {
     await em.persist(em.create(Template, template)).flush();
     await em.persist(em.create(TemplateVersion, version)).flush();
+    await holdDefaults(em, context, design);
     await recordAction(em, context, { action: 'templates.import', subject: template.id });
   });
   return { id: template.id, detectedVariables: version.detectedVariables };
@@ -47,13 +49,16 @@ export function versionOf(
   { id, version, design }: { id: string; version: number; design: Design },
 ) {
   const json = canonicalJson(design);
+  const names = detectedVariables(design);
   return {
     organisationId: context.organisationId,
     templateId: id,
     version,
     digest: sha256(json),
     design: json,
-    detectedVariables: detectedVariables(design),
+    detectedVariables: names,
+    variables: names.map((name) => detailsOf(design, name)),
+    language: design.language ?? null,
     recipientNameVariable: design.recipientNameVariable,
     createdAt: context.now(),
   };

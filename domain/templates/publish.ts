@@ -4,6 +4,7 @@ import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { describedTemplate, parseDocument, versionOf } from './import.ts';
+import { holdDefaults } from './pictures.ts';
 import type { Published, SaveDraft } from './schemas.ts';
 import { assertLatest, endDraft } from './stored-draft.ts';
 
@@ -29,6 +30,7 @@ export async function publishDesign(
       em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
     await em.flush();
     await em.persist(em.create(TemplateVersion, versionOf(context, { id, version: number, design }))).flush();
+    await holdDefaults(em, context, design);
     await endDraft(em, context, id);
     await database(em)
       .updateTable('templates')

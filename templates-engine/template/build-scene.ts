@@ -9,10 +9,10 @@ import type { RenderProblem } from '../scene/render-error.ts';
 import type { Primitive, Scene, SceneElement } from '../scene/scene.ts';
 import { ShapingLimitError } from '../text/measured-paragraph.ts';
 import { isBuiltIn, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
-import { asGiven, type ShownValues } from '../text/values.ts';
+import type { ShownValues } from '../text/values.ts';
 import { keptElement } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';
-import { givenLanguage } from './language.ts';
+import { shownValues } from './shown-values.ts';
 
 type Fault = Omit<RenderProblem, 'element' | 'variable'> & { variable?: string };
 
@@ -22,31 +22,32 @@ interface Page {
   values: ShownValues;
   pictures: Pictures;
   language: string | null;
+  writtenIn: string | null;
   budget: Budget;
 }
 
 /** No value names a picture. */
-export const NO_PICTURES: Pictures = () => undefined;
+const NO_PICTURES: Pictures = () => undefined;
 
 /**
  * Fills a template in and places everything on the page; problems say what does not fit or can't be shown. `pictures` are
- * those that values name.
+ * those that values name. With `hides` off, the page has the elements whose conditions are not met, too.
  */
 export function buildScene(
   template: CompiledTemplate,
   values: Values,
-  pictures: Pictures,
+  { pictures = NO_PICTURES, hides = true }: { pictures?: Pictures; hides?: boolean } = {},
 ): { scene: Scene; problems: RenderProblem[] } {
   const problems: RenderProblem[] = [];
   const { page } = template.design;
   const budget = new Budget();
   for (const element of template.background) budget.spendElement(element, page, false);
-  const shown = asGiven(values);
-  const ofPage: Page = { template, values: shown, pictures, language: givenLanguage(template), budget };
+  const ofPage: Page = { template, budget, pictures, ...shownValues(template, values) };
+  const shown = ofPage.values;
   const overlays = new Overlays();
   const elements = template.design.elements.map((source, index): SceneElement => {
     const isVariable = (template.variables[index] ?? []).length > 0;
-    if (source.showIf && !isMet(source.showIf, shown)) return hiddenElement(source);
+    if (hides && source.showIf && !isMet(source.showIf, shown)) return hiddenElement(source);
     const built = buildWithin(ofPage, index, source);
     const element = sceneElement(source, built, isVariable);
     const tooCostly = built.tooCostly ?? budget.spendElement(element, page, overlays.add(element));
@@ -97,7 +98,7 @@ class Overlays {
 
 /** Builds an element as far as its page's texts may still be filled in and shaped. */
 function buildWithin(
-  { template, values, pictures, language, budget }: Page,
+  { template, values, pictures, language, writtenIn, budget }: Page,
   index: number,
   element: DesignElement,
 ): BuiltElement & { tooCostly?: string } {
@@ -113,7 +114,7 @@ function buildWithin(
     const build = () => kind.build(element, values, context);
     // Nearly every certificate has a picture of its own: keeping them would only take memory.
     const isOwn = pictureVariablesOf(element).length > 0;
-    const built = isOwn ? build() : keptElement(template, { index, language, characters }, values, build);
+    const built = isOwn ? build() : keptElement(template, { index, writtenIn, characters }, values, build);
     const tooCostly = budget.spend({ shaped: built.shapedCharacters ?? 0 });
     return tooCostly ? { primitive: NOTHING, tooCostly } : built;
   } catch (error) {

@@ -19,7 +19,7 @@ export async function parseDesign(
 ): Promise<Design> {
   const design = await withSafeImages(checkDocument(input), pictures, onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
-  const { problems } = buildScene(await compileTemplate(design), names, orSample());
+  const { problems } = buildScene(await compileTemplate(design), names, { hides: false, pictures: orSample() });
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
   if (tooCostly.length > 0)
     throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
