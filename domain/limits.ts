@@ -11,3 +11,6 @@ export const MAX_DESIGN_BYTES = 42 * 1024 * 1024;
 
 /** Of an uploaded logo: "2 MB" wherever it is said. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+
+/** Of an uploaded picture: "5 MB" wherever it is said. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;

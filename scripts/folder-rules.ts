@@ -27,7 +27,7 @@ const BUILDS = ['client/build.ts'];
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['shared'],
   ['access', 'audit'],
-  ['api-keys', 'credits', 'emails', 'seals', 'webhooks'],
+  ['api-keys', 'assets', 'credits', 'emails', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],

@@ -4,6 +4,7 @@ import {
   type CompiledTemplate,
   checkValues,
   completeValues,
+  type GivenPictures,
   type VariableDetails,
 } from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
@@ -16,11 +17,14 @@ import { compiledTexts } from '../templates/compiled.ts';
 import { type IssuableVersion, loadDesign } from '../templates/current-version.ts';
 import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
 import { versionVariables } from '../templates/variables.ts';
+import { findPictures, type ShownPicture } from './pictures.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
 export interface PreparedCertificate {
   claims: Claims;
   hash: Buffer;
+  /** What must not be deleted any more once it is recorded. */
+  pictures: readonly ShownPicture[];
 }
 
 /** `prepared` is null where the variables' names are wrong already. */
@@ -58,22 +62,29 @@ export async function checkRecipients(
     loadDesign(context.em(), template),
   );
   const variables = versionVariables(template);
+  const completed = recipients.map((recipient) => ({
+    ...recipient,
+    variables: completeValues(variables, recipient.variables),
+  }));
+  const pictures = await findPictures(context, template, variables, completed);
   const checked: CheckedRecipient[] = [];
   let yieldedAt = performance.now();
-  for (const recipient of recipients) {
+  for (const recipient of completed) {
     if (performance.now() - yieldedAt > YIELD_AFTER_MS) {
       await yieldToOthers();
       yieldedAt = performance.now();
     }
-    const values = completeValues(variables, recipient.variables);
-    const issues = variableIssues(variables, template, values);
+    const issues = [...variableIssues(variables, template, recipient.variables), ...pictures.issuesOf(recipient)];
     if (issues.length > 0) {
       checked.push({ prepared: null, issues });
       continue;
     }
-    const claims = makeClaims(context, template, { ...recipient, variables: values });
-    const prepared = { claims, hash: claimsHash(claims) };
-    checked.push({ prepared, issues: renderingIssues(context, template, compiled, prepared) });
+    const claims = makeClaims(context, template, recipient);
+    const prepared = { claims, hash: claimsHash(claims), pictures: pictures.shownBy(recipient) };
+    checked.push({
+      prepared,
+      issues: renderingIssues(context, template, { compiled, pictures: pictures.given }, prepared),
+    });
   }
   return checked;
 }
@@ -89,7 +100,7 @@ const variableIssues = (
 
 export const prefixed =
   (prefix: string) =>
-  ({ path, message }: ErrorDetail): ErrorDetail => ({ path: `${prefix}${path}`, message });
+  <Located extends { path: string }>(located: Located): Located => ({ ...located, path: `${prefix}${located.path}` });
 
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
   return {
@@ -113,11 +124,11 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
 function renderingIssues(
   context: DomainContext,
   template: IssuableVersion,
-  compiled: CompiledTemplate,
+  { compiled, pictures }: { compiled: CompiledTemplate; pictures: GivenPictures },
   { claims, hash }: PreparedCertificate,
 ): ErrorDetail[] {
   const values = placeholderValues(context, claims, hash.toString('hex'), template.organizationName);
-  return checkValues(compiled, values).map(({ variable, element, message }) => ({
+  return checkValues(compiled, values, pictures).map(({ variable, element, message }) => ({
     path:
       variable === null || !Object.hasOwn(claims.variables, variable)
         ? `template.elements[${element}]`

@@ -4,6 +4,7 @@ import { type Design, detailsOf, detectedVariables } from '../../templates-engin
 import type { DomainContext } from '../context.ts';
 import { templateMark } from '../seals/marks.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { holdDefaults } from './pictures.ts';
 
 interface NewVersion {
   id: string;
@@ -29,6 +30,7 @@ export async function addVersion(
   else em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
   await em.flush();
   await em.persist(em.create(TemplateVersion, versionOf(context, { id, version, design }))).flush();
+  await holdDefaults(em, context, design);
   return version;
 }
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
+import { loadAssets, namesIn } from '../assets/load.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -22,7 +23,8 @@ export async function importTemplate(
 /** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
 export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
   try {
-    return await context.renderer.parseDesign(context.organisationId, document);
+    const pictures = await loadAssets(context, namesIn(document), 'elements');
+    return await context.renderer.parseDesign(context.organisationId, document, pictures);
   } catch (error) {
     if (error instanceof DesignError) throw validationError('The design document is not valid', error.issues);
     throw error;
