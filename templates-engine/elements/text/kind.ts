@@ -1,3 +1,4 @@
+import { type OwnFonts, ownFamily } from '../../fonts/own-fonts.ts';
 import { toRgba } from '../../graphics/paint.ts';
 import { layOutText, type TextStyle } from '../../text/layout.ts';
 import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
@@ -10,6 +11,7 @@ import { type TextElement, textSchema } from './schema.ts';
 export const text = defineKind({
   schema: textSchema,
   textsOf: ({ text: content }) => [content],
+  fontsOf: ({ font }) => [{ member: 'font', family: font }],
   isShaped: true,
   build,
   semanticsOf: () => ({ role: 'text' }),
@@ -26,9 +28,9 @@ function fillIsolated(text: string, values: ShownValues): string {
   return parts.map((part) => ('text' in part ? part.text : isolate(fill([part], values)))).join('');
 }
 
-function build(element: TextElement, values: ShownValues, { maxShapedCharacters }: BuildContext): BuiltElement {
+function build(element: TextElement, values: ShownValues, { maxShapedCharacters, fonts }: BuildContext): BuiltElement {
   const { x, y, width, height } = element;
-  const layout = layOutText(fillIsolated(element.text, values), styleOf(element), maxShapedCharacters);
+  const layout = layOutText(fillIsolated(element.text, values), styleOf(element, fonts), maxShapedCharacters);
   const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
   const built: BuiltElement = {
     primitive: { kind: 'text', box: { x, y, width, height }, layout, color },
@@ -46,13 +48,13 @@ function build(element: TextElement, values: ShownValues, { maxShapedCharacters 
   return { ...built, fault: { kind: 'overflow', message } };
 }
 
-function styleOf(element: TextElement): TextStyle {
+function styleOf(element: TextElement, fonts: OwnFonts): TextStyle {
   const { size, minSize = size, width, height, font: family } = element;
   const { weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
   return {
     width,
     height,
-    font: { family, weight, italic },
+    font: { family, weight, italic, own: ownFamily(fonts, family) },
     size,
     minSize,
     lineHeight: element.lineHeight ?? TEXT_DEFAULTS.lineHeight,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { FONT_FAMILIES } from '../../fonts/catalogue.ts';
-import { boxFields, color, contentWithPlaceholders, within } from '../shared/fields.ts';
+import { boxFields, color, contentWithPlaceholders, fontFamily, within } from '../shared/fields.ts';
 import { TEXT_RANGES } from './properties.ts';
 
 export const textSchema = z.strictObject({
   type: z.literal('text'),
   ...boxFields,
   text: contentWithPlaceholders,
-  font: z.enum(FONT_FAMILIES, `takes one of the fonts ${FONT_FAMILIES.join(', ')}`),
+  font: fontFamily,
   weight: z.int('takes 100 to 900').min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max).optional(),
   italic: z.boolean().optional(),
   size: within(TEXT_RANGES.fontSize, 'takes a number of points'),
