@@ -2,7 +2,15 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design, FetchFont, OwnFace, PdfInfo, ReadFont, RenderedPdf } from '../templates-engine/index.ts';
+import type {
+  Design,
+  FetchFont,
+  OwnFace,
+  PdfInfo,
+  ReadFont,
+  RenderedPdf,
+  RenderProblem,
+} from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -118,6 +126,10 @@ export interface DocumentRequest extends ForOrganisation {
   font: FetchFont;
 }
 
+export interface CheckRequest extends DesignSource, ForOrganisation {
+  values: readonly Map<string, string>[];
+}
+
 export interface Preview {
   /** The picture as far as it can be drawn; null where the design itself is wrong. */
   png: Uint8Array | null;
@@ -133,6 +145,8 @@ export interface Preview {
  */
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
+  /** What keeps certificates of a published design from being rendered, for the values of each. DesignError where that can't be told. */
+  checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
   /** A small PNG of the design with its variables' names for values. */
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */

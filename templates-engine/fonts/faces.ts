@@ -10,6 +10,8 @@ import { readSfnt } from './sfnt.ts';
 export interface Face {
   /** The same for the same file, in every process. */
   key: string;
+  /** What PDFs call it. */
+  name: string;
   sfnt: Uint8Array;
   font: Font;
   unitsPerEm: number;
@@ -42,19 +44,27 @@ function load(path: string): Face {
   const known = faces.get(path);
   if (known) return known;
   const own = readOwnFont(path);
-  const file = path.split(/[/\\]/).at(-1) ?? path;
-  const loaded = own ? makeFace(own.digest, own.sfnt) : makeFace(file, readSfnt(path), path.includes('color'));
+  const key = own?.digest ?? path.split(/[/\\]/).at(-1) ?? path;
+  const loaded = makeFace(key, own?.sfnt ?? readSfnt(path), path.includes('color'));
   faces.set(path, loaded);
   return loaded;
 }
 
-/** A face of a font file in plain sfnt. */
+/** The PostScript name (name id 6) with the beginning of the digest, as instances of a variable font share theirs. */
+const POSTSCRIPT_NAME = 6;
+const NAME_LENGTH = 40;
+
+/** A face of a font file in plain sfnt; `key` is a file's name, or the digest of an own one. */
 export function makeFace(key: string, sfnt: Uint8Array, isColored = false): Face {
   const face = new HarfBuzzFace(new Blob(sfnt));
   const font = new Font(face);
   const { ascender, descender } = font.hExtents();
+  const isFile = key.includes('.');
   return {
     key,
+    name: isFile
+      ? key.replace(/\.\w+$/, '')
+      : `${face.getName(POSTSCRIPT_NAME, 'en').slice(0, NAME_LENGTH)}-${key.slice(0, 8)}`,
     sfnt,
     font,
     unitsPerEm: face.upem,

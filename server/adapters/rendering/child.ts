@@ -1,8 +1,9 @@
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { keptByDigest } from '../../../domain/templates/compiled.ts';
+import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compiled.ts';
 import {
   type CompiledTemplate,
+  checkValues,
   compileTemplate,
   DesignError,
   fetchingFonts,
@@ -16,6 +17,9 @@ import {
   renderThumbnail,
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
+
+/** Processor time for all faces of a font, in microseconds; each has the time of an upload's part, too. */
+const MAX_FONT_US = 8e6;
 
 type Handlers = { [Name in TaskName]: (input: Tasks[Name]['input']) => Promise<Tasks[Name]['output']> };
 
@@ -37,6 +41,10 @@ const handlers: Handlers = {
       return { ...pdf, image: await renderPng(template, values) };
     }, requestFont);
   },
+  checkValues: async ({ digest, values }) => {
+    const template = await texts(digest, requestDesign);
+    return fetchingFonts(() => values.map((one) => checkValues(template, one)), requestFont);
+  },
   thumbnail: async ({ digest }) => {
     const template = await published(digest, requestDesign);
     return fetchingFonts(() => renderThumbnail(template), requestFont);
@@ -52,7 +60,14 @@ const handlers: Handlers = {
     }
   },
   parseDesign: parseDocument,
-  readFont: ({ content }) => readFont(content, () => sendPart('file')),
+  readFont: ({ content }) => {
+    const started = process.cpuUsage();
+    return readFont(content, () => {
+      const { user, system } = process.cpuUsage(started);
+      if (user + system > MAX_FONT_US) throw new DesignError([{ path: 'file', message: 'takes too long to read' }]);
+      sendPart('file');
+    });
+  },
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
@@ -89,9 +104,16 @@ async function run(name: TaskName, input: Tasks[TaskName]['input']): Promise<voi
   const handler = handlers[name] as (input: Tasks[TaskName]['input']) => Promise<Tasks[TaskName]['output']>;
   const outcome = await handler(input).then(
     (output) => ({ kind: 'done' as const, output }),
-    (error: unknown) => ({ kind: 'failed' as const, error: toTaskError(error) }),
+    (error: unknown) => ({ kind: 'failed' as const, error: toTaskError(endIfBroken(error)) }),
   );
   send({ ...outcome, memoryBytes: process.memoryUsage.rss() });
+}
+
+/** After a trap, WebAssembly's memory is in doubt: this process ends, as if native code had crashed. */
+function endIfBroken(error: unknown): unknown {
+  if (!(error instanceof WebAssembly.RuntimeError)) return error;
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
 }
 
 function toTaskError(error: unknown): TaskError {
