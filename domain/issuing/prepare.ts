@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { RenderProblem } from '../../templates-engine/index.ts';
+import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
@@ -7,7 +7,8 @@ import { type ErrorDetail, validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
-import { recipientNameIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
+import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
+import { versionVariables } from '../templates/variables.ts';
 import { findProblems } from './find-problems.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
@@ -23,8 +24,8 @@ interface CheckedRecipient {
 }
 
 /**
- * Works out a certificate for each recipient. Refuses, before a credit is spent, names that are not the template's, what
- * would not fit its box, and what no font can show: everything that is wrong at once, `prefix(index)` before each path.
+ * Works out a certificate for each recipient. Refuses, before a credit is spent, names that are not the template's, values
+ * that a variable does not take, what would not fit its box, and what no font can show: everything that is wrong at once, `prefix(index)` before each path.
  */
 export async function prepareCertificates(
   context: DomainContext,
@@ -44,10 +45,12 @@ export async function checkRecipients(
   template: IssuableVersion,
   recipients: readonly Recipient[],
 ): Promise<CheckedRecipient[]> {
+  const variables = versionVariables(template);
   const checked: CheckedRecipient[] = recipients.map((recipient) => {
-    const issues = variableIssues(template, recipient);
+    const values = completeValues(variables, recipient.variables);
+    const issues = variableIssues(variables, template, values);
     if (issues.length > 0) return { prepared: null, issues };
-    const claims = makeClaims(context, template, recipient);
+    const claims = makeClaims(context, template, { ...recipient, variables: values });
     return { prepared: { claims, hash: claimsHash(claims) }, issues };
   });
   const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
@@ -60,12 +63,14 @@ export async function checkRecipients(
   return checked;
 }
 
-function variableIssues({ detectedVariables, recipientNameVariable }: IssuableVersion, { variables }: Recipient) {
-  return [
-    ...variableNameIssues(detectedVariables, Object.keys(variables)),
-    ...recipientNameIssues(recipientNameVariable, variables[recipientNameVariable]),
-  ];
-}
+const variableIssues = (
+  variables: readonly VariableDetails[],
+  { recipientNameVariable }: IssuableVersion,
+  values: Recipient['variables'],
+): ErrorDetail[] => [
+  ...variableNameIssues(variables, Object.keys(values)),
+  ...blankValueIssues(variables, values, recipientNameVariable),
+];
 
 export const prefixed =
   (prefix: string) =>

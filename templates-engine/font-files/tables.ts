@@ -66,8 +66,7 @@ const UNITS = { min: 16, max: 16_384 };
 
 export function checkUnits(font: FontTables): void {
   const units = tableOf(font, 'head', 54).readUInt16BE(18);
-  if (units < UNITS.min || units > UNITS.max)
-    refuse(`has ${units} units per em: takes ${UNITS.min} to ${UNITS.max}`);
+  if (units < UNITS.min || units > UNITS.max) refuse(`has ${units} units per em: takes ${UNITS.min} to ${UNITS.max}`);
 }
 
 /** An sfnt with the tables alone that are kept. */

@@ -29,7 +29,7 @@ export async function parseDesign(
   const design = await withSafeImages(withOwnFamilies(checkDocument(input), own), onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
-  const build = () => buildScene(template, names).problems;
+  const build = () => buildScene(template, names, { hides: false }).problems;
   const problems = fetchFont ? await fetchingFonts(build, fetchFont).catch(refuseLargeFonts) : build();
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
   if (tooCostly.length > 0)

@@ -9,6 +9,7 @@ import { failRendering } from '../../domain/rendering/fail.ts';
 import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
 import { renamed, sourceSans, uploadFont } from './fonts.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
@@ -86,6 +87,14 @@ export const MUTATIONS: Record<string, Prepare> = {
     for (const { id } of certificates)
       await failRendering(laurel.installation.services, { organisationId, certificateId: id });
     return () => owner.batches.retryFailed.mutate({ id: batchId });
+  },
+  'templates.create':
+    async ({ owner, design }) =>
+    () =>
+      owner.templates.create.mutate({ design: design as unknown as DesignDocument }),
+  'templates.publish': async (fixture) => {
+    const id = await template(fixture);
+    return () => fixture.owner.templates.publish.mutate({ id, design: fixture.design as unknown as DesignDocument });
   },
   'organisation.update': async ({ owner }) => {
     const organizationName = `Renamed ${randomUUID()}`;
