@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design, PdfInfo, RenderedPdf } from '../templates-engine/index.ts';
+import type { Design, FetchFont, OwnFace, PdfInfo, ReadFont, RenderedPdf } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -86,11 +86,13 @@ export interface LogSigner {
   readonly signer: NoteSigner;
 }
 
-interface DesignSource {
+export interface DesignSource {
   /** SHA-256 (hex) of the design: what compiled templates are cached by. */
   digest: string;
   /** Loads the design's JSON; called only when the digest isn't known. */
   design: () => Promise<string>;
+  /** Loads a font of the organisation whose design it is. */
+  font: FetchFont;
 }
 
 export interface RenderRequest extends DesignSource {
@@ -105,6 +107,15 @@ interface ForOrganisation {
 
 export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
+  /** null: the design is a published one. For a document of any state the faces that its organisation has: `design` gives the JSON of a DocumentRequest's `document` and `own`. */
+  own: readonly OwnFace[] | null;
+}
+
+/** A design document, and the faces that its organisation has uploaded. */
+export interface DocumentRequest extends ForOrganisation {
+  document: unknown;
+  own: readonly OwnFace[];
+  font: FetchFont;
 }
 
 export interface Preview {
@@ -127,7 +138,9 @@ export interface Renderer {
   /** What a design that need not be right yet looks like with some values. */
   preview(request: PreviewRequest): Promise<Preview>;
   /** A design document, checked, its images made safe. DesignError names every fault. */
-  parseDesign(organisationId: string, document: unknown): Promise<Design>;
+  parseDesign(request: DocumentRequest): Promise<Design>;
+  /** The faces of an uploaded font, made safe. DesignError, path `file`, where it can't be used. */
+  readFont(organisationId: string, content: Uint8Array): Promise<ReadFont>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
 }

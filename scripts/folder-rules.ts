@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['shared'],
   ['access', 'audit'],
-  ['api-keys', 'credits', 'emails', 'seals', 'webhooks'],
+  ['api-keys', 'credits', 'emails', 'fonts', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],
@@ -57,9 +57,10 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     png: ['scene', 'text', 'fonts', 'graphics'],
     pdf: ['scene', 'text', 'fonts', 'graphics', 'language'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
-    design: ['elements', 'text', 'graphics'],
+    design: ['elements', 'text', 'fonts', 'graphics'],
     images: ['design', 'elements', 'graphics'],
-    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'language'],
+    'font-files': ['design', 'fonts'],
+    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'fonts', 'graphics', 'language'],
     email: ['text'],
   },
 };

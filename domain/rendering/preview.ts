@@ -6,7 +6,9 @@ import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { currentVersion, loadDesign } from '../templates/current-version.ts';
+import { currentVersion } from '../templates/current-version.ts';
+import { designSource } from '../templates/design-source.ts';
+import { documentSource } from '../templates/import.ts';
 import { getDesign } from '../templates/read-designs.ts';
 
 /** What does not fit, or can't be shown. */
@@ -34,9 +36,9 @@ export async function previewTemplate(
   const version = await currentVersion(context, id);
   const shown = Object.fromEntries(version.detectedVariables.map((name) => [name, variables[name] || name]));
   const { png, problems } = await context.renderer.preview({
+    ...designSource(context, version),
     organisationId: context.organisationId,
-    digest: Buffer.from(version.digest).toString('hex'),
-    design: () => loadDesign(context.em(), version),
+    own: null,
     values: sampleValues(context, shown, version.organizationName),
   });
   return { image: dataUri(png), problems: problems.map(({ variable, message }) => ({ variable, message })) };
@@ -47,10 +49,13 @@ export async function previewDesign(
   context: DomainContext,
   { design, values }: z.infer<typeof PreviewDesign>,
 ): Promise<z.infer<typeof DesignPreview>> {
-  const json = JSON.stringify(design ?? null);
+  const { organisationId, own, font } = await documentSource(context, design ?? null);
+  const json = JSON.stringify({ document: design ?? null, own });
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const preview = await context.renderer.preview({
-    organisationId: context.organisationId,
+    organisationId,
+    own,
+    font,
     digest: sha256(json).toString('hex'),
     design: async () => json,
     values: sampleValues(context, values, organizationName ?? null),

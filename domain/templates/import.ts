@@ -2,8 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
 import { recordAction } from '../audit/record.ts';
-import type { ActingContext, DomainContext } from '../context.ts';
+import type { ActingContext, DocumentRequest, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
+import { holdFonts } from '../fonts/hold.ts';
+import { loadFace, ownFaces } from '../fonts/own-faces.ts';
 import { templateMark } from '../seals/marks.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 
@@ -26,6 +28,7 @@ export async function importTemplate(
   await context.em().transactional(async (em) => {
     await em.persist(em.create(Template, template)).flush();
     await em.persist(em.create(TemplateVersion, version)).flush();
+    await holdFonts(em, version, design.fonts ?? []);
     await recordAction(em, context, { action: 'templates.import', subject: template.id });
   });
   return { id: template.id, detectedVariables: version.detectedVariables };
@@ -58,10 +61,21 @@ export function versionOf(
   };
 }
 
+/** A design document with what its organisation has for it. */
+export async function documentSource(context: DomainContext, document: unknown): Promise<DocumentRequest> {
+  const { organisationId } = context;
+  return {
+    organisationId,
+    document,
+    own: await ownFaces(context.em(), organisationId),
+    font: (face) => loadFace(context, organisationId, face),
+  };
+}
+
 /** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
 export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
   try {
-    return await context.renderer.parseDesign(context.organisationId, document);
+    return await context.renderer.parseDesign(await documentSource(context, document));
   } catch (error) {
     if (error instanceof DesignError) throw validationError('The design document is not valid', error.issues);
     throw error;

@@ -3,6 +3,7 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
+import { holdFonts } from '../fonts/hold.ts';
 import { describedTemplate, parseDocument, versionOf } from './import.ts';
 import type { Published, SaveDraft } from './schemas.ts';
 import { assertLatest, endDraft } from './stored-draft.ts';
@@ -28,7 +29,9 @@ export async function publishDesign(
     else
       em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
     await em.flush();
-    await em.persist(em.create(TemplateVersion, versionOf(context, { id, version: number, design }))).flush();
+    const version = versionOf(context, { id, version: number, design });
+    await em.persist(em.create(TemplateVersion, version)).flush();
+    await holdFonts(em, version, design.fonts ?? []);
     await endDraft(em, context, id);
     await database(em)
       .updateTable('templates')

@@ -3,6 +3,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { TRPCRequestInfo } from '@trpc/server/http';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { type DomainError, notFound } from '../../domain/errors.ts';
+import { MAX_FONT_FILE_BYTES, MAX_LOGO_BYTES } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
@@ -18,6 +19,7 @@ import { sendStream } from './send.ts';
 
 /** A design with some images is the largest input; only people in the dashboard send one. */
 const MAX_DESIGN_BODY = 12 * 1024 * 1024;
+const FONT_CALL = /^\/fonts\.add$/;
 const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
 
 type Parts = { services: VerificationServices; admit: Admit; auth: Auth };
@@ -57,7 +59,7 @@ class NativeRequest extends Request {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
     this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? MAX_DESIGN_BODY : MAX_BODY);
-    this.formData = () => readForm(request);
+    this.formData = () => readForm(request, FONT_CALL.test(request.path) ? MAX_FONT_FILE_BYTES : MAX_LOGO_BYTES);
   }
 }
 

@@ -52,6 +52,17 @@ const DesignDocument = z.strictObject({
     })
     .optional(),
   elements: z.array(elementSchema).max(MAX_ELEMENTS),
+  /** Written when the design is parsed: the faces of the organisation's own families that it uses. */
+  fonts: z
+    .array(
+      z.strictObject({
+        family: z.string(),
+        weight: z.int(),
+        italic: z.boolean(),
+        digest: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .optional(),
   achievement: z
     .strictObject({
       criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),

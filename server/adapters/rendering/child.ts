@@ -5,9 +5,11 @@ import {
   type CompiledTemplate,
   compileTemplate,
   DesignError,
+  fetchingFonts,
   makeLogo,
   parseDesign,
   readDesign,
+  readFont,
   renderPdf,
   renderPng,
   renderPreview,
@@ -19,26 +21,38 @@ type Handlers = { [Name in TaskName]: (input: Tasks[Name]['input']) => Promise<T
 
 /** Published designs, which were validated and sanitised when they were published. */
 const published = keptByDigest(async (json) => compileTemplate(readDesign(json)));
-/** Drafts, which are validated here. */
-const drafts = keptByDigest(async (json) => compileTemplate(await parseDesign(JSON.parse(json), sendPart)));
+/** Drafts, which are validated here; what they are kept by has the organisation's fonts in it. */
+const drafts = keptByDigest(async (json) => {
+  const { document, own } = JSON.parse(json) as Tasks['parseDesign']['input'];
+  return compileTemplate(await parseDocument({ document, own }));
+});
+const parseDocument = ({ document, own }: Tasks['parseDesign']['input']) =>
+  parseDesign(document, { own, fetchFont: requestFont, onPart: sendPart });
 
 const handlers: Handlers = {
   render: async ({ digest, values, info }) => {
     const template = await published(digest, requestDesign);
-    return { ...(await renderPdf(template, values, info)), image: await renderPng(template, values) };
+    return fetchingFonts(async () => {
+      const pdf = await renderPdf(template, values, info);
+      return { ...pdf, image: await renderPng(template, values) };
+    }, requestFont);
   },
-  thumbnail: async ({ digest }) => renderThumbnail(await published(digest, requestDesign)),
-  preview: async ({ digest, values }) => {
+  thumbnail: async ({ digest }) => {
+    const template = await published(digest, requestDesign);
+    return fetchingFonts(() => renderThumbnail(template), requestFont);
+  },
+  preview: async ({ digest, values, own }) => {
     let template: CompiledTemplate;
     try {
-      template = await drafts(digest, requestDesign);
-      return { issues: [], ...renderPreview(template, values) };
+      template = own ? await drafts(digest, requestDesign) : await published(digest, requestDesign);
+      return { issues: [], ...(await fetchingFonts(() => renderPreview(template, values), requestFont)) };
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { png: null, issues: error.issues, problems: [] };
     }
   },
-  parseDesign: ({ document }) => parseDesign(document, sendPart),
+  parseDesign: parseDocument,
+  readFont: ({ content }) => readFont(content, () => sendPart('file')),
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
@@ -48,16 +62,27 @@ const handlers: Handlers = {
 const send = (message: FromChild): void => void process.send?.(message);
 const sendPart = (path: string | null): void => send({ kind: 'part', path });
 
-let giveDesign: (json: string | null) => void = () => undefined;
+type Given = Exclude<ToChild, { kind: 'task' }>;
+let give: (given: Given) => void = () => undefined;
 
-/** There is one task at a time, so the next design that arrives is the one that was requested. */
+/** There is one task at a time, so what arrives next is what was requested. */
+async function request(message: FromChild): Promise<Given> {
+  const { promise, resolve } = Promise.withResolvers<Given>();
+  give = resolve;
+  send(message);
+  return promise;
+}
+
 async function requestDesign(): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  giveDesign = resolve;
-  send({ kind: 'need-design' });
-  const json = await promise;
-  if (json === null) throw new Error('the design could not be loaded');
-  return json;
+  const given = await request({ kind: 'need-design' });
+  if (given.kind !== 'design' || given.json === null) throw new Error('the design could not be loaded');
+  return given.json;
+}
+
+async function requestFont(digest: string): Promise<Uint8Array> {
+  const given = await request({ kind: 'need-font', digest });
+  if (given.kind !== 'font' || given.content === null) throw new Error(`the font ${digest} could not be loaded`);
+  return given.content;
 }
 
 async function run(name: TaskName, input: Tasks[TaskName]['input']): Promise<void> {
@@ -86,8 +111,8 @@ function start(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (message: ToChild) => {
-    if (message.kind === 'design') giveDesign(message.json);
-    else void run(message.name, message.input);
+    if (message.kind === 'task') void run(message.name, message.input);
+    else give(message);
   });
   send({ kind: 'ready' });
 }

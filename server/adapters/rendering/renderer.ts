@@ -39,13 +39,17 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
     task: Task & { name: Name; input: Tasks[Name]['input'] },
   ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task)) as Tasks[Name]['output'];
   return {
-    render: ({ design, ...input }) => run(certificates, '', { name: 'render', input, design }),
-    thumbnail: ({ organisationId, digest, design }) =>
-      run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design }),
-    preview: ({ organisationId, digest, values, design }) =>
-      run(pictures, organisationId, { name: 'preview', input: { digest, values }, design }).catch(blankPreview),
-    parseDesign: (organisationId, document) =>
-      run(pictures, organisationId, { name: 'parseDesign', input: { document } }).catch(refuseDocument),
+    render: ({ design, font, ...input }) => run(certificates, '', { name: 'render', input, design, font }),
+    thumbnail: ({ organisationId, digest, design, font }) =>
+      run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design, font }),
+    preview: ({ organisationId, digest, values, own, design, font }) =>
+      run(pictures, organisationId, { name: 'preview', input: { digest, values, own }, design, font }).catch(
+        blankPreview,
+      ),
+    parseDesign: ({ organisationId, document, own, font }) =>
+      run(pictures, organisationId, { name: 'parseDesign', input: { document, own }, font }).catch(refuseDocument),
+    readFont: (organisationId, content) =>
+      run(pictures, organisationId, { name: 'readFont', input: { content } }).catch(refuseDocument),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
     warmUp: () => certificates.warmUp(),

@@ -5,19 +5,19 @@ import { validationError } from '../../../domain/errors.ts';
 import { MAX_LOGO_BYTES } from '../../../domain/limits.ts';
 import { readBody } from './read-body.ts';
 
-/** A logo, and the overhead of a form. */
-const MAX_FORM = MAX_LOGO_BYTES + 16_384;
+/** What a form has beside its file. */
+const OVERHEAD = 16_384;
 /** The most parts of a form: one is needed. */
 const MAX_PARTS = 8;
 
-/** Reads a form (multipart/form-data, RFC 7578) as a stream, so that reading ends at the first part too many. */
-export async function readForm(request: Request): Promise<FormData> {
+/** Reads a form (multipart/form-data, RFC 7578) as a stream, so that reading ends at the first part too many; a file of `maxFile` bytes fits. */
+export async function readForm(request: Request, maxFile = MAX_LOGO_BYTES): Promise<FormData> {
   const malformed = 'The body is not a valid form';
   const { 'content-type': type = '' } = request.headers;
   if (!request.is('multipart/form-data'))
     throw validationError('The body must be a form: Content-Type: multipart/form-data');
   const form = new FormData();
-  await readBody(request, MAX_FORM, malformed, async (body) => {
+  await readBody(request, maxFile + OVERHEAD, malformed, async (body) => {
     const parser = new Busboy({ headers: { 'content-type': type }, limits: { parts: MAX_PARTS, headerPairs: 32 } });
     parser.on('partsLimit', () => parser.destroy(validationError(`The form has too many parts: at most ${MAX_PARTS}`)));
     parser.on('field', (name, value) => form.append(name, value));
