@@ -34,6 +34,7 @@ import { Migration20261121200000 } from './migrations/Migration20261121200000.ts
 import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
 import { Migration20261122010000 } from './migrations/Migration20261122010000.ts';
 import { Migration20261122020000 } from './migrations/Migration20261122020000.ts';
+import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -83,6 +84,7 @@ const migrations = [
   Migration20261122000000,
   Migration20261122010000,
   Migration20261122020000,
+  Migration20261122100000,
 ];
 
 /**

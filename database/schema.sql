@@ -372,6 +372,8 @@ create table template_versions (
   detected_variables text[] not null,
   recipient_name_variable text not null,
   created_at timestamp(3) with time zone not null,
+  variables jsonb,
+  language jsonb,
   constraint template_versions_pkey PRIMARY KEY (organisation_id, template_id, version)
 );
 

@@ -11,6 +11,17 @@ export interface Example {
 
 export type Samples = ReturnType<typeof makeSamples>;
 
+/** A variable of which the design says nothing. */
+const PLAIN = {
+  type: 'text',
+  optional: false,
+  default: null,
+  sample: null,
+  options: null,
+  format: null,
+  description: null,
+} as const;
+
 /** The resources that the examples of the API document are made of. */
 export function makeSamples(baseUrl: string) {
   const id = '01a1fce0-b978-76df-bce2-53741a715314';
@@ -26,6 +37,7 @@ export function makeSamples(baseUrl: string) {
     type: 'PRIVATE',
     detectedVariables: Object.keys(variables),
     recipientNameVariable: 'name',
+    variables: Object.keys(variables).map((name) => ({ ...PLAIN, name, label: name, required: name === 'name' })),
     thumbnailUrl: null,
     timesUsed: 128,
     createdAt,

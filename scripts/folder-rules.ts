@@ -43,7 +43,7 @@ const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/de
  * domain, so that none is repeated. They import nothing but each other, or the dashboard's bundle would bring it along.
  */
 const LEAF =
-  /^(templates-engine\/(text\/placeholders|design\/properties|elements\/\w+\/properties)|domain\/limits)\.ts$/;
+  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/\w+\/properties)|domain\/limits)\.ts$/;
 const LEAVES = "the engine's properties.ts files, its text/placeholders.ts and domain/limits.ts";
 
 /**
@@ -54,15 +54,16 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
   'templates-engine': {
     graphics: [],
     language: [],
+    variables: ['language'],
     fonts: ['graphics'],
     text: ['fonts', 'graphics'],
     scene: ['text', 'fonts', 'graphics'],
     png: ['scene', 'text', 'fonts', 'graphics'],
     pdf: ['scene', 'text', 'fonts', 'graphics', 'language'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
-    design: ['elements', 'text', 'graphics'],
+    design: ['elements', 'variables', 'text', 'graphics', 'language'],
     images: ['design', 'elements', 'graphics'],
-    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'language'],
+    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'variables', 'language'],
     email: ['text'],
   },
 };

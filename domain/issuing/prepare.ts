@@ -1,6 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { type CompiledTemplate, checkValues } from '../../templates-engine/index.ts';
+import {
+  type CompiledTemplate,
+  checkValues,
+  completeValues,
+  type VariableDetails,
+} from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
@@ -9,7 +14,8 @@ import { randomToken } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 import { compiledTexts } from '../templates/compiled.ts';
 import { type IssuableVersion, loadDesign } from '../templates/current-version.ts';
-import { recipientNameIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
+import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
+import { versionVariables } from '../templates/variables.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
 export interface PreparedCertificate {
@@ -27,8 +33,8 @@ interface CheckedRecipient {
 const YIELD_AFTER_MS = 15;
 
 /**
- * Works out a certificate for each recipient. Refuses, before a credit is spent, names that are not the template's, what
- * would not fit its box, and what no font can show: everything that is wrong at once, `prefix(index)` before each path.
+ * Works out a certificate for each recipient. Refuses, before a credit is spent, names that are not the template's, values
+ * that a variable does not take, what would not fit its box, and what no font can show: everything that is wrong at once, `prefix(index)` before each path.
  */
 export async function prepareCertificates(
   context: DomainContext,
@@ -51,6 +57,7 @@ export async function checkRecipients(
   const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
     loadDesign(context.em(), template),
   );
+  const variables = versionVariables(template);
   const checked: CheckedRecipient[] = [];
   let yieldedAt = performance.now();
   for (const recipient of recipients) {
@@ -58,24 +65,27 @@ export async function checkRecipients(
       await yieldToOthers();
       yieldedAt = performance.now();
     }
-    const issues = variableIssues(template, recipient);
+    const values = completeValues(variables, recipient.variables);
+    const issues = variableIssues(variables, template, values);
     if (issues.length > 0) {
       checked.push({ prepared: null, issues });
       continue;
     }
-    const claims = makeClaims(context, template, recipient);
+    const claims = makeClaims(context, template, { ...recipient, variables: values });
     const prepared = { claims, hash: claimsHash(claims) };
     checked.push({ prepared, issues: renderingIssues(context, template, compiled, prepared) });
   }
   return checked;
 }
 
-function variableIssues({ detectedVariables, recipientNameVariable }: IssuableVersion, { variables }: Recipient) {
-  return [
-    ...variableNameIssues(detectedVariables, Object.keys(variables)),
-    ...recipientNameIssues(recipientNameVariable, variables[recipientNameVariable]),
-  ];
-}
+const variableIssues = (
+  variables: readonly VariableDetails[],
+  { recipientNameVariable }: IssuableVersion,
+  values: Recipient['variables'],
+): ErrorDetail[] => [
+  ...variableNameIssues(variables, Object.keys(values)),
+  ...blankValueIssues(variables, values, recipientNameVariable),
+];
 
 export const prefixed =
   (prefix: string) =>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
-import { placeholdersOf } from '../../templates-engine/index.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
@@ -13,7 +12,7 @@ import { getDesign } from '../templates/read-designs.ts';
 const ValueProblem = z.object({ variable: z.string().nullable(), message: z.string() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
-/** Values that are left out are shown by their variable's name. */
+/** Values that are left out are shown by their variable's sample, default, or name. */
 export const PreviewTemplate = z.object({ id: Uuid, variables: Variables });
 export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
@@ -32,12 +31,11 @@ export async function previewTemplate(
   { id, variables }: z.infer<typeof PreviewTemplate>,
 ): Promise<z.infer<typeof TemplatePreview>> {
   const version = await currentVersion(context, id);
-  const shown = Object.fromEntries(version.detectedVariables.map((name) => [name, variables[name] || name]));
   const { png, problems } = await context.renderer.preview({
     organisationId: context.organisationId,
     digest: Buffer.from(version.digest).toString('hex'),
     design: () => loadDesign(context.em(), version),
-    values: sampleValues(context, shown, version.organizationName),
+    values: sampleValues(context, variables, version.organizationName),
   });
   return { image: dataUri(png), problems: problems.map(({ variable, message }) => ({ variable, message })) };
 }
@@ -58,24 +56,14 @@ export async function previewDesign(
   return { ...preview, image: dataUri(preview.png) };
 }
 
-/** A design that people work on, with its variables' names for values: what the gallery shows before it is published. */
+/** A design that people work on, with its variables' samples for values: what the gallery shows before it is published. */
 export async function pictureDesign(
   context: DomainContext,
   { id }: { id: string },
 ): Promise<z.infer<typeof DesignPicture>> {
   const { design } = await getDesign(context, { id });
-  const names = variableNames(design);
-  const { image } = await previewDesign(context, {
-    design,
-    values: Object.fromEntries(names.map((name) => [name, name])),
-  });
+  const { image } = await previewDesign(context, { design, values: {} });
   return { image };
-}
-
-/** Those of a document that may be no design yet. */
-function variableNames(design: Record<string, unknown>): string[] {
-  const texts = Array.isArray(design.elements) ? design.elements.map((element) => element?.text) : [];
-  return texts.flatMap((text) => (typeof text === 'string' ? (placeholdersOf(text) ?? []) : []));
 }
 
 function sampleValues(

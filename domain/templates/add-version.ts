@@ -1,6 +1,6 @@
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { type Design, detectedVariables } from '../../templates-engine/index.ts';
+import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { templateMark } from '../seals/marks.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
@@ -44,13 +44,16 @@ const describedTemplate = (context: DomainContext, id: string, design: Design) =
 /** One published state of a design. */
 function versionOf(context: DomainContext, { id, version, design }: { id: string; version: number; design: Design }) {
   const json = canonicalJson(design);
+  const names = detectedVariables(design);
   return {
     organisationId: context.organisationId,
     templateId: id,
     version,
     digest: sha256(json),
     design: json,
-    detectedVariables: detectedVariables(design),
+    detectedVariables: names,
+    variables: names.map((name) => detailsOf(design, name)),
+    language: design.language ?? null,
     recipientNameVariable: design.recipientNameVariable,
     createdAt: context.now(),
   };

@@ -1,6 +1,45 @@
 import { z } from 'zod';
-import type { DesignDocument } from '../../templates-engine/index.ts';
+import {
+  type DesignDocument,
+  FORMAT_NAMES,
+  VARIABLE_TYPES,
+  type VariableDetails,
+} from '../../templates-engine/index.ts';
 import { Count, DateTime, Uuid } from '../shared/schemas.ts';
+
+const FORMAT = 'How a date or a number is written: a length, or options of Intl.DateTimeFormat or Intl.NumberFormat';
+
+/** A format is passed on as it was published: its members are those of `Intl`. */
+const Format = z.custom<VariableDetails['format']>().meta({
+  override: {
+    anyOf: [
+      { type: 'string' as const, enum: [...FORMAT_NAMES] },
+      { type: 'object' as const },
+      { type: 'null' as const },
+    ],
+    description: FORMAT,
+  },
+});
+
+/** What a template's design says of one of its variables. */
+const Variable = z
+  .object({
+    name: z.string(),
+    label: z.string().describe('What forms call it'),
+    type: z
+      .enum(VARIABLE_TYPES)
+      .describe(
+        'Which values it takes: any text; a date as YYYY-MM-DD or a date-time (ISO 8601); a decimal number as -1234.5; one of `options`; `asset:…`',
+      ),
+    required: z.boolean().describe('Whether an empty value is refused'),
+    optional: z.boolean().describe('Whether it may be left out'),
+    default: z.string().nullable().describe('Stands for a value that is left out or empty'),
+    sample: z.string().nullable().describe('What previews show'),
+    options: z.array(z.string()).readonly().nullable().describe('What a choice is made from'),
+    format: Format,
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'Variable' });
 
 /** Specification 2.2. */
 export const Template = z
@@ -12,6 +51,7 @@ export const Template = z
     type: z.enum(['PRIVATE', 'PUBLIC']).describe('PUBLIC templates are offered to every organisation'),
     detectedVariables: z.array(z.string()).describe('Names of the variables found in the template'),
     recipientNameVariable: z.string().describe("Name of the variable that carries the recipient's name"),
+    variables: z.array(Variable).describe('What the design says of each of `detectedVariables`, in the same order'),
     thumbnailUrl: z.url().nullable(),
     timesUsed: Count.describe('Certificates that the organisation made from it'),
     createdAt: DateTime,
@@ -73,7 +113,11 @@ export const PublishedTemplate = z
 export type PublishedTemplate = z.infer<typeof PublishedTemplate>;
 /** `revision` is the one that the changes were made on: nobody overwrites what they have not seen. */
 export const SaveDraft = z.object({ ...DesignId.shape, design: Document, revision: Count });
-export const SavedDraft = z.object({ revision: Count, updatedAt: DateTime });
+export const SavedDraft = z.object({
+  revision: Count,
+  updatedAt: DateTime,
+  hasDraft: z.boolean().describe('false where the document is the published one again'),
+});
 export const Published = z.object({ version: z.int(), revision: Count });
 
 export const VersionList = z.object({

@@ -1,5 +1,5 @@
 import type { Scene, SceneElement } from '../scene/scene.ts';
-import { addLink, addSignatureField, linkOf, type PdfSignature } from './annotations.ts';
+import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature } from './annotations.ts';
 import { addAttachments, type PdfAttachment } from './attachments.ts';
 import { ContentStream, type Resources } from './content-stream.ts';
 import { addContent, continueFile, type PdfLayer } from './layer.ts';
@@ -37,8 +37,8 @@ export function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: 
       : addContent(file, stream, page, content.elements, { elements, tags, language }),
   );
   const resources = merge(layer.resources, stream.finish());
-  addCodes(file, layer, structure, elements, tags);
-  const annotations = [...structure.links.values(), ...(structure.widget ? [structure.widget] : [])];
+  addCodesAndLinks(file, layer, structure, elements, tags);
+  const annotations = [...[...structure.links.values()].flat(), ...(structure.widget ? [structure.widget] : [])];
   const pages = addPage(file, layer.page.number, page, {
     Contents: array(contents.map(reference)),
     Resources: resources,
@@ -54,8 +54,8 @@ export function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: 
   return { pdf: file.save({ root, info: infoNumber }), signatureAt };
 }
 
-/** QR codes in the structure tree, and their links. */
-function addCodes(
+/** QR codes in the structure tree, and the links of codes and texts. */
+function addCodesAndLinks(
   file: PdfWriter,
   { page, language }: PdfLayer,
   { document, codes, links }: Structure,
@@ -66,10 +66,12 @@ function addCodes(
     const [element, tag] = [elements[index], tags[index]];
     if (element && tag) file.add(structureElement(tag, document, page, element, language), number);
   }
-  for (const [index, place] of links) {
+  for (const [index, places] of links) {
     const element = elements[index];
     const address = element && linkOf(element);
-    if (address) addLink(file, page, element, place, address, language);
+    const [place] = places;
+    if (address && place) addCodeLink(file, page, element, place, address, language);
+    else if (element) addTextLinks(file, page, element, places);
   }
 }
 

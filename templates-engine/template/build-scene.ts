@@ -9,10 +9,10 @@ import type { RenderProblem } from '../scene/render-error.ts';
 import type { Primitive, Scene, SceneElement } from '../scene/scene.ts';
 import { ShapingLimitError } from '../text/measured-paragraph.ts';
 import { isBuiltIn, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
-import { asGiven, type ShownValues } from '../text/values.ts';
+import type { ShownValues } from '../text/values.ts';
 import { keptElement } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';
-import { givenLanguage } from './language.ts';
+import { shownValues } from './shown-values.ts';
 
 type Fault = Omit<RenderProblem, 'element' | 'variable'> & { variable?: string };
 
@@ -21,21 +21,29 @@ interface Page {
   template: CompiledTemplate;
   values: ShownValues;
   language: string | null;
+  writtenIn: string | null;
   budget: Budget;
 }
 
-/** Fills a template in and places everything on the page; problems say what does not fit or can't be shown. */
-export function buildScene(template: CompiledTemplate, values: Values): { scene: Scene; problems: RenderProblem[] } {
+/**
+ * Fills a template in and places everything on the page; problems say what does not fit or can't be shown. With `hides`
+ * off, the page has the elements whose conditions are not met, too.
+ */
+export function buildScene(
+  template: CompiledTemplate,
+  values: Values,
+  { hides = true } = {},
+): { scene: Scene; problems: RenderProblem[] } {
   const problems: RenderProblem[] = [];
   const { page } = template.design;
   const budget = new Budget();
   for (const element of template.background) budget.spendElement(element, page, false);
-  const shown = asGiven(values);
-  const ofPage: Page = { template, values: shown, language: givenLanguage(template), budget };
+  const ofPage: Page = { template, budget, ...shownValues(template, values) };
+  const shown = ofPage.values;
   const overlays = new Overlays();
   const elements = template.design.elements.map((source, index): SceneElement => {
     const isVariable = (template.variables[index] ?? []).length > 0;
-    if (source.showIf && !isMet(source.showIf, shown)) return hiddenElement(source);
+    if (hides && source.showIf && !isMet(source.showIf, shown)) return hiddenElement(source);
     const built = buildWithin(ofPage, index, source);
     const element = sceneElement(source, built.primitive, isVariable);
     const tooCostly = built.tooCostly ?? budget.spendElement(element, page, overlays.add(element));
@@ -84,7 +92,7 @@ class Overlays {
 
 /** Builds an element as far as its page's texts may still be filled in and shaped. */
 function buildWithin(
-  { template, values, language, budget }: Page,
+  { template, values, language, writtenIn, budget }: Page,
   index: number,
   element: DesignElement,
 ): BuiltElement & { tooCostly?: string } {
@@ -97,7 +105,7 @@ function buildWithin(
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
   try {
     const context = { images: template.images, maxShapedCharacters, language };
-    const built = keptElement(template, { index, language, characters }, values, () =>
+    const built = keptElement(template, { index, writtenIn, characters }, values, () =>
       kind.build(element, values, context),
     );
     const tooCostly = budget.spend({ shaped: built.shapedCharacters ?? 0 });

@@ -33,8 +33,15 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .textsOf(element)
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
-  const variables = design.elements.map(variablesOfElement);
+  const variables = design.elements.map((element) => dependencies(element, design));
   return { design, images, parts, variables, background: background(design, images) };
+}
+
+/** The variables of an element, and the one that gives the language where the element has text. */
+function dependencies(element: DesignElement, { language }: Design): string[] {
+  const own = variablesOfElement(element);
+  if (typeof language !== 'object' || !kindOf(element).isShaped) return own;
+  return [...new Set([...own, language.variable])];
 }
 
 /** A published design as far as values are checked with it: its images, which no value touches, are left out. */

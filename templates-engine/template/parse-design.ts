@@ -14,7 +14,7 @@ import { compileTemplate } from './compile.ts';
 export async function parseDesign(input: unknown, onPart: OnPart = () => undefined): Promise<Design> {
   const design = await withSafeImages(checkDocument(input), onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
-  const { problems } = buildScene(await compileTemplate(design), names);
+  const { problems } = buildScene(await compileTemplate(design), names, { hides: false });
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
   if (tooCostly.length > 0)
     throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));

@@ -7,13 +7,15 @@ import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
+import { detailsOf, sampleOf } from '../variables/details.ts';
 import { buildScene } from './build-scene.ts';
+import { typeProblems } from './check-types.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { languageOf } from './language.ts';
 
 /** What keeps a certificate from being rendered with these values: lays text out, renders nothing. */
 export const checkValues = (template: CompiledTemplate, values: Values): RenderProblem[] =>
-  buildScene(template, values).problems;
+  problemsOf(template, values).problems;
 
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
 export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
@@ -27,24 +29,38 @@ export async function renderPdf(template: CompiledTemplate, values: Values, info
   return renderPdfPage(await pdfLayer(template, languageOf(template, values)), scene, info);
 }
 
-/** The picture with whatever fits and does not, and what keeps a certificate from being rendered so. */
+/**
+ * The picture with whatever fits and does not, and what keeps a certificate from being rendered so. A variable without a
+ * value is shown by its sample.
+ */
 export function renderPreview(
   template: CompiledTemplate,
   values: Values,
 ): { png: Uint8Array; problems: RenderProblem[] } {
-  const { scene, problems } = buildScene(template, values);
+  const { scene, problems } = problemsOf(template, withSamples(template, values));
   return { png: renderPngPage(pngLayer(template), scene), problems };
 }
 
 const THUMBNAIL_WIDTH = 640;
 
-/** A small PNG of the design with its variables' names for values, whether they fit or not. */
+/** A small PNG of the design with its variables' samples, or names, for values, whether they fit or not. */
 export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8Array> {
-  const names = [...detectedVariables(template.design), ...BUILT_IN_VARIABLES];
-  const { scene } = buildScene(template, new Map(names.map((name) => [name, name])));
+  const builtIn = new Map(BUILT_IN_VARIABLES.map((name) => [name, name]));
+  const { scene } = buildScene(template, withSamples(template, builtIn));
   const png = renderPngPage(pngLayer(template), scene);
   const sharp = await loadSharp();
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+function withSamples({ design }: CompiledTemplate, values: Values): Values {
+  const samples = detectedVariables(design).map((name) => [name, sampleOf(detailsOf(design, name))] as const);
+  return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
+}
+
+/** The scene, and all that is wrong with the values: those that their variables don't take first. */
+function problemsOf(template: CompiledTemplate, values: Values): ReturnType<typeof buildScene> {
+  const { scene, problems } = buildScene(template, values);
+  return { scene, problems: [...typeProblems(template, values), ...problems] };
 }
 
 function sceneOf(template: CompiledTemplate, values: Values): Scene {
@@ -54,7 +70,7 @@ function sceneOf(template: CompiledTemplate, values: Values): Scene {
 }
 
 /** The page before any value is filled in: layers made of it are the same whichever certificate comes first. */
-const blank = (template: CompiledTemplate): Scene => buildScene(template, new Map()).scene;
+const blank = (template: CompiledTemplate): Scene => buildScene(template, new Map(), { hides: false }).scene;
 
 /** A page's pixels are a dozen megabytes: few templates keep theirs. */
 const MAX_PNG_LAYERS = 4;

@@ -6,7 +6,7 @@ import type { ShownValues } from '../../text/values.ts';
 export interface BuiltElement {
   primitive: Primitive;
   fault?: {
-    kind: 'overflow' | 'unsupported-characters';
+    kind: 'overflow' | 'unsupported-characters' | 'broken-link';
     message: string;
     characters?: string[];
     /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
