@@ -94,7 +94,11 @@ export type Design = z.infer<typeof Design>;
 export const CreateDesign = z.object({ design: Document });
 /** `revision` is the one that the changes were made on: nobody overwrites what they have not seen. */
 export const SaveDraft = z.object({ ...DesignId.shape, design: Document, revision: Count });
-export const SavedDraft = z.object({ revision: Count, updatedAt: DateTime });
+export const SavedDraft = z.object({
+  revision: Count,
+  updatedAt: DateTime,
+  hasDraft: z.boolean().describe('false where the document is the published one again'),
+});
 export const Published = z.object({ version: z.int(), revision: Count });
 
 export const VersionList = z.object({

@@ -64,7 +64,7 @@ export async function writeDraft(
   em: EntityManager,
   context: DomainContext,
   { id, design, revision }: { id: string; design: Record<string, unknown>; revision: number },
-): Promise<z.infer<typeof SavedDraft>> {
+): Promise<Omit<z.infer<typeof SavedDraft>, 'hasDraft'>> {
   const json = toJson(design);
   const [name, formationName] = [design.name, design.formationName].map((text) =>
     typeof text === 'string' ? text : null,

@@ -8,6 +8,7 @@ import { variableDefinitions } from '../variables/definition.ts';
 import { variableIssues } from './check-variables.ts';
 import { describeIssue } from './describe-issue.ts';
 import { DesignError } from './design-error.ts';
+import { innermostIssues } from './innermost-issues.ts';
 import { pictureIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 
@@ -75,7 +76,8 @@ export type Design = z.infer<typeof DesignDocument>;
 /** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
 export function checkDocument(input: unknown): Design {
   const parsed = DesignDocument.safeParse(input);
-  if (!parsed.success) throw new DesignError(parsed.error.issues.flatMap((issue) => describeIssue(issue, input)));
+  if (!parsed.success)
+    throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describeIssue(issue, input)));
   const design = withPictureTypes(parsed.data);
   const issues = [
     ...pictureIssues(design),

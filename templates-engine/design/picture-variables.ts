@@ -7,7 +7,7 @@ import type { Design } from './design.ts';
 type Described = Pick<Design, 'elements' | 'variables'>;
 
 /** The variables whose values name pictures: those that images show, and those that are defined so. */
-export function pictureVariables({ elements, variables = {} }: Described): string[] {
+function pictureVariables({ elements, variables = {} }: Described): string[] {
   const defined = Object.entries(variables).flatMap(([name, { type }]) => (type === 'picture' ? [name] : []));
   return [...new Set([...elements.flatMap(pictureVariablesOf), ...defined])];
 }

@@ -1,13 +1,9 @@
-import type { Box } from '../graphics/geometry.ts';
-import { parsePath } from '../graphics/path.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
-import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { PdfFonts } from './fonts.ts';
 import { pathData, rotate } from './operators.ts';
 import { Painter } from './painter.ts';
-import { showGlyphs } from './show-glyphs.ts';
-import { n, type ObjectNumber, textString } from './syntax.ts';
-import { extractableLine } from './text-extraction.ts';
+import { n, type ObjectNumber } from './syntax.ts';
+import { paintText } from './text-painter.ts';
 import type { PdfWriter } from './writer.ts';
 
 export type Resources = Record<keyof Painter['resources'] | 'Font', Record<string, string>>;
@@ -27,15 +23,18 @@ export class ContentStream {
     this.#painter = new Painter(file, prefix);
   }
 
-  /** Operators that paint an element, y growing downwards; the graphics state is as before. */
-  element({ primitive, opacity, rotation, box }: SceneElement): string[] {
-    return [
+  /**
+   * Operators that paint an element, y growing downwards; the graphics state is as before. A text has a part for each of its
+   * segments, anything else has one.
+   */
+  element({ primitive, opacity, rotation, box }: SceneElement): string[][] {
+    return this.#parts(primitive, opacity).map((operators) => [
       'q',
       ...(opacity < 1 ? [this.#painter.opacity(opacity)] : []),
       ...(rotation === 0 ? [] : [rotate(rotation, box)]),
-      ...this.#primitive(primitive, opacity),
+      ...operators,
       'Q',
-    ];
+    ]);
   }
 
   /** Writes the fonts; call it once, after the last element. */
@@ -43,16 +42,16 @@ export class ContentStream {
     return { ...this.#painter.resources, Font: this.#fonts.write(this.#file) };
   }
 
-  #primitive(primitive: Primitive, opacity: number): string[] {
+  #parts(primitive: Primitive, opacity: number): string[][] {
     switch (primitive.kind) {
       case 'path':
-        return this.#path(primitive, opacity);
+        return [this.#path(primitive, opacity)];
       case 'image':
-        return this.#image(primitive);
+        return [this.#image(primitive)];
       case 'qr':
-        return this.#qr(primitive, opacity);
+        return [this.#qr(primitive, opacity)];
       case 'text':
-        return this.#text(primitive, opacity);
+        return paintText(primitive, opacity, { fonts: this.#fonts, painter: this.#painter });
     }
   }
 
@@ -82,29 +81,5 @@ export class ContentStream {
     const rectangles = rows.flatMap((row, index) => row.map(([from, to]) => `${from} ${index} ${to - from} 1 re`));
     const space = `${[unit, 0, 0, unit, first.x, first.y].map(n).join(' ')} cm`;
     return [...ground, this.#painter.fill(color, opacity), space, ...rectangles, 'f'];
-  }
-
-  #text({ box, color, layout }: PrimitiveOf<'text'>, opacity: number): string[] {
-    const operators = [this.#painter.fill(color, opacity), 'BT'];
-    const shapes: string[] = [];
-    for (const line of layout.lines) {
-      const { actualText, glyphs, outlines } = extractableLine(line, positionGlyphs(line, layout.size), layout.size);
-      const shown = showGlyphs(this.#fonts, glyphs, box, layout.size);
-      operators.push(
-        ...(actualText === null ? shown : [`/Span << /ActualText ${textString(actualText)} >> BDC`, ...shown, 'EMC']),
-      );
-      shapes.push(...outlines.flatMap((glyph) => this.#outlined(glyph, box, layout.size, opacity)));
-    }
-    return [...operators, 'ET', ...shapes];
-  }
-
-  #outlined({ face, id, x, y }: PositionedGlyph, box: Box, size: number, opacity: number): string[] {
-    if (!face.layers && face.outline(id) === '') return [];
-    const scale = size / face.unitsPerEm;
-    const space = `${[scale, 0, 0, -scale, box.x + x, box.y + y].map(n).join(' ')} cm`;
-    const shapes = face.layers
-      ? face.layers(id).flatMap(({ path, fill }) => this.#painter.filled(path, fill, opacity))
-      : [pathData(parsePath(face.outline(id))), 'f'];
-    return ['q', space, ...shapes, 'Q'];
   }
 }

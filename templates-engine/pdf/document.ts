@@ -1,5 +1,5 @@
 import type { Scene, SceneElement } from '../scene/scene.ts';
-import { addLink, addSignatureField, linkOf, type PdfSignature } from './annotations.ts';
+import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature } from './annotations.ts';
 import { addAttachments, type PdfAttachment } from './attachments.ts';
 import { ContentStream, type Resources } from './content-stream.ts';
 import { addImages } from './image.ts';
@@ -39,7 +39,7 @@ export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, 
   );
   const resources = merge(layer.resources, stream.finish());
   addVarying(file, layer, structure, elements, tags);
-  const annotations = [...structure.links.values(), ...(structure.widget ? [structure.widget] : [])];
+  const annotations = [...[...structure.links.values()].flat(), ...(structure.widget ? [structure.widget] : [])];
   const pages = addPage(file, layer.page.number, page, {
     Contents: array(contents.map(reference)),
     Resources: resources,
@@ -67,7 +67,7 @@ async function imagesOf(
   return own.length > 0 ? new Map([...images, ...(await addImages(file, own))]) : images;
 }
 
-/** Figures whose alternative texts vary in the structure tree, and the links. */
+/** Figures whose alternative texts vary in the structure tree, and the links of codes and texts. */
 function addVarying(
   file: PdfWriter,
   { page, language }: PdfLayer,
@@ -79,10 +79,12 @@ function addVarying(
     const [element, tag] = [elements[index], tags[index]];
     if (element && tag) file.add(structureElement(tag, document, page, element, language), number);
   }
-  for (const [index, place] of links) {
+  for (const [index, places] of links) {
     const element = elements[index];
     const address = element && linkOf(element);
-    if (address) addLink(file, page, element, place, address, language);
+    const [place] = places;
+    if (address && place) addCodeLink(file, page, element, place, address, language);
+    else if (element) addTextLinks(file, page, element, places);
   }
 }
 

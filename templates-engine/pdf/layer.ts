@@ -95,7 +95,9 @@ export function continueFile(
   elements: readonly SceneElement[],
   parts: StructureParts,
 ): Tree {
-  const types = parts.tags.map((tag, index) => `${tag?.type ?? ''}${parts.isLink[index] ? ' link' : ''}`);
+  const types = parts.tags.map(
+    (tag, index) => `${tag?.type ?? ''} ${tag?.links.join(' ') ?? ''}${parts.isLink[index] ? ' link' : ''}`,
+  );
   const key = `${types.join()}${parts.isSigned ? ' signed' : ''}`;
   let tree = trees.get(key);
   if (!tree) {

@@ -2,7 +2,8 @@ import type { Box } from '../graphics/geometry.ts';
 import { type Gradient, isGradient, type Rgba } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import type { Primitive, PrimitiveOf, QrModules, RasterImage, SceneElement } from '../scene/scene.ts';
-import { positionGlyphs } from '../text/glyph-positions.ts';
+import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
+import { underlinesOf } from '../text/underlines.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
@@ -56,18 +57,28 @@ const modulesPath = ({ x, y, unit, rows }: QrModules): PathCommand[] =>
   );
 
 function textToSvg({ box, layout, color }: PrimitiveOf<'text'>, definitions: string[]): string {
-  const glyphs = layout.lines.flatMap((line) =>
-    positionGlyphs(line, layout.size).map(({ face, x, y, id }) => {
-      const content = face.layers
-        ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
-        : outlined(face.outline(id));
-      const scale = layout.size / face.unitsPerEm;
-      return content.length === 0
-        ? ''
-        : `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})">${content.join('')}</g>`;
-    }),
-  );
-  return `<g ${paint('fill', color)}>${glyphs.join('')}</g>`;
+  const lines = layout.lines.map((line) => {
+    const glyphs = positionGlyphs(line, layout.size);
+    const under = underlinesOf(glyphs, layout.size).map(({ color: own, ...line }) => {
+      const path = rectanglePath({ ...line, x: box.x + line.x, y: box.y + line.y });
+      return `<path d="${pathData(path)}"${own ? ` ${paint('fill', own)}` : ''}/>`;
+    });
+    return [...under, ...glyphs.map((glyph) => glyphToSvg(glyph, { box, size: layout.size, definitions }))].join('');
+  });
+  return `<g ${paint('fill', color)}>${lines.join('')}</g>`;
+}
+
+function glyphToSvg(
+  { face, style, x, y, id }: PositionedGlyph,
+  { box, size, definitions }: { box: Box; size: number; definitions: string[] },
+): string {
+  const content = face.layers
+    ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
+    : outlined(face.outline(id));
+  if (content.length === 0) return '';
+  const scale = (size * style.scale) / face.unitsPerEm;
+  const color = style.color ? ` ${paint('fill', style.color)}` : '';
+  return `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})"${color}>${content.join('')}</g>`;
 }
 
 const outlined = (outline: string): string[] => (outline === '' ? [] : [`<path d="${outline}"/>`]);

@@ -4,7 +4,7 @@ export interface RenderProblem {
   variable: string | null;
   /** Index of the element in the design; for a value that its variable does not take, of the first that shows it. */
   element: number;
-  kind: 'overflow' | 'unsupported-characters' | 'too-costly' | 'wrong-value';
+  kind: 'overflow' | 'unsupported-characters' | 'broken-link' | 'too-costly' | 'wrong-value';
   message: string;
   characters?: string[];
 }

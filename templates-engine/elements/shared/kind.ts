@@ -8,7 +8,7 @@ export interface BuiltElement {
   /** What it is to those who don't see it, where that depends on values. */
   semantics?: Semantics;
   fault?: {
-    kind: 'overflow' | 'unsupported-characters';
+    kind: 'overflow' | 'unsupported-characters' | 'broken-link';
     message: string;
     characters?: string[];
     /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
