@@ -30,8 +30,12 @@ let ofTask: GivenPictures = new Map();
 const handlers: Handlers = {
   render: async ({ digest, values, pictures, info }) => {
     const template = await published(digest, requestDesign);
-    const rendered = await renderPdf(template, values, info, pictures);
-    return { ...rendered, image: await renderPng(template, values, pictures) };
+    // Pictures are decoded for the image in another thread while the PDF is written.
+    const [image, rendered] = await Promise.all([
+      renderPng(template, values, pictures),
+      renderPdf(template, values, info, pictures),
+    ]);
+    return { ...rendered, image };
   },
   thumbnail: async ({ digest }) => renderThumbnail(await published(digest, requestDesign)),
   preview: async ({ digest, values, pictures }) => {
