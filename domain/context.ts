@@ -5,8 +5,10 @@ import type { Placeholder } from '../proof/pdf-signature/index.ts';
 import type {
   Design,
   FetchFont,
+  GivenPictures,
   OwnFace,
   PdfInfo,
+  Picture,
   ReadFont,
   RenderedPdf,
   RenderProblem,
@@ -105,6 +107,8 @@ export interface DesignSource {
 
 export interface RenderRequest extends DesignSource {
   values: Map<string, string>;
+  /** Those that values name. */
+  pictures: GivenPictures;
   info: PdfInfo;
 }
 
@@ -115,19 +119,24 @@ interface ForOrganisation {
 
 export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
+  /** Those that values and the design name; a sample is shown for every other. */
+  pictures: GivenPictures;
   /** null: the design is a published one. For a document of any state the faces that its organisation has: `design` gives the JSON of a DocumentRequest's `document` and `own`. */
   own: readonly OwnFace[] | null;
 }
 
-/** A design document, and the faces that its organisation has uploaded. */
+/** A design document, and what its organisation has for it: the faces that it has uploaded, and the pictures that the document names. */
 export interface DocumentRequest extends ForOrganisation {
   document: unknown;
   own: readonly OwnFace[];
+  pictures: GivenPictures;
   font: FetchFont;
 }
 
 export interface CheckRequest extends DesignSource, ForOrganisation {
   values: readonly Map<string, string>[];
+  /** Those that the values name; their bytes are not needed. */
+  pictures: GivenPictures;
 }
 
 export interface Preview {
@@ -157,6 +166,8 @@ export interface Renderer {
   readFont(organisationId: string, content: Uint8Array): Promise<ReadFont>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
+  /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */
+  makePicture(organisationId: string, content: Uint8Array): Promise<Picture>;
 }
 
 export interface MailAttachment {

@@ -12,6 +12,9 @@ export const MAX_DESIGN_BYTES = 42 * 1024 * 1024;
 /** Of an uploaded logo: "2 MB" wherever it is said. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
+/** Of an uploaded picture: "5 MB" wherever it is said. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
 /** Of an uploaded font: "10 MB" wherever it is said. */
 export const MAX_FONT_FILE_BYTES = 10 * 1024 * 1024;
 

@@ -1,5 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { type CompiledTemplate, checkValues, DesignError, type RenderProblem } from '../../templates-engine/index.ts';
+import {
+  type CompiledTemplate,
+  checkValues,
+  DesignError,
+  type GivenPictures,
+  type RenderProblem,
+} from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { compiledTexts } from '../templates/compiled.ts';
@@ -7,6 +13,12 @@ import { type IssuableVersion, loadDesign } from '../templates/current-version.t
 import { designSource } from '../templates/design-source.ts';
 
 type Values = Map<string, string>;
+
+interface Checked {
+  values: readonly Values[];
+  /** Those that the values name. */
+  pictures: GivenPictures;
+}
 
 /** After so long a check yields to the event loop, so that other requests go on. */
 const YIELD_AFTER_MS = 15;
@@ -18,18 +30,21 @@ export async function findProblems(
   context: DomainContext,
   template: IssuableVersion,
   values: readonly Values[],
+  pictures: GivenPictures,
 ): Promise<RenderProblem[][]> {
   if (values.length === 0) return [];
   const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
     loadDesign(context.em(), template),
   );
-  return isCheckedOutside(compiled) ? checkOutside(context, template, values) : checkHere(compiled, values);
+  return isCheckedOutside(compiled)
+    ? checkOutside(context, template, { values, pictures })
+    : checkHere(compiled, { values, pictures });
 }
 
 /** Fonts that somebody has uploaded are read in processes of their own alone. */
 const isCheckedOutside = ({ fonts }: CompiledTemplate): boolean => fonts.size > 0;
 
-async function checkHere(compiled: CompiledTemplate, values: readonly Values[]): Promise<RenderProblem[][]> {
+async function checkHere(compiled: CompiledTemplate, { values, pictures }: Checked): Promise<RenderProblem[][]> {
   const problems: RenderProblem[][] = [];
   let yieldedAt = performance.now();
   for (const one of values) {
@@ -37,7 +52,7 @@ async function checkHere(compiled: CompiledTemplate, values: readonly Values[]):
       await yieldToOthers();
       yieldedAt = performance.now();
     }
-    problems.push(checkValues(compiled, one));
+    problems.push(checkValues(compiled, one, pictures));
   }
   return problems;
 }
@@ -45,13 +60,15 @@ async function checkHere(compiled: CompiledTemplate, values: readonly Values[]):
 async function checkOutside(
   context: DomainContext,
   template: IssuableVersion,
-  values: readonly Values[],
+  { values, pictures }: Checked,
 ): Promise<RenderProblem[][]> {
   const source = designSource(context, template);
   const chunks: Promise<RenderProblem[][]>[] = [];
   for (let at = 0; at < values.length; at += CHUNK) {
     const chunk = values.slice(at, at + CHUNK);
-    chunks.push(context.renderer.checkValues({ ...source, organisationId: context.organisationId, values: chunk }));
+    chunks.push(
+      context.renderer.checkValues({ ...source, organisationId: context.organisationId, values: chunk, pictures }),
+    );
   }
   try {
     return (await Promise.all(chunks)).flat();

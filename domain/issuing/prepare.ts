@@ -10,11 +10,14 @@ import type { IssuableVersion } from '../templates/current-version.ts';
 import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
 import { versionVariables } from '../templates/variables.ts';
 import { findProblems } from './find-problems.ts';
+import { findPictures, type ShownPicture } from './pictures.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
 export interface PreparedCertificate {
   claims: Claims;
   hash: Buffer;
+  /** What must not be deleted any more once it is recorded. */
+  pictures: readonly ShownPicture[];
 }
 
 /** `prepared` is null where the variables' names are wrong already. */
@@ -46,18 +49,22 @@ export async function checkRecipients(
   recipients: readonly Recipient[],
 ): Promise<CheckedRecipient[]> {
   const variables = versionVariables(template);
-  const checked: CheckedRecipient[] = recipients.map((recipient) => {
-    const values = completeValues(variables, recipient.variables);
-    const issues = variableIssues(variables, template, values);
+  const completed = recipients.map((recipient) => ({
+    ...recipient,
+    variables: completeValues(variables, recipient.variables),
+  }));
+  const pictures = await findPictures(context, template, variables, completed);
+  const checked: CheckedRecipient[] = completed.map((recipient) => {
+    const issues = [...variableIssues(variables, template, recipient.variables), ...pictures.issuesOf(recipient)];
     if (issues.length > 0) return { prepared: null, issues };
-    const claims = makeClaims(context, template, { ...recipient, variables: values });
-    return { prepared: { claims, hash: claimsHash(claims) }, issues };
+    const claims = makeClaims(context, template, recipient);
+    return { prepared: { claims, hash: claimsHash(claims), pictures: pictures.shownBy(recipient) }, issues };
   });
   const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
   const values = named.map(({ prepared: { claims, hash } }) =>
     placeholderValues(context, claims, hash.toString('hex'), template.organizationName),
   );
-  const problems = await findProblems(context, template, values);
+  const problems = await findProblems(context, template, values, pictures.given);
   for (const [index, { prepared, issues }] of named.entries())
     issues.push(...(problems[index] ?? []).map((problem) => toIssue(prepared.claims, problem)));
   return checked;
@@ -74,7 +81,7 @@ const variableIssues = (
 
 export const prefixed =
   (prefix: string) =>
-  ({ path, message }: ErrorDetail): ErrorDetail => ({ path: `${prefix}${path}`, message });
+  <Located extends { path: string }>(located: Located): Located => ({ ...located, path: `${prefix}${located.path}` });
 
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
   return {

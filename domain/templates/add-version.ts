@@ -5,6 +5,7 @@ import type { DomainContext } from '../context.ts';
 import { holdFonts } from '../fonts/hold.ts';
 import { templateMark } from '../seals/marks.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { holdDefaults } from './pictures.ts';
 
 interface NewVersion {
   id: string;
@@ -29,8 +30,10 @@ export async function addVersion(
   if (known) em.assign(known, described);
   else em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
   await em.flush();
-  await em.persist(em.create(TemplateVersion, versionOf(context, { id, version, design }))).flush();
-  await holdFonts(em, { organisationId, templateId: id, version }, design.fonts ?? []);
+  const made = versionOf(context, { id, version, design });
+  await em.persist(em.create(TemplateVersion, made)).flush();
+  await holdFonts(em, made, design.fonts ?? []);
+  await holdDefaults(em, context, design);
   return version;
 }
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
+import { loadAssets, namesIn } from '../assets/load.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DocumentRequest, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -20,13 +21,18 @@ export async function importTemplate(
   return { id, detectedVariables: detectedVariables(design) };
 }
 
-/** A design document with what its organisation has for it. */
-export async function documentSource(context: DomainContext, document: unknown): Promise<DocumentRequest> {
+/** A design document with what its organisation has for it; `path` is what an unknown picture is named under. */
+export async function documentSource(
+  context: DomainContext,
+  document: unknown,
+  path = 'elements',
+): Promise<DocumentRequest> {
   const { organisationId } = context;
   return {
     organisationId,
     document,
     own: await ownFaces(context.em(), organisationId),
+    pictures: await loadAssets(context, namesIn(document), path),
     font: (face) => loadFace(context, organisationId, face),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
-import { color, fit, imageUri, within } from '../elements/shared/fields.ts';
+import { color, fit, within } from '../elements/shared/fields.ts';
+import { imageSource } from '../elements/shared/image-source.ts';
 import { isLanguage, LANGUAGE_RULE } from '../language/tags.ts';
 import { isBuiltIn, isVariableName, NAME_RULE } from '../text/placeholders.ts';
 import { variableDefinitions } from '../variables/definition.ts';
@@ -8,6 +9,7 @@ import { variableIssues } from './check-variables.ts';
 import { describeIssue } from './describe-issue.ts';
 import { DesignError } from './design-error.ts';
 import { innermostIssues } from './innermost-issues.ts';
+import { pictureIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 
 const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
@@ -51,7 +53,7 @@ const DesignDocument = z.strictObject({
             .max(gradientStops.max),
         })
         .optional(),
-      image: imageUri.optional(),
+      image: imageSource.optional(),
       fit,
     })
     .optional(),
@@ -74,7 +76,7 @@ const DesignDocument = z.strictObject({
         .url({ protocol: /^https?$/, error: 'takes an http or https address' })
         .max(MAX_LENGTHS.criteriaUrl)
         .optional(),
-      image: imageUri.optional(),
+      image: imageSource.optional(),
     })
     .optional(),
 });
@@ -96,8 +98,11 @@ export function checkDocument(input: unknown): Design {
   const parsed = DesignDocument.safeParse(input);
   if (!parsed.success)
     throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describeIssue(issue, input)));
-  const design = parsed.data;
-  const issues = variableIssues(design, detectedVariables(design), usedVariables(design));
+  const design = withPictureTypes(parsed.data);
+  const issues = [
+    ...pictureIssues(design),
+    ...variableIssues(design, detectedVariables(design), usedVariables(design)),
+  ];
   if (issues.length > 0) throw new DesignError(issues);
   return design;
 }

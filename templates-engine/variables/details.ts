@@ -67,13 +67,13 @@ export function completeValues(
   return Object.fromEntries([...Object.entries(given), ...filled]);
 }
 
-/** What previews show where nobody has given a value: a text is shown as its name. */
-const SAMPLES = { date: '2026-11-20', number: '1234.5', picture: '' } as const;
+/** What previews show where nobody has given a value: a text is shown as its name, and a picture's name as a sample picture. */
+const SAMPLES = { date: '2026-11-20', number: '1234.5' } as const;
 
 /** A value to show a variable with: its sample, else its default, else one that its type takes. */
 export function sampleOf({ name, type, sample, default: fallback, options }: VariableDetails): string {
   const given = sample || fallback;
   if (given) return given;
-  if (type === 'text') return name;
+  if (type === 'text' || type === 'picture') return name;
   return type === 'choice' ? (options?.[0] ?? '') : SAMPLES[type];
 }

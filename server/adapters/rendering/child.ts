@@ -7,7 +7,9 @@ import {
   compileTemplate,
   DesignError,
   fetchingFonts,
+  type GivenPictures,
   makeLogo,
+  makePicture,
   parseDesign,
   readDesign,
   readFont,
@@ -25,35 +27,40 @@ type Handlers = { [Name in TaskName]: (input: Tasks[Name]['input']) => Promise<T
 
 /** Published designs, which were validated and sanitised when they were published. */
 const published = keptByDigest(async (json) => compileTemplate(readDesign(json)));
-/** Drafts, which are validated here; what they are kept by has the organisation's fonts in it. */
+/**
+ * Drafts, which are validated here. What they are kept by has the organisation's fonts in it, and the pictures that a draft
+ * names, so any task has them.
+ */
 const drafts = keptByDigest(async (json) => {
-  const { document, own } = JSON.parse(json) as Tasks['parseDesign']['input'];
-  return compileTemplate(await parseDocument({ document, own }));
+  const { document, own } = JSON.parse(json) as Pick<Tasks['parseDesign']['input'], 'document' | 'own'>;
+  return compileTemplate(await parseDocument({ document, own, pictures: ofTask }));
 });
-const parseDocument = ({ document, own }: Tasks['parseDesign']['input']) =>
-  parseDesign(document, { own, fetchFont: requestFont, onPart: sendPart });
+let ofTask: GivenPictures = new Map();
+const parseDocument = ({ document, own, pictures }: Tasks['parseDesign']['input']) =>
+  parseDesign(document, { own, pictures, fetchFont: requestFont, onPart: sendPart });
 
 const handlers: Handlers = {
-  render: async ({ digest, values, info }) => {
+  render: async ({ digest, values, pictures, info }) => {
     const template = await published(digest, requestDesign);
     return fetchingFonts(async () => {
-      const pdf = await renderPdf(template, values, info);
-      return { ...pdf, image: await renderPng(template, values) };
+      const pdf = await renderPdf(template, values, info, pictures);
+      return { ...pdf, image: await renderPng(template, values, pictures) };
     }, requestFont);
   },
-  checkValues: async ({ digest, values }) => {
+  checkValues: async ({ digest, values, pictures }) => {
     const template = await texts(digest, requestDesign);
-    return fetchingFonts(() => values.map((one) => checkValues(template, one)), requestFont);
+    return fetchingFonts(() => values.map((one) => checkValues(template, one, pictures)), requestFont);
   },
   thumbnail: async ({ digest }) => {
     const template = await published(digest, requestDesign);
     return fetchingFonts(() => renderThumbnail(template), requestFont);
   },
-  preview: async ({ digest, values, own }) => {
+  preview: async ({ digest, values, own, pictures }) => {
+    ofTask = pictures;
     let template: CompiledTemplate;
     try {
       template = own ? await drafts(digest, requestDesign) : await published(digest, requestDesign);
-      return { issues: [], ...(await fetchingFonts(() => renderPreview(template, values), requestFont)) };
+      return { issues: [], ...(await fetchingFonts(() => renderPreview(template, values, pictures), requestFont)) };
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { png: null, issues: error.issues, problems: [] };
@@ -71,6 +78,10 @@ const handlers: Handlers = {
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
+  },
+  makePicture: async ({ content }) => {
+    sendPart('file');
+    return makePicture(content, 'file');
   },
 };
 

@@ -51,22 +51,20 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
   ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task)) as Tasks[Name]['output'];
   return {
     render: ({ design, font, ...input }) => run(certificates, '', { name: 'render', input, design, font }),
-    checkValues: ({ organisationId, digest, values, design, font }) =>
-      run(checks, organisationId, { name: 'checkValues', input: { digest, values }, design, font }).catch(
-        refuseDocument,
-      ),
+    checkValues: ({ organisationId, design, font, ...input }) =>
+      run(checks, organisationId, { name: 'checkValues', input, design, font }).catch(refuseDocument),
     thumbnail: ({ organisationId, digest, design, font }) =>
       run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design, font }),
-    preview: ({ organisationId, digest, values, own, design, font }) =>
-      run(pictures, organisationId, { name: 'preview', input: { digest, values, own }, design, font }).catch(
-        blankPreview,
-      ),
-    parseDesign: ({ organisationId, document, own, font }) =>
-      run(pictures, organisationId, { name: 'parseDesign', input: { document, own }, font }).catch(refuseDocument),
+    preview: ({ organisationId, design, font, ...input }) =>
+      run(pictures, organisationId, { name: 'preview', input, design, font }).catch(blankPreview),
+    parseDesign: ({ organisationId, font, ...input }) =>
+      run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument),
     readFont: (organisationId, content) =>
       run(pictures, organisationId, { name: 'readFont', input: { content } }).catch(refuseDocument),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
+    makePicture: (organisationId, content) =>
+      run(pictures, organisationId, { name: 'makePicture', input: { content } }).catch(refuseDocument),
     warmUp: () => certificates.warmUp(),
     close: async () => {
       await Promise.all([certificates.close(), checks.close(), pictures.close()]);
