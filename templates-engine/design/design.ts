@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
-import { color, fit, imageUri, within } from '../elements/shared/fields.ts';
+import { color, fit, gradient, imageUri } from '../elements/shared/fields.ts';
 import { isBuiltIn } from '../text/placeholders.ts';
 import { DesignError } from './design-error.ts';
+import { mostSpecific } from './most-specific.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES } from './properties.ts';
 
-const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
+const { pageSide } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
 const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
@@ -37,15 +38,7 @@ const DesignDocument = z.strictObject({
   background: z
     .strictObject({
       color: color.optional(),
-      gradient: z
-        .strictObject({
-          angle: within(gradientAngle, 'takes degrees'),
-          stops: z
-            .array(z.strictObject({ offset: within(gradientOffset), color }))
-            .min(gradientStops.min)
-            .max(gradientStops.max),
-        })
-        .optional(),
+      gradient: gradient.optional(),
       image: imageUri.optional(),
       fit,
     })
@@ -69,7 +62,8 @@ export type Design = z.infer<typeof DesignDocument>;
 /** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
 export function checkDocument(input: unknown): Design {
   const parsed = DesignDocument.safeParse(input);
-  if (!parsed.success) throw new DesignError(parsed.error.issues.flatMap((issue) => describe(issue, input)));
+  if (!parsed.success)
+    throw new DesignError(parsed.error.issues.flatMap(mostSpecific).flatMap((issue) => describe(issue, input)));
   const design = parsed.data;
   const variables = detectedVariables(design);
   const issues = [];

@@ -1,7 +1,8 @@
 import type { Box } from '../graphics/geometry.ts';
-import { type Gradient, isGradient, type Rgba } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
+import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
 import type { Primitive, PrimitiveOf, QrModules, SceneElement } from '../scene/scene.ts';
+import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { positionGlyphs } from '../text/glyph-positions.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
@@ -22,30 +23,41 @@ function wrap({ opacity, rotation, box }: SceneElement, content: string): string
 
 function elementToSvg(primitive: Primitive, definitions: string[]): string {
   switch (primitive.kind) {
-    case 'path': {
-      const fill = fillWith(primitive.fill, definitions);
-      const stroke = primitive.stroke
-        ? `${paint('stroke', primitive.stroke)} stroke-width="${primitive.strokeWidth}"`
-        : '';
-      return `<path d="${pathData(primitive.path)}" ${fill} ${stroke}/>`;
-    }
+    case 'path':
+      return pathToSvg(primitive, definitions);
     case 'image': {
       const { box, clip, image } = primitive;
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
-      return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${image.uri}"/></g>`;
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${imageElement(box, image.uri)}</g>`;
     }
     case 'qr': {
       const { box, background, color, modules } = primitive;
       const ground = background
-        ? `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" ${paint('fill', background)}/>`
+        ? `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" ${colorAttribute('fill', background)}/>`
         : '';
-      return `${ground}<path shape-rendering="crispEdges" d="${pathData(modulesPath(modules()))}" ${paint('fill', color)}/>`;
+      return `${ground}<path shape-rendering="crispEdges" d="${pathData(modulesPath(modules()))}" ${colorAttribute('fill', color)}/>`;
     }
     case 'text':
       return textToSvg(primitive, definitions);
   }
 }
+
+function pathToSvg(primitive: PrimitiveOf<'path'>, definitions: string[]): string {
+  const { path, fill, stroke, strokeWidth, dash, shadow } = primitive;
+  const painted = { fill, stroke: stroke && { paint: stroke, width: strokeWidth, ...(dash && { dash }) } };
+  return `${shadow ? shadowToSvg(primitive, definitions) : ''}${pathElement(path, painted, definitions)}`;
+}
+
+function shadowToSvg(primitive: PrimitiveOf<'path'>, definitions: string[]): string {
+  const path = shadowPath(primitive);
+  if (path) return pathToSvg(path, definitions);
+  const picture = shadowPicture(primitive);
+  return picture ? imageElement(picture.box, picture.uri) : '';
+}
+
+const imageElement = ({ x, y, width, height }: Box, uri: string): string =>
+  `<image x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" preserveAspectRatio="none" href="${uri}"/>`;
 
 /** A rectangle for each run of dark modules. */
 const modulesPath = ({ x, y, unit, rows }: QrModules): PathCommand[] =>
@@ -59,7 +71,9 @@ function textToSvg({ box, layout, color }: PrimitiveOf<'text'>, definitions: str
   const glyphs = layout.lines.flatMap((line) =>
     positionGlyphs(line, layout.size).map(({ face, x, y, id }) => {
       const content = face.layers
-        ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
+        ? face
+            .layers(id)
+            .map(({ path, fill }) => `<path d="${pathData(path)}" ${paintAttribute('fill', fill, definitions)}/>`)
         : outlined(face.outline(id));
       const scale = layout.size / face.unitsPerEm;
       return content.length === 0
@@ -67,34 +81,7 @@ function textToSvg({ box, layout, color }: PrimitiveOf<'text'>, definitions: str
         : `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})">${content.join('')}</g>`;
     }),
   );
-  return `<g ${paint('fill', color)}>${glyphs.join('')}</g>`;
+  return `<g ${colorAttribute('fill', color)}>${glyphs.join('')}</g>`;
 }
 
 const outlined = (outline: string): string[] => (outline === '' ? [] : [`<path d="${outline}"/>`]);
-
-const fillWith = (fill: Rgba | Gradient | null, definitions: string[]): string =>
-  isGradient(fill) ? gradient(fill, definitions) : paint('fill', fill);
-
-const paint = (kind: 'fill' | 'stroke', color: Rgba | null): string =>
-  color ? `${kind}="${color.hex}"${color.alpha < 1 ? ` ${kind}-opacity="${n(color.alpha)}"` : ''}` : `${kind}="none"`;
-
-function gradient({ coordinates, stops, matrix }: Gradient, definitions: string[]): string {
-  const id = `d${definitions.length}`;
-  const [kind, names] = coordinates.length === 4 ? LINEAR : RADIAL;
-  const attributes = names.map((name, index) => `${name}="${n(coordinates[index] ?? 0)}"`).join(' ');
-  const transform = matrix ? ` gradientTransform="matrix(${matrix.map(n).join(' ')})"` : '';
-  const marks = stops.map(
-    ({ offset, color }) => `<stop offset="${offset}" stop-color="${color.hex}" stop-opacity="${n(color.alpha)}"/>`,
-  );
-  definitions.push(
-    `<${kind} id="${id}" gradientUnits="userSpaceOnUse" ${attributes}${transform}>${marks.join('')}</${kind}>`,
-  );
-  return `fill="url(#${id})"`;
-}
-
-const LINEAR = ['linearGradient', ['x1', 'y1', 'x2', 'y2']] as const;
-const RADIAL = ['radialGradient', ['fx', 'fy', 'fr', 'cx', 'cy', 'r']] as const;
-
-const pathData = (path: readonly PathCommand[]): string =>
-  path.map(([command, ...points]) => command + points.map(n).join(' ')).join('');
-const n = (value: number): string => String(Math.round(value * 1e4) / 1e4);

@@ -96,7 +96,8 @@ function buildWithin(
   const tooMuchShaping = { primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) };
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
   try {
-    const context = { images: template.images, maxShapedCharacters, language };
+    const { page } = template.design;
+    const context = { images: template.images, maxShapedCharacters, language, page };
     const built = keptElement(template, { index, language, characters }, values, () =>
       kind.build(element, values, context),
     );

@@ -1,8 +1,9 @@
 import { type Design, readDesign } from '../design/design.ts';
 import { BACKGROUND_DEFAULTS } from '../design/properties.ts';
 import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
+import { readGradient } from '../elements/shared/gradient.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
-import { gradientLine, parseColor, toRgba } from '../graphics/paint.ts';
+import { parseColor } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
@@ -68,9 +69,7 @@ function background({ page, background }: Design, images: ReadonlyMap<string, Ra
   });
   const primitives = [filled(parseColor(background?.color ?? BACKGROUND_DEFAULTS.color))];
   if (background?.gradient) {
-    const stops = background.gradient.stops.map(({ offset, color }) => ({ offset, color: toRgba(color) }));
-    stops.sort((a, b) => a.offset - b.offset);
-    primitives.push(filled({ coordinates: gradientLine(box, background.gradient.angle), stops }));
+    primitives.push(filled(readGradient(background.gradient, box, 'farthest-corner')));
   }
   const image = background?.image ? images.get(background.image) : undefined;
   if (image) {

@@ -24,6 +24,8 @@ export interface BuildContext {
   maxShapedCharacters: number;
   /** What the design says the certificate's language is (BCP 47); null where it says nothing and its texts tell. */
   language: string | null;
+  /** The size of the page, in points. */
+  page: { width: number; height: number };
 }
 
 /** What the engine knows of one kind of element. Outside of the kinds' own folders nothing tells them apart. */
