@@ -58,7 +58,7 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     pdf: ['scene', 'text', 'fonts', 'graphics', 'language'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'text', 'graphics'],
-    images: ['design', 'elements', 'graphics'],
+    images: ['design', 'elements', 'scene', 'graphics'],
     template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'language'],
     email: ['text'],
   },

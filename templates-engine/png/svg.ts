@@ -1,6 +1,7 @@
 import type { Box } from '../graphics/geometry.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
+import { resampledUri } from '../scene/resampled.ts';
 import type { Primitive, PrimitiveOf, QrModules, SceneElement } from '../scene/scene.ts';
 import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { positionGlyphs } from '../text/glyph-positions.ts';
@@ -29,7 +30,7 @@ function elementToSvg(primitive: Primitive, definitions: string[]): string {
       const { box, clip, image } = primitive;
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
-      return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${imageElement(box, image.uri)}</g>`;
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${imageElement(box, resampledUri(image, box) ?? image.uri)}</g>`;
     }
     case 'qr': {
       const { box, background, color, modules } = primitive;

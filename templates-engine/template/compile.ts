@@ -6,8 +6,10 @@ import { type Box, fitBox } from '../graphics/geometry.ts';
 import { parseColor } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
 import { loadSharp } from '../graphics/sharp.ts';
+import { resample } from '../images/resample.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
+import { asGiven } from '../text/values.ts';
 
 /** A design with everything worked out that does not depend on values. */
 export interface CompiledTemplate {
@@ -35,7 +37,9 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
   const variables = design.elements.map(variablesOfElement);
-  return { design, images, parts, variables, background: background(design, images) };
+  const template = { design, images, parts, variables, background: background(design, images) };
+  await resampleImages(template);
+  return template;
 }
 
 /** A published design as far as values are checked with it: its images, which no value touches, are left out. */
@@ -49,10 +53,28 @@ export async function compileTexts(json: string): Promise<CompiledTemplate> {
   return compileTemplate({ ...design, elements });
 }
 
+/** Has the images at hand in the pixels that they take in the PNG. */
+async function resampleImages({ design, images, background }: CompiledTemplate): Promise<void> {
+  if (images.size === 0) return;
+  for (const { primitive } of background)
+    if (primitive.kind === 'image') await resample(primitive.image, primitive.box);
+  const context = { images, page: design.page, language: null, maxShapedCharacters: 0 };
+  for (const element of design.elements) {
+    const kind = kindOf(element);
+    const { primitive } = kind.image ? kind.build(element, asGiven(new Map()), context) : {};
+    if (primitive?.kind === 'image') await resample(primitive.image, primitive.box);
+  }
+}
+
 async function readImage(uri: string): Promise<RasterImage> {
   const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
   const sharp = await loadSharp();
-  const { width = 1, height = 1, format } = await sharp(bytes).metadata();
+  const { width = 1, height = 1, format, space } = await sharp(bytes).metadata();
+  // Of a template that was published when CMYK was kept as it is, which the PNG's renderer can't decode.
+  if (format === 'jpeg' && space === 'cmyk')
+    return readImage(
+      `data:image/png;base64,${(await sharp(bytes).toColourspace('srgb').png().toBuffer()).toString('base64')}`,
+    );
   // Nothing else is decoded safely; a design that was parsed has no other.
   if (format !== 'png' && format !== 'jpeg') throw new Error(`the design has a picture that is not safe: ${format}`);
   return { uri, bytes, width, height, format };
