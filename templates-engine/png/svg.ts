@@ -5,13 +5,21 @@ import { resampledUri } from '../scene/resampled.ts';
 import type { Primitive, PrimitiveOf, QrModules, SceneElement } from '../scene/scene.ts';
 import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { positionGlyphs } from '../text/glyph-positions.ts';
+import { layerAnchor } from './layer-anchor.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
   const definitions: string[] = [];
-  const body = elements.map((element) => wrap(element, elementToSvg(element.primitive, definitions))).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
+  const body = elements.map((element) => {
+    const anchor = isLayer(element) ? layerAnchor(element, { x, y, width, height }) : '';
+    return anchor === null ? '' : wrap(element, elementToSvg(element.primitive, definitions, anchor));
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body.join('')}</svg>`;
 }
+
+/** Whether an element is drawn as a picture of its own, which is then painted on the page. */
+const isLayer = ({ primitive, opacity }: SceneElement): boolean =>
+  opacity < 1 || (primitive.kind === 'image' && primitive.clip !== null);
 
 function wrap({ opacity, rotation, box }: SceneElement, content: string): string {
   const transform = rotation
@@ -22,7 +30,12 @@ function wrap({ opacity, rotation, box }: SceneElement, content: string): string
     : `<g${opacity === 1 ? '' : ` opacity="${opacity}"`}${transform}>${content}</g>`;
 }
 
-function elementToSvg(primitive: Primitive, definitions: string[]): string {
+/** `anchor` goes into each group of it that is a layer. */
+function elementToSvg(primitive: Primitive, definitions: string[], anchor: string): string {
+  return `${anchor}${primitiveToSvg(primitive, definitions, anchor)}`;
+}
+
+function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: string): string {
   switch (primitive.kind) {
     case 'path':
       return pathToSvg(primitive, definitions);
@@ -30,7 +43,7 @@ function elementToSvg(primitive: Primitive, definitions: string[]): string {
       const { box, clip, image } = primitive;
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
-      return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${imageElement(box, resampledUri(image, box) ?? image.uri)}</g>`;
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${anchor}${imageElement(box, resampledUri(image, box) ?? image.uri)}</g>`;
     }
     case 'qr': {
       const { box, background, color, modules } = primitive;

@@ -1,11 +1,14 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
-import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
+import type { Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
-import { compileTemplate } from './compile.ts';
+import { lowContrast } from './code-contrast.ts';
+import { type CompiledTemplate, compileTemplate } from './compile.ts';
+import { offPage, type PlacementFault } from './placement.ts';
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
@@ -14,11 +17,30 @@ import { compileTemplate } from './compile.ts';
 export async function parseDesign(input: unknown, onPart: OnPart = () => undefined): Promise<Design> {
   const design = await withSafeImages(checkDocument(input), onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
-  const { problems } = buildScene(await compileTemplate(design), names);
+  const template = await compileTemplate(design);
+  const { problems } = buildScene(template, names);
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
-  if (tooCostly.length > 0)
-    throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
+  refuse(tooCostly);
+  refuse([...offPage(design), ...illegibleCodes(template, names)]);
   return design;
+}
+
+/** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */
+function illegibleCodes(template: CompiledTemplate, values: Values): PlacementFault[] {
+  const elements = template.design.elements.map(({ showIf: _, ...element }) => element as DesignElement);
+  const { scene } = buildScene({ ...template, design: { ...template.design, elements } }, values);
+  const first = template.background.length;
+  const isFixed = (index: number) => template.variables[index]?.length === 0;
+  const faults = lowContrast(scene, first, isFixed);
+  if (faults.length === 0 || template.design.elements.every(({ showIf }) => !showIf)) return faults;
+  const mayBeFixed = elements.map((element) => variablesOfElement(element).length === 0);
+  const others = lowContrast(scene, first, (index) => mayBeFixed[index] === true);
+  return faults.filter(({ element }) => others.some((other) => other.element === element));
+}
+
+function refuse(faults: readonly PlacementFault[]): void {
+  if (faults.length === 0) return;
+  throw new DesignError(faults.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
 }
 
 /** One after the other: each is bounded by what the others leave of the page's budget. */

@@ -1,22 +1,32 @@
 import { z } from 'zod';
 import { PathDataError, readPathData } from '../../graphics/svg-path.ts';
 import { boxFields, color, gradient, paint, within } from '../shared/fields.ts';
-import { ELEMENT_RANGES } from '../shared/properties.ts';
+import { COLOR, ELEMENT_RANGES } from '../shared/properties.ts';
 import { PATH_LIMITS, SHAPE_RANGES } from './properties.ts';
 
 const { strokeWidth, dash, dashes, shadowOffset, shadowBlur } = SHAPE_RANGES;
-const paintOrGradient = z.union([paint, z.strictObject({ gradient })]);
+const paintOrGradient = z.union(
+  [paint, z.strictObject({ gradient })],
+  `takes none, a colour as ${COLOR.rule}, or a gradient`,
+);
+const rule = ({ min, max }: { min: number; max: number }) => `takes ${min} to ${max} points`;
 
 /** Dashes and gaps in turn; a pattern of nothing but zeros would never end. */
 const dashPattern = z
-  .array(within(dash, 'takes a length in points'), 'takes the lengths of dashes and gaps in turn, as in [20, 10]')
+  .array(within(dash, rule(dash)), 'takes the lengths of dashes and gaps in turn, as in [20, 10]')
   .min(dashes.min, 'takes at least one length')
   .max(dashes.max, `takes at most ${dashes.max} lengths`)
-  .refine((lengths) => lengths.some((length) => length > 0), 'takes at least one length above 0');
+  .refine(
+    (lengths) => lengths.length === 0 || lengths.some((length) => length !== 0),
+    'takes at least one length above 0',
+  );
 
 const pathData = z
   .string('takes SVG path data')
-  .max(PATH_LIMITS.characters, `takes at most ${PATH_LIMITS.characters} characters of SVG path data`)
+  .max(PATH_LIMITS.characters, {
+    error: `takes at most ${PATH_LIMITS.characters} characters of SVG path data`,
+    abort: true,
+  })
   .superRefine((data, context) => {
     const fault = pathFault(data);
     if (fault !== null) context.addIssue({ code: 'custom', message: `takes SVG path data: this ${fault}` });
@@ -35,9 +45,9 @@ export const shapeSchema = z
     shadow: z
       .strictObject(
         {
-          x: within(shadowOffset, 'takes a number of points'),
-          y: within(shadowOffset, 'takes a number of points'),
-          blur: within(shadowBlur, 'takes a number of points'),
+          x: within(shadowOffset, rule(shadowOffset)),
+          y: within(shadowOffset, rule(shadowOffset)),
+          blur: within(shadowBlur, rule(shadowBlur)),
           color,
         },
         'takes x, y, blur and color',
