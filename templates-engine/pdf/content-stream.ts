@@ -1,15 +1,12 @@
 import type { Box } from '../graphics/geometry.ts';
-import { parsePath } from '../graphics/path.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
-import type { Primitive, PrimitiveOf, SceneElement } from '../scene/scene.ts';
+import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { shadowPath, shadowPicture } from '../scene/shadow.ts';
-import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { PdfFonts } from './fonts.ts';
 import { pathData, rotate } from './operators.ts';
 import { Painter } from './painter.ts';
-import { showGlyphs } from './show-glyphs.ts';
-import { dictionary, n, type ObjectNumber, textString } from './syntax.ts';
-import { extractableLine } from './text-extraction.ts';
+import { dictionary, n, type ObjectNumber } from './syntax.ts';
+import { paintText } from './text-painter.ts';
 import type { PdfWriter } from './writer.ts';
 
 /** SVG's default, which the PNG is drawn with. */
@@ -36,34 +33,38 @@ function paintsOver(primitive: Primitive): boolean {
 /** Turns elements into operators of a content stream (ISO 32000-1, annex A) and gathers what they refer to. */
 export class ContentStream {
   readonly #file: PdfWriter;
-  readonly #images: ReadonlyMap<string, ObjectNumber>;
+  readonly #images: ReadonlyMap<RasterImage, ObjectNumber>;
   readonly #fonts: PdfFonts;
   readonly #painter: Painter;
 
-  /** Names of resources begin with the prefix; `images` are objects by the image's URI. */
-  constructor(file: PdfWriter, prefix: string, images: ReadonlyMap<string, ObjectNumber>) {
+  /** Names of resources begin with the prefix; `images` are the objects of images. */
+  constructor(file: PdfWriter, prefix: string, images: ReadonlyMap<RasterImage, ObjectNumber>) {
     this.#file = file;
     this.#images = images;
     this.#fonts = new PdfFonts(prefix);
     this.#painter = new Painter(file, prefix);
   }
 
-  /** Operators that paint an element, y growing downwards; the graphics state is as before. */
-  element({ primitive, opacity, rotation, box }: SceneElement): string[] {
+  /**
+   * Operators that paint an element, y growing downwards; the graphics state is as before. A text has a part for each of its
+   * segments, anything else has one.
+   */
+  element({ primitive, opacity, rotation, box }: SceneElement): string[][] {
     const isGroup = opacity < 1 && paintsOver(primitive);
-    return [
+    const parts = isGroup ? [this.#group(primitive, box)] : this.#parts(primitive, opacity);
+    return parts.map((operators) => [
       'q',
       ...(opacity < 1 ? [this.#painter.opacity(opacity)] : []),
       ...(rotation === 0 ? [] : [rotate(rotation, box)]),
-      ...(isGroup ? this.#group(primitive, box) : this.#primitive(primitive, opacity)),
+      ...operators,
       'Q',
-    ];
+    ]);
   }
 
   /** Paints a primitive as a whole, so that none of it shows through another part of it (ISO 32000-1, 11.6.6). */
   #group(primitive: Primitive, box: Box): string[] {
     const stream = new ContentStream(this.#file, 'G', this.#images);
-    const operators = stream.#primitive(primitive, 1);
+    const operators = stream.#parts(primitive, 1).flat();
     const bounds = inkBounds({ primitive, box, rotation: 0 });
     return [this.#painter.form(operators, resourceEntries(stream.finish()), bounds, true)];
   }
@@ -73,16 +74,16 @@ export class ContentStream {
     return { ...this.#painter.resources, Font: this.#fonts.write(this.#file) };
   }
 
-  #primitive(primitive: Primitive, opacity: number): string[] {
+  #parts(primitive: Primitive, opacity: number): string[][] {
     switch (primitive.kind) {
       case 'path':
-        return this.#path(primitive, opacity);
+        return [this.#path(primitive, opacity)];
       case 'image':
-        return this.#image(primitive);
+        return [this.#image(primitive)];
       case 'qr':
-        return this.#qr(primitive, opacity);
+        return [this.#qr(primitive, opacity)];
       case 'text':
-        return this.#text(primitive, opacity);
+        return paintText(primitive, opacity, { fonts: this.#fonts, painter: this.#painter });
     }
   }
 
@@ -104,8 +105,8 @@ export class ContentStream {
   }
 
   #image({ box, clip, image }: PrimitiveOf<'image'>): string[] {
-    const object = this.#images.get(image.uri);
-    if (object === undefined) throw new Error('the image was not compiled');
+    const object = this.#images.get(image);
+    if (object === undefined) throw new Error('the image was not written');
     const name = this.#painter.name('XObject', object);
     return [
       ...(clip ? [pathData(clip), 'W n'] : []),
@@ -123,29 +124,5 @@ export class ContentStream {
     const rectangles = rows.flatMap((row, index) => row.map(([from, to]) => `${from} ${index} ${to - from} 1 re`));
     const space = `${[unit, 0, 0, unit, first.x, first.y].map(n).join(' ')} cm`;
     return [...ground, this.#painter.fill(color, opacity), space, ...rectangles, 'f'];
-  }
-
-  #text({ box, color, layout }: PrimitiveOf<'text'>, opacity: number): string[] {
-    const operators = [this.#painter.fill(color, opacity), 'BT'];
-    const shapes: string[] = [];
-    for (const line of layout.lines) {
-      const { actualText, glyphs, outlines } = extractableLine(line, positionGlyphs(line, layout.size), layout.size);
-      const shown = showGlyphs(this.#fonts, glyphs, box, layout.size);
-      operators.push(
-        ...(actualText === null ? shown : [`/Span << /ActualText ${textString(actualText)} >> BDC`, ...shown, 'EMC']),
-      );
-      shapes.push(...outlines.flatMap((glyph) => this.#outlined(glyph, box, layout.size, opacity)));
-    }
-    return [...operators, 'ET', ...shapes];
-  }
-
-  #outlined({ face, id, x, y }: PositionedGlyph, box: Box, size: number, opacity: number): string[] {
-    if (!face.layers && face.outline(id) === '') return [];
-    const scale = size / face.unitsPerEm;
-    const space = `${[scale, 0, 0, -scale, box.x + x, box.y + y].map(n).join(' ')} cm`;
-    const shapes = face.layers
-      ? face.layers(id).flatMap(({ path, fill }) => this.#painter.filled(path, fill, opacity))
-      : [pathData(parsePath(face.outline(id))), 'f'];
-    return ['q', space, ...shapes, 'Q'];
   }
 }

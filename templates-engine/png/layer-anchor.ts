@@ -8,13 +8,15 @@ const dot = (x: number, y: number): string =>
   `<path d="M${svgNumber(x)} ${svgNumber(y)}h.01v.01h-.01z" fill-opacity="0"/>`;
 
 /**
- * What a group that is drawn as a layer of its own (translucent or clipped) has in it beside its content: a point of the
- * picture, in the element's own space, as resvg ends the process at a layer that lies beside the picture. Null for an
- * element of which nothing is in the picture.
+ * What a group that is drawn as a layer of its own (translucent or clipped) has in it beside its content where that may
+ * lie beside the picture, as resvg ends the process at such a layer: a point of the picture, in the element's own space.
+ * Null for an element of which nothing is in the picture.
  */
 export function layerAnchor(element: SceneElement, picture: Box): string | null {
-  const { x, y, width, height } = intersection(inkBounds(element), picture);
+  const bounds = inkBounds(element);
+  const { x, y, width, height } = intersection(bounds, picture);
   if (width <= 0 || height <= 0) return null;
+  if (width === bounds.width && height === bounds.height) return '';
   const { box, rotation } = element;
   const radians = (-rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];

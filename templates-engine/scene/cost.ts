@@ -70,8 +70,8 @@ function costOfPrimitive(primitive: Primitive, page: Scene['page']): Cost {
     case 'text':
       return costOfText(primitive.layout, page.width * page.height * PIXELS);
     case 'image': {
-      const { width, height, uri } = primitive.image;
-      return { imagePixels: width * height, imageBytes: uri.length };
+      const { width, height, size } = primitive.image;
+      return { imagePixels: width * height, imageBytes: size };
     }
     case 'qr':
       return { modules: primitive.size ** 2 };

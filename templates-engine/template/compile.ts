@@ -5,11 +5,9 @@ import { readGradient } from '../elements/shared/gradient.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
 import { parseColor } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
-import { loadSharp } from '../graphics/sharp.ts';
-import { resample } from '../images/resample.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
-import { asGiven } from '../text/values.ts';
+import { readImages, resampleShown } from './images.ts';
 
 /** A design with everything worked out that does not depend on values. */
 export interface CompiledTemplate {
@@ -25,59 +23,34 @@ export interface CompiledTemplate {
 
 /** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
 export async function compileTemplate(design: Design): Promise<CompiledTemplate> {
-  const uris = [
-    design.background?.image,
-    ...design.elements.map((element) => kindOf(element).image?.read(element).uri),
-  ];
-  const images = new Map<string, RasterImage>();
-  for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
+  const images = await readImages(design);
   const parts = design.elements.map((element) =>
     kindOf(element)
       .textsOf(element)
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
-  const variables = design.elements.map(variablesOfElement);
+  const variables = design.elements.map((element) => dependencies(element, design));
   const template = { design, images, parts, variables, background: background(design, images) };
-  await resampleImages(template);
+  await resampleShown(template);
   return template;
 }
 
-/** A published design as far as values are checked with it: its images, which no value touches, are left out. */
+/** The variables of an element, and the one that gives the language where the element has text. */
+function dependencies(element: DesignElement, { language }: Design): string[] {
+  const own = variablesOfElement(element);
+  if (typeof language !== 'object' || !kindOf(element).isShaped) return own;
+  return [...new Set([...own, language.variable])];
+}
+
+/** A published design as far as values are checked with it: its own images, which no value touches, are left out. */
 export async function compileTexts(json: string): Promise<CompiledTemplate> {
   const { background: _, ...design } = readDesign(json);
   const elements = design.elements.map((element): DesignElement => {
-    if (!kindOf(element).image) return element;
+    if (!kindOf(element).image?.read(element)) return element;
     const { x, y, width, height, showIf } = element;
     return { type: 'shape', shape: 'rectangle', x, y, width, height, ...(showIf && { showIf }) };
   });
   return compileTemplate({ ...design, elements });
-}
-
-/** Has the images at hand in the pixels that they take in the PNG. */
-async function resampleImages({ design, images, background }: CompiledTemplate): Promise<void> {
-  if (images.size === 0) return;
-  for (const { primitive } of background)
-    if (primitive.kind === 'image') await resample(primitive.image, primitive.box);
-  const context = { images, page: design.page, language: null, maxShapedCharacters: 0 };
-  for (const element of design.elements) {
-    const kind = kindOf(element);
-    const { primitive } = kind.image ? kind.build(element, asGiven(new Map()), context) : {};
-    if (primitive?.kind === 'image') await resample(primitive.image, primitive.box);
-  }
-}
-
-async function readImage(uri: string): Promise<RasterImage> {
-  const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
-  const sharp = await loadSharp();
-  const { width = 1, height = 1, format, space } = await sharp(bytes).metadata();
-  // Of a template that was published when CMYK was kept as it is, which the PNG's renderer can't decode.
-  if (format === 'jpeg' && space === 'cmyk')
-    return readImage(
-      `data:image/png;base64,${(await sharp(bytes).toColourspace('srgb').png().toBuffer()).toString('base64')}`,
-    );
-  // Nothing else is decoded safely; a design that was parsed has no other.
-  if (format !== 'png' && format !== 'jpeg') throw new Error(`the design has a picture that is not safe: ${format}`);
-  return { uri, bytes, width, height, format };
 }
 
 function background({ page, background }: Design, images: ReadonlyMap<string, RasterImage>): SceneElement[] {

@@ -4,36 +4,39 @@ import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
 import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
-import type { Values } from '../text/placeholders.ts';
+import type { Scene } from '../scene/scene.ts';
 import { buildScene } from './build-scene.ts';
 import { lowContrast } from './code-contrast.ts';
 import { type CompiledTemplate, compileTemplate } from './compile.ts';
+import { embedded, type GivenPictures, orSample } from './pictures.ts';
 import { offPage, type PlacementFault } from './placement.ts';
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
- * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded.
+ * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded;
+ * `pictures` are the uploaded ones that the document names, and become part of it.
  */
-export async function parseDesign(input: unknown, onPart: OnPart = () => undefined): Promise<Design> {
-  const design = await withSafeImages(checkDocument(input), onPart);
+export async function parseDesign(
+  input: unknown,
+  { onPart = () => undefined, pictures = new Map() }: { onPart?: OnPart; pictures?: GivenPictures } = {},
+): Promise<Design> {
+  const design = await withSafeImages(checkDocument(input), pictures, onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
-  const { problems } = buildScene(template, names);
+  const { scene, problems } = buildScene(template, names, { hides: false, pictures: orSample() });
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
   refuse(tooCostly);
-  refuse([...offPage(design), ...illegibleCodes(template, names)]);
+  refuse([...offPage(design), ...illegibleCodes(template, scene)]);
   return design;
 }
 
 /** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */
-function illegibleCodes(template: CompiledTemplate, values: Values): PlacementFault[] {
-  const elements = template.design.elements.map(({ showIf: _, ...element }) => element as DesignElement);
-  const { scene } = buildScene({ ...template, design: { ...template.design, elements } }, values);
-  const first = template.background.length;
-  const isFixed = (index: number) => template.variables[index]?.length === 0;
-  const faults = lowContrast(scene, first, isFixed);
-  if (faults.length === 0 || template.design.elements.every(({ showIf }) => !showIf)) return faults;
-  const mayBeFixed = elements.map((element) => variablesOfElement(element).length === 0);
+function illegibleCodes({ design, variables, background }: CompiledTemplate, scene: Scene): PlacementFault[] {
+  const first = background.length;
+  const faults = lowContrast(scene, first, (index) => variables[index]?.length === 0);
+  if (faults.length === 0 || design.elements.every(({ showIf }) => !showIf)) return faults;
+  const unconditional = design.elements.map(({ showIf: _, ...element }) => element as DesignElement);
+  const mayBeFixed = unconditional.map((element) => variablesOfElement(element).length === 0);
   const others = lowContrast(scene, first, (index) => mayBeFixed[index] === true);
   return faults.filter(({ element }) => others.some((other) => other.element === element));
 }
@@ -44,10 +47,13 @@ function refuse(faults: readonly PlacementFault[]): void {
 }
 
 /** One after the other: each is bounded by what the others leave of the page's budget. */
-async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
+async function withSafeImages(design: Design, pictures: GivenPictures, onPart: OnPart): Promise<Design> {
   const budget = new Budget();
   const safe = async (source: string, path: string, box: { width: number; height: number }) => {
-    const image = await makeImageSafe(source, path, box, { onPart, maxPixels: budget.remaining('imagePixels') });
+    const image = await makeImageSafe(embedded(source, path, pictures), path, box, {
+      onPart,
+      maxPixels: budget.remaining('imagePixels'),
+    });
     const fault = budget.spend({ imagePixels: image.pixels, imageBytes: image.uri.length });
     if (fault) throw new DesignError([{ path, message: fault }]);
     return image.uri;
@@ -63,7 +69,12 @@ async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
       elements.push(element);
       continue;
     }
-    const { member, uri } = picture.read(element);
+    const source = picture.read(element);
+    if (!source) {
+      elements.push(element);
+      continue;
+    }
+    const { member, uri } = source;
     const path = `elements[${index}].${member}`;
     if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
     elements.push(picture.replace(element, await safe(uri, path, element)));
