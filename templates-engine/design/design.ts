@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { elementSchema, kindOf } from '../elements/kinds.ts';
+import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
 import { color, fit, imageUri, within } from '../elements/shared/fields.ts';
-import { isBuiltIn, parsePlaceholders, variablesOf } from '../text/placeholders.ts';
+import { isBuiltIn } from '../text/placeholders.ts';
 import { DesignError } from './design-error.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES } from './properties.ts';
 
@@ -89,9 +89,7 @@ export const readDesign = (json: string): Design => checkDocument(JSON.parse(jso
 
 /** The variables that a caller has to give, in the order of their first appearance. */
 export function detectedVariables({ elements }: Pick<Design, 'elements'>): string[] {
-  const contents = elements.map((element) => kindOf(element).contentOf(element));
-  const names = contents.flatMap((content) => variablesOf(parsePlaceholders(content) ?? []));
-  return [...new Set(names)].filter((name) => !isBuiltIn(name));
+  return [...new Set(elements.flatMap(variablesOfElement))].filter((name) => !isBuiltIn(name));
 }
 
 function describe(issue: z.core.$ZodIssue, input: unknown): { path: string; message: string }[] {

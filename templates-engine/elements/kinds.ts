@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsePlaceholders, variablesOf } from '../text/placeholders.ts';
 import { image } from './image/kind.ts';
 import { qr } from './qr/kind.ts';
 import { shape } from './shape/kind.ts';
@@ -24,3 +25,11 @@ const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Objec
 
 /** An element of any kind. */
 export const elementSchema = z.discriminatedUnion('type', [first, ...others], `takes an element of type ${names}`);
+
+/** The variables that an element uses, built-in ones included, each once: those of its texts first, its condition's last. */
+export function variablesOfElement(element: DesignElement): string[] {
+  const kind = kindOf(element);
+  const ofTexts = kind.textsOf(element).flatMap((text) => variablesOf(parsePlaceholders(text) ?? []));
+  const others = kind.otherVariablesOf?.(element) ?? [];
+  return [...new Set([...ofTexts, ...others, ...(element.showIf ? [element.showIf.variable] : [])])];
+}

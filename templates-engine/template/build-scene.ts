@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { isMet } from '../elements/shared/condition.ts';
 import type { BuiltElement } from '../elements/shared/kind.ts';
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
 import { type Box, overlap } from '../graphics/geometry.ts';
@@ -9,9 +9,20 @@ import type { RenderProblem } from '../scene/render-error.ts';
 import type { Primitive, Scene, SceneElement } from '../scene/scene.ts';
 import { ShapingLimitError } from '../text/measured-paragraph.ts';
 import { isBuiltIn, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
+import { asGiven, type ShownValues } from '../text/values.ts';
+import { keptElement } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';
+import { givenLanguage } from './language.ts';
 
-type Fault = Omit<RenderProblem, 'element' | 'variable'>;
+type Fault = Omit<RenderProblem, 'element' | 'variable'> & { variable?: string };
+
+/** What the elements of one page are built with. */
+interface Page {
+  template: CompiledTemplate;
+  values: ShownValues;
+  language: string | null;
+  budget: Budget;
+}
 
 /** Fills a template in and places everything on the page; problems say what does not fit or can't be shown. */
 export function buildScene(template: CompiledTemplate, values: Values): { scene: Scene; problems: RenderProblem[] } {
@@ -19,14 +30,18 @@ export function buildScene(template: CompiledTemplate, values: Values): { scene:
   const { page } = template.design;
   const budget = new Budget();
   for (const element of template.background) budget.spendElement(element, page, false);
+  const shown = asGiven(values);
+  const ofPage: Page = { template, values: shown, language: givenLanguage(template), budget };
   const overlays = new Overlays();
   const elements = template.design.elements.map((source, index): SceneElement => {
-    const parts = template.parts[index] ?? [];
-    const built = buildWithin(budget, template, index, source, values);
-    const element = sceneElement(source, built.primitive, parts);
+    const isVariable = (template.variables[index] ?? []).length > 0;
+    if (source.showIf && !isMet(source.showIf, shown)) return hiddenElement(source);
+    const built = buildWithin(ofPage, index, source);
+    const element = sceneElement(source, built.primitive, isVariable);
     const tooCostly = built.tooCostly ?? budget.spendElement(element, page, overlays.add(element));
     const fault: Fault | undefined = tooCostly ? { kind: 'too-costly', message: tooCostly } : built.fault;
-    if (fault) problems.push({ ...fault, element: index, variable: variableAtFault(parts, values, fault.characters) });
+    if (fault)
+      problems.push({ ...fault, element: index, variable: variableAtFault(template.parts[index] ?? [], shown, fault) });
     return tooCostly ? { ...element, primitive: NOTHING, semantics: { role: 'artifact' } } : element;
   });
   return { scene: { page, elements: [...template.background, ...elements] }, problems };
@@ -35,7 +50,13 @@ export function buildScene(template: CompiledTemplate, values: Values): { scene:
 /** Replaces an element that costs too much, so that the rest of a preview is rendered. */
 const NOTHING: Primitive = { kind: 'path', path: [], fill: null, stroke: null, strokeWidth: 0 };
 
-function sceneElement(source: DesignElement, primitive: Primitive, parts: readonly TextPart[]): SceneElement {
+/** An element whose condition is not met: it keeps its place in the list, and is nothing. */
+const hiddenElement = (source: DesignElement): SceneElement => ({
+  ...sceneElement(source, NOTHING, true),
+  semantics: { role: 'artifact' },
+});
+
+function sceneElement(source: DesignElement, primitive: Primitive, isVariable: boolean): SceneElement {
   const { x, y, width, height } = source;
   const { opacity = ELEMENT_DEFAULTS.opacity, rotation = ELEMENT_DEFAULTS.rotation } = source;
   return {
@@ -44,7 +65,7 @@ function sceneElement(source: DesignElement, primitive: Primitive, parts: readon
     rotation,
     box: { x, y, width, height },
     semantics: kindOf(source).semanticsOf(source),
-    isVariable: variablesOf(parts).length > 0,
+    isVariable,
   };
 }
 
@@ -63,23 +84,21 @@ class Overlays {
 
 /** Builds an element as far as its page's texts may still be filled in and shaped. */
 function buildWithin(
-  budget: Budget,
-  template: CompiledTemplate,
+  { template, values, language, budget }: Page,
   index: number,
   element: DesignElement,
-  values: Values,
 ): BuiltElement & { tooCostly?: string } {
-  const parts = template.parts[index] ?? [];
   const kind = kindOf(element);
-  const tooManyCharacters = budget.spend({ characters: lengthOf(parts, values) });
+  const characters = lengthOf(template.parts[index] ?? [], values);
+  const tooManyCharacters = budget.spend({ characters });
   if (tooManyCharacters) return { primitive: NOTHING, tooCostly: tooManyCharacters };
   const maxShapedCharacters = budget.remaining('shaped');
   const tooMuchShaping = { primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) };
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
-  const content = kind.fill(parts, values);
   try {
-    const built = cached(template, `${index} ${content}`, () =>
-      kind.build(element, content, { images: template.images, maxShapedCharacters }),
+    const context = { images: template.images, maxShapedCharacters, language };
+    const built = keptElement(template, { index, language, characters }, values, () =>
+      kind.build(element, values, context),
     );
     const tooCostly = budget.spend({ shaped: built.shapedCharacters ?? 0 });
     return tooCostly ? { primitive: NOTHING, tooCostly } : built;
@@ -91,35 +110,13 @@ function buildWithin(
   }
 }
 
-const lengthOf = (parts: readonly TextPart[], values: Values): number =>
+const lengthOf = (parts: readonly TextPart[], values: ShownValues): number =>
   parts.reduce((sum, part) => sum + ('text' in part ? part.text : (values.get(part.variable) ?? '')).length, 0);
 
-/** For each template, its elements by content: most of a batch's texts are the same in every certificate. */
-const builtElements = new WeakMap<CompiledTemplate, LRUCache<string, BuiltElement>>();
-const CACHED = { elements: 1000, characters: 15_000 };
-
-function cached(template: CompiledTemplate, key: string, build: () => BuiltElement): BuiltElement {
-  const cache =
-    builtElements.get(template) ??
-    new LRUCache<string, BuiltElement>({
-      max: CACHED.elements,
-      maxSize: CACHED.characters,
-      sizeCalculation: (_, { length }) => length,
-    });
-  builtElements.set(template, cache);
-  const known = cache.get(key);
-  if (known) return known;
-  const built = build();
-  cache.set(key, built);
-  return built;
-}
-
-/** The variable that a fault is reported for: one that has the characters, else the longest. */
-function variableAtFault(
-  parts: readonly TextPart[],
-  values: Values,
-  characters: readonly string[] = [],
-): string | null {
+/** The variable that a fault is reported for: the one that its kind names, one that has the characters, else the longest. */
+function variableAtFault(parts: readonly TextPart[], values: ShownValues, fault: Fault): string | null {
+  const { variable, characters = [] } = fault;
+  if (variable !== undefined) return variable;
   const names = variablesOf(parts).filter((name) => !isBuiltIn(name));
   const shown = (name: string) => values.get(name)?.normalize('NFC') ?? '';
   const holder = names.find((name) =>

@@ -1,6 +1,6 @@
 import { type Design, readDesign } from '../design/design.ts';
 import { BACKGROUND_DEFAULTS } from '../design/properties.ts';
-import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
 import { gradientLine, parseColor, toRgba } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
@@ -14,8 +14,10 @@ export interface CompiledTemplate {
   readonly background: readonly SceneElement[];
   /** By the data URI. */
   readonly images: ReadonlyMap<string, RasterImage>;
-  /** The parts of each element's content. */
+  /** Of each element, the parts of its texts, one after the other. */
   readonly parts: readonly (readonly TextPart[])[];
+  /** Of each element, what it depends on: the names of its variables, built-in ones included, each once. */
+  readonly variables: readonly (readonly string[])[];
 }
 
 /** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
@@ -26,8 +28,13 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
   ];
   const images = new Map<string, RasterImage>();
   for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
-  const parts = design.elements.map((element) => parsePlaceholders(kindOf(element).contentOf(element)) ?? []);
-  return { design, images, parts, background: background(design, images) };
+  const parts = design.elements.map((element) =>
+    kindOf(element)
+      .textsOf(element)
+      .flatMap((text) => parsePlaceholders(text) ?? []),
+  );
+  const variables = design.elements.map(variablesOfElement);
+  return { design, images, parts, variables, background: background(design, images) };
 }
 
 /** A published design as far as values are checked with it: its images, which no value touches, are left out. */
@@ -35,8 +42,8 @@ export async function compileTexts(json: string): Promise<CompiledTemplate> {
   const { background: _, ...design } = readDesign(json);
   const elements = design.elements.map((element): DesignElement => {
     if (!kindOf(element).image) return element;
-    const { x, y, width, height } = element;
-    return { type: 'shape', shape: 'rectangle', x, y, width, height };
+    const { x, y, width, height, showIf } = element;
+    return { type: 'shape', shape: 'rectangle', x, y, width, height, ...(showIf && { showIf }) };
   });
   return compileTemplate({ ...design, elements });
 }

@@ -13,20 +13,25 @@ const known = new WeakMap<CompiledTemplate, string | null>();
  * aside, which tells little), or failing that the names of its variables and of the template itself.
  */
 export function languageOf(template: CompiledTemplate, values: Values): string {
+  const given = givenLanguage(template);
+  if (given !== null) return given;
   let ofTexts = known.get(template);
   if (ofTexts === undefined) {
-    ofTexts = template.design.language ?? detectLanguage(shownParts(template).flatMap(textsOf).join(' '));
+    ofTexts = detectLanguage(shownParts(template).flatMap(textsOf).join(' '));
     known.set(template, ofTexts);
   }
   if (ofTexts) return ofTexts;
   const { recipientNameVariable, name, formationName = '', description = '' } = template.design;
   const variables = variablesOf(shownParts(template)).filter((variable) => !isBuiltIn(variable));
-  const given = variables
+  const others = variables
     .filter((variable) => variable !== recipientNameVariable)
     .map((variable) => values.get(variable));
   const names = [name, formationName, description, ...variables];
-  return detectLanguage(given.join(' ')) ?? detectLanguage(names.join(' ')) ?? UNKNOWN;
+  return detectLanguage(others.join(' ')) ?? detectLanguage(names.join(' ')) ?? UNKNOWN;
 }
+
+/** What the design says its certificates' language is (BCP 47); null where it says nothing. */
+export const givenLanguage = ({ design }: CompiledTemplate): string | null => design.language ?? null;
 
 /** What a reader of the certificate reads: QR codes are left out. */
 const shownParts = ({ design, parts }: CompiledTemplate): CompiledTemplate['parts'][number] =>

@@ -44,15 +44,18 @@ export const readPlaceholders = (text: string): TextPart[] =>
     return open > 0 ? [{ text: piece.slice(0, open) }, ...parts] : parts;
   });
 
+/** Where the value of a placeholder comes from. */
+type Lookup = { get(name: string): string | undefined };
+
 /** The text with its values. A value is data: what looks like a placeholder in it stays as it is. */
-export const fill = (parts: readonly TextPart[], values: Values): string =>
+export const fill = (parts: readonly TextPart[], values: Lookup): string =>
   parts.map((part) => ('text' in part ? part.text : (values.get(part.variable) ?? ''))).join('');
 
 export const variablesOf = (parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => ('variable' in part ? [part.variable] : []));
 
 /** Fills `{{placeholders}}` in; a value is data, and what is no placeholder stays as it is. */
-export const fillPlaceholders = (text: string, values: Values): string =>
+export const fillPlaceholders = (text: string, values: Lookup): string =>
   fill(parsePlaceholders(text) ?? [{ text }], values);
 
 /** The names of a text's placeholders; null where one of them is not a name. */

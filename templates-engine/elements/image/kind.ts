@@ -1,14 +1,13 @@
 import { fitBox } from '../../graphics/geometry.ts';
 import { rectanglePath } from '../../graphics/path.ts';
-import { fill } from '../../text/placeholders.ts';
+import type { ShownValues } from '../../text/values.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { IMAGE_DEFAULTS } from './properties.ts';
 import { type ImageElement, imageSchema } from './schema.ts';
 
 export const image = defineKind({
   schema: imageSchema,
-  contentOf: () => '',
-  fill,
+  textsOf: () => [],
   image: {
     read: ({ src, asset }) =>
       src === undefined && asset ? { member: 'asset', uri: asset } : { member: 'src', uri: src },
@@ -18,7 +17,7 @@ export const image = defineKind({
   semanticsOf: ({ alt = null }) => (alt?.trim() === '' ? { role: 'artifact' } : { role: 'figure', alternative: alt }),
 });
 
-function build(element: ImageElement, _content: string, { images }: BuildContext): BuiltElement {
+function build(element: ImageElement, _values: ShownValues, { images }: BuildContext): BuiltElement {
   const picture = images.get(element.src ?? element.asset ?? '');
   if (!picture) throw new Error('the image was not compiled');
   const fit = element.fit ?? IMAGE_DEFAULTS.fit;

@@ -1,7 +1,8 @@
 import type { Box } from '../../graphics/geometry.ts';
 import { parseColor, toRgba } from '../../graphics/paint.ts';
 import type { QrModules } from '../../scene/scene.ts';
-import { fill, parsePlaceholders, variablesOf } from '../../text/placeholders.ts';
+import { fillPlaceholders, parsePlaceholders, variablesOf } from '../../text/placeholders.ts';
+import type { ShownValues } from '../../text/values.ts';
 import { type BuiltElement, defineKind } from '../shared/kind.ts';
 import { encodeQr, LEVELS, type Level, modulesPerSide } from './encode.ts';
 import { QR_DEFAULTS } from './properties.ts';
@@ -14,8 +15,7 @@ const MIN_MODULE = 0.85;
 
 export const qr = defineKind({
   schema: qrSchema,
-  contentOf: ({ value = QR_DEFAULTS.value }) => value,
-  fill,
+  textsOf: ({ value = QR_DEFAULTS.value }) => [value],
   build,
   semanticsOf: ({ value = QR_DEFAULTS.value }) => ({
     role: 'code',
@@ -24,7 +24,8 @@ export const qr = defineKind({
 });
 
 /** In the middle of its box, as large as a square fits. */
-function build(element: QrElement, value: string): BuiltElement {
+function build(element: QrElement, values: ShownValues): BuiltElement {
+  const value = fillPlaceholders(element.value ?? QR_DEFAULTS.value, values);
   const background = parseColor(element.background);
   const box = squareIn(element);
   const base = { kind: 'qr' as const, box, color: toRgba(element.color ?? QR_DEFAULTS.color), background, value };

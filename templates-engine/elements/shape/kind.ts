@@ -1,6 +1,5 @@
 import { parseColor, toRgba } from '../../graphics/paint.ts';
 import { ellipsePath, type PathCommand, rectanglePath } from '../../graphics/path.ts';
-import { fill } from '../../text/placeholders.ts';
 import { type BuiltElement, defineKind } from '../shared/kind.ts';
 import { DEFAULT_COLOR } from '../shared/properties.ts';
 import { SHAPE_DEFAULTS } from './properties.ts';
@@ -8,8 +7,7 @@ import { type ShapeElement, shapeSchema } from './schema.ts';
 
 export const shape = defineKind({
   schema: shapeSchema,
-  contentOf: () => '',
-  fill,
+  textsOf: () => [],
   build,
   semanticsOf: () => ({ role: 'artifact' }),
 });

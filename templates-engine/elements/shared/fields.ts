@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NAME_RULE, parsePlaceholders } from '../../text/placeholders.ts';
+import { condition } from './condition.ts';
 import { COLOR, ELEMENT_RANGES, IMAGE_TYPES, MAX_CONTENT_LENGTH } from './properties.ts';
 
 export const within = ({ min, max }: { min: number; max: number }, message?: string) =>
@@ -28,7 +29,7 @@ export const fit = z.enum(['contain', 'cover', 'fill']).optional();
 const position = within(ELEMENT_RANGES.position, 'takes a number of points');
 const size = z.number('takes a number of points').positive().max(ELEMENT_RANGES.side.max);
 
-/** Where an element is; every kind has these. */
+/** Where an element is, and when it is shown; every kind has these. */
 export const boxFields = {
   x: position,
   y: position,
@@ -36,4 +37,5 @@ export const boxFields = {
   height: size,
   rotation: within(ELEMENT_RANGES.rotation, 'takes degrees, clockwise').optional(),
   opacity: within(ELEMENT_RANGES.opacity, 'takes 0 to 1').optional(),
+  showIf: condition.optional(),
 };

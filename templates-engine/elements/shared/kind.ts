@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import type { Primitive, RasterImage, Semantics } from '../../scene/scene.ts';
-import type { TextPart, Values } from '../../text/placeholders.ts';
+import type { ShownValues } from '../../text/values.ts';
 
 /** An element as a primitive of the scene, and what is wrong with its content. */
 export interface BuiltElement {
   primitive: Primitive;
-  fault?: { kind: 'overflow' | 'unsupported-characters'; message: string; characters?: string[] };
+  fault?: {
+    kind: 'overflow' | 'unsupported-characters';
+    message: string;
+    characters?: string[];
+    /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
+    variable?: string;
+  };
   /** Characters that were shaped on the way, each as often as it was. */
   shapedCharacters?: number;
 }
@@ -16,16 +22,18 @@ export interface BuildContext {
   images: ReadonlyMap<string, RasterImage>;
   /** Characters that may still be shaped: past that, building throws ShapingLimitError. */
   maxShapedCharacters: number;
+  /** What the design says the certificate's language is (BCP 47); null where it says nothing and its texts tell. */
+  language: string | null;
 }
 
 /** What the engine knows of one kind of element. Outside of the kinds' own folders nothing tells them apart. */
 export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
-  /** Its text with placeholders; empty where it has none. */
-  contentOf(element: Element): string;
-  /** Its content with the values in it. */
-  fill(parts: readonly TextPart[], values: Values): string;
-  /** Whether building it shapes its content, which is bounded for each page. */
+  /** Its texts with placeholders, in the order of reading. */
+  textsOf(element: Element): readonly string[];
+  /** Variables that it uses outside of its texts; the condition that every kind may have is not among them. */
+  otherVariablesOf?(element: Element): readonly string[];
+  /** Whether building it shapes its texts, which is bounded for each page. */
   isShaped?: boolean;
   /** The picture that it shows. */
   image?: {
@@ -33,7 +41,8 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
     read(element: Element): { member: string; uri: string | undefined };
     replace(element: Element, uri: string): Element;
   };
-  build(element: Element, content: string, context: BuildContext): BuiltElement;
+  /** What it builds depends on the element, on the values of its variables and on the context alone: it is cached by them. */
+  build(element: Element, values: ShownValues, context: BuildContext): BuiltElement;
   semanticsOf(element: Element): Semantics;
 }
 

@@ -21,6 +21,9 @@ export const DEFAULT_COLOR = '#000000';
 /** Characters of a text with placeholders at the most. */
 export const MAX_CONTENT_LENGTH = 10_000;
 
+/** Values that a condition compares with at the most. */
+export const MAX_CONDITION_VALUES = 200;
+
 export const COLOR = {
   pattern: /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
   rule: '#rgb, #rrggbb or #rrggbbaa',

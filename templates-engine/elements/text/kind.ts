@@ -1,15 +1,15 @@
 import { toRgba } from '../../graphics/paint.ts';
 import { layOutText, type TextStyle } from '../../text/layout.ts';
 import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
-import { fill, type TextPart, type Values } from '../../text/placeholders.ts';
+import { fill, parsePlaceholders } from '../../text/placeholders.ts';
+import type { ShownValues } from '../../text/values.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { TEXT_DEFAULTS } from './properties.ts';
 import { type TextElement, textSchema } from './schema.ts';
 
 export const text = defineKind({
   schema: textSchema,
-  contentOf: ({ text: content }) => content,
-  fill: fillIsolated,
+  textsOf: ({ text: content }) => [content],
   isShaped: true,
   build,
   semanticsOf: () => ({ role: 'text' }),
@@ -19,15 +19,16 @@ export const text = defineKind({
  * The text in which each value keeps its own order beside right-to-left text (UAX 9, isolates): a date or a number in
  * Arabic reads as it was given.
  */
-function fillIsolated(parts: readonly TextPart[], values: Values): string {
+function fillIsolated(text: string, values: ShownValues): string {
+  const parts = parsePlaceholders(text) ?? [{ text }];
   const content = fill(parts, values);
   if (parts.length < 2 || !RIGHT_TO_LEFT.test(content)) return content;
   return parts.map((part) => ('text' in part ? part.text : isolate(fill([part], values)))).join('');
 }
 
-function build(element: TextElement, content: string, { maxShapedCharacters }: BuildContext): BuiltElement {
+function build(element: TextElement, values: ShownValues, { maxShapedCharacters }: BuildContext): BuiltElement {
   const { x, y, width, height } = element;
-  const layout = layOutText(content, styleOf(element), maxShapedCharacters);
+  const layout = layOutText(fillIsolated(element.text, values), styleOf(element), maxShapedCharacters);
   const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
   const built: BuiltElement = {
     primitive: { kind: 'text', box: { x, y, width, height }, layout, color },
