@@ -59,7 +59,8 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'text', 'graphics'],
     images: ['design', 'elements', 'graphics'],
-    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'language'],
+    letterhead: ['pdf', 'scene', 'design', 'graphics'],
+    template: ['png', 'pdf', 'letterhead', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'language'],
     email: ['text'],
   },
 };

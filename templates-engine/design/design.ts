@@ -5,7 +5,7 @@ import { isBuiltIn } from '../text/placeholders.ts';
 import { DesignError } from './design-error.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES } from './properties.ts';
 
-const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
+const { pageSide, bleed, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
 const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
@@ -33,7 +33,7 @@ const DesignDocument = z.strictObject({
   /** Of the texts (BCP 47); what is left out is told from them. */
   language: z.string(LANGUAGE_RULE).refine(isLanguage, LANGUAGE_RULE).optional(),
   recipientNameVariable: z.string('takes the name of a variable').trim(),
-  page: z.strictObject({ width: side, height: side }),
+  page: z.strictObject({ width: side, height: side, bleed: within(bleed, 'takes a number of points').optional() }),
   background: z
     .strictObject({
       color: color.optional(),
@@ -48,6 +48,11 @@ const DesignDocument = z.strictObject({
         .optional(),
       image: imageUri.optional(),
       fit,
+      /** Its first page, reduced to what it shows; the page has its size. */
+      pdf: z
+        .string()
+        .regex(/^data:application\/pdf;base64,/, 'takes a data URI of a PDF: data:application/pdf;base64,…')
+        .optional(),
     })
     .optional(),
   elements: z.array(elementSchema).max(MAX_ELEMENTS),

@@ -35,6 +35,10 @@ function elementToSvg(primitive: Primitive, definitions: string[]): string {
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
       return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${image.uri}"/></g>`;
     }
+    case 'letterhead': {
+      const { picture, pictureBox: box } = primitive.letterhead;
+      return `<image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${picture.uri}"/>`;
+    }
     case 'qr': {
       const { box, background, color, modules } = primitive;
       const ground = background

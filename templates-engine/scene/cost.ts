@@ -42,6 +42,7 @@ export const facesOf = ({ lines }: TextLayout): Face[] => [
 ];
 
 function weightOf(primitive: Primitive): number {
+  if (primitive.kind === 'letterhead') return WEIGHT.image;
   if (primitive.kind === 'image') return WEIGHT.image + (primitive.clip ? WEIGHT.clipped : 0);
   if (primitive.kind !== 'path' || primitive.fill === null) return WEIGHT.plain;
   if (isGradient(primitive.fill)) return WEIGHT.gradient;
@@ -59,6 +60,7 @@ function costOfPrimitive(primitive: Primitive, pagePixels: number): Cost {
     case 'qr':
       return { modules: primitive.size ** 2 };
     case 'path':
+    case 'letterhead':
       return {};
   }
 }

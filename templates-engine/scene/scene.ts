@@ -1,6 +1,7 @@
 import type { Box } from '../graphics/geometry.ts';
 import type { Gradient, Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
+import type { PdfObject } from '../graphics/pdf-objects.ts';
 import type { TextLayout } from '../text/layout.ts';
 
 /** A page with everything on it, in painting order: what both outputs render. Lengths are points, origin top left. */
@@ -23,6 +24,7 @@ export interface SceneElement {
 export type Primitive =
   | { kind: 'path'; path: PathCommand[]; fill: Rgba | Gradient | null; stroke: Rgba | null; strokeWidth: number }
   | { kind: 'image'; image: RasterImage; box: Box; clip: PathCommand[] | null }
+  | { kind: 'letterhead'; box: Box; letterhead: Letterhead }
   | { kind: 'text'; box: Box; layout: TextLayout; color: Rgba }
   | QrPrimitive;
 
@@ -48,6 +50,14 @@ export type Semantics =
   /** A QR code, and whether it leads to the verification of the certificate. */
   | { role: 'code'; isVerification: boolean }
   | { role: 'artifact' };
+
+/** A page of another PDF, for both outputs. */
+export interface Letterhead {
+  /** The last one is a form that draws the page: points, y growing upwards from the bottom of its box. */
+  objects: readonly PdfObject[];
+  picture: RasterImage;
+  pictureBox: Box;
+}
 
 /** An image that is safe to decode. */
 export interface RasterImage {

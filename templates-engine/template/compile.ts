@@ -5,6 +5,7 @@ import { type Box, fitBox } from '../graphics/geometry.ts';
 import { gradientLine, parseColor, toRgba } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
 import { loadSharp } from '../graphics/sharp.ts';
+import { openLetterhead, readLetterhead } from '../letterhead/letterhead.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
 
@@ -34,7 +35,13 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
   const variables = design.elements.map(variablesOfElement);
-  return { design, images, parts, variables, background: background(design, images) };
+  return {
+    design,
+    images,
+    parts,
+    variables,
+    background: [...background(design, images), ...(await letterheadOf(design))],
+  };
 }
 
 /** A published design as far as values are checked with it: its images, which no value touches, are left out. */
@@ -57,8 +64,19 @@ async function readImage(uri: string): Promise<RasterImage> {
   return { uri, bytes, width, height, format };
 }
 
+/** The PDF over what else the background has. */
+async function letterheadOf({ page, background }: Design): Promise<SceneElement[]> {
+  if (background?.pdf === undefined) return [];
+  const { width, height, bleed = 0 } = page;
+  const letterhead = await openLetterhead(await readLetterhead(background.pdf), bleed);
+  const box: Box = { x: 0, y: 0, width, height };
+  const primitive: Primitive = { kind: 'letterhead', box, letterhead };
+  return [{ primitive, opacity: 1, rotation: 0, box, semantics: { role: 'artifact' }, isVariable: false }];
+}
+
 function background({ page, background }: Design, images: ReadonlyMap<string, RasterImage>): SceneElement[] {
-  const box: Box = { x: 0, y: 0, ...page };
+  const { width, height } = page;
+  const box: Box = { x: 0, y: 0, width, height };
   const filled = (fill: PrimitiveOf<'path'>['fill']): Primitive => ({
     kind: 'path',
     path: rectanglePath(box),

@@ -6,13 +6,14 @@ import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
 import { buildScene } from './build-scene.ts';
 import { compileTemplate } from './compile.ts';
+import { withLetterhead } from './with-letterhead.ts';
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
  * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded.
  */
 export async function parseDesign(input: unknown, onPart: OnPart = () => undefined): Promise<Design> {
-  const design = await withSafeImages(checkDocument(input), onPart);
+  const design = await withSafeImages(checkDocument(await withLetterhead(input, onPart)), onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const { problems } = buildScene(await compileTemplate(design), names);
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
