@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design, PdfInfo, RenderedPdf } from '../templates-engine/index.ts';
+import type { Design, GivenPictures, PdfInfo, Picture, RenderedPdf } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -95,6 +95,8 @@ interface DesignSource {
 
 export interface RenderRequest extends DesignSource {
   values: Map<string, string>;
+  /** Those that values name. */
+  pictures: GivenPictures;
   info: PdfInfo;
 }
 
@@ -105,6 +107,8 @@ interface ForOrganisation {
 
 export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
+  /** Those that values and the design name; a sample is shown for every other. */
+  pictures: GivenPictures;
 }
 
 export interface Preview {
@@ -126,10 +130,12 @@ export interface Renderer {
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
   preview(request: PreviewRequest): Promise<Preview>;
-  /** A design document, checked, its images made safe. DesignError names every fault. */
-  parseDesign(organisationId: string, document: unknown): Promise<Design>;
+  /** A design document, checked, its images made safe; `pictures` are those that it names. DesignError names every fault. */
+  parseDesign(organisationId: string, document: unknown, pictures: GivenPictures): Promise<Design>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
+  /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */
+  makePicture(organisationId: string, content: Uint8Array): Promise<Picture>;
 }
 
 export interface MailAttachment {

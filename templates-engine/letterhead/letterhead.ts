@@ -62,10 +62,9 @@ export async function openLetterhead({ uri, width, height, page }: ReadLetterhea
     };
     pictures.set(uri, picture);
   }
-  const href = `data:image/png;base64,${Buffer.from(picture.bytes).toString('base64')}`;
   return {
     objects,
-    picture: { ...picture, uri: href, format: 'png' },
+    picture: { ...picture, size: 0, format: 'png' },
     // Whole pixels, so that the picture is shown as it is.
     pictureBox: { x: 0, y: 0, width: across / SCALE, height: down / SCALE },
   };

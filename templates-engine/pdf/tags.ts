@@ -2,14 +2,23 @@ import { detectLanguage } from '../language/detect-language.ts';
 import { hasLatin, languageOfScript, scriptOf } from '../language/scripts.ts';
 import type { SceneElement } from '../scene/scene.ts';
 import { asciiString } from './syntax.ts';
+import { linksOf } from './text-links.ts';
 
-/** A tag and its marked-content identifier on the page; null for what has none: an artifact, an empty text. */
-export type Tag = { type: 'H1' | 'P' | 'Figure'; mcid: number } | null;
+/** An element's tag; null for what has none: an artifact, an empty text. */
+export type Tag = {
+  type: 'H1' | 'P' | 'Figure';
+  /** The marked-content identifier of its first part on the page; the others follow. */
+  mcid: number;
+  /** For each of its parts, on how many places of the page it is a link; 0 is none. */
+  links: readonly number[];
+} | null;
 
 /** Whether an element is a text that shows nothing: it has no tag, and no operators. */
 const isBlank = ({ primitive }: SceneElement): boolean =>
-  primitive.kind === 'text' &&
-  !primitive.layout.lines.some(({ line }) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(line.text));
+  primitive.kind === 'path'
+    ? primitive.path.length === 0
+    : primitive.kind === 'text' &&
+      !primitive.layout.lines.some(({ line }) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(line.text));
 
 /**
  * The tags of a page's elements, in painting order. Identifiers are given to what doesn't vary first, so that it has the
@@ -19,13 +28,17 @@ export function tagElements(elements: readonly SceneElement[], sizes: readonly n
   const blank = elements.map(isBlank);
   const heading = headingOf(sizes, (index) => blank[index] === false);
   const isTagged = ({ semantics }: SceneElement, index: number) => semantics.role !== 'artifact' && !blank[index];
-  const fixed = elements.filter((element, index) => !element.isVariable && isTagged(element, index)).length;
+  const parts = elements.map((element, index) => (isTagged(element, index) ? linksOf(element.primitive) : []));
+  const fixed = parts.reduce((sum, own, index) => sum + (elements[index]?.isVariable ? 0 : own.length), 0);
   const next = { fixed: 0, variable: fixed };
   return elements.map((element, index) => {
     if (!isTagged(element, index)) return null;
-    const mcid = element.isVariable ? next.variable++ : next.fixed++;
-    if (element.semantics.role !== 'text') return { type: 'Figure', mcid };
-    return { type: index === heading ? 'H1' : 'P', mcid };
+    const links = parts[index] ?? [];
+    const kind = element.isVariable ? 'variable' : 'fixed';
+    const mcid = next[kind];
+    next[kind] += links.length;
+    if (element.semantics.role !== 'text') return { type: 'Figure', mcid, links };
+    return { type: index === heading ? 'H1' : 'P', mcid, links };
   });
 }
 
@@ -41,22 +54,26 @@ function headingOf(sizes: readonly number[], isShown: (index: number) => boolean
   return largest === 0 ? -1 : sizes.findIndex((size, index) => size === largest && isShown(index));
 }
 
-/** An element's operators as marked content; `documentLanguage` is BCP 47. */
+/** The operators of an element's parts as marked content; `documentLanguage` is BCP 47. */
 export function marked(
   tag: Tag,
   element: SceneElement,
   documentLanguage: string,
-  operators: () => readonly string[],
+  operators: () => readonly (readonly string[])[],
 ): string[] {
   if (isBlank(element)) return [];
-  if (!tag) return ['/Artifact BMC', ...operators(), 'EMC'];
+  if (!tag) return ['/Artifact BMC', ...operators().flat(), 'EMC'];
   const { primitive } = element;
   const language =
     primitive.kind === 'text'
       ? passageLanguage(primitive.layout.lines.map(({ line }) => line.text).join(' '), documentLanguage)
       : null;
-  const properties = `<< /MCID ${tag.mcid}${language ? ` /Lang ${asciiString(language)}` : ''} >>`;
-  return [`/${tag.type} ${properties} BDC`, ...operators(), 'EMC'];
+  const inLanguage = language ? ` /Lang ${asciiString(language)}` : '';
+  return operators().flatMap((part, index) => [
+    `/${tag.links[index] ? 'Link' : tag.type} << /MCID ${tag.mcid + index}${inLanguage} >> BDC`,
+    ...part,
+    'EMC',
+  ]);
 }
 
 /** The language of a passage in another script than the document's; null where it is the document's, or can't be told. */

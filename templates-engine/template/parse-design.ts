@@ -6,16 +6,21 @@ import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
 import { buildScene } from './build-scene.ts';
 import { compileTemplate } from './compile.ts';
+import { embedded, type GivenPictures, orSample } from './pictures.ts';
 import { withLetterhead } from './with-letterhead.ts';
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
- * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded.
+ * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded;
+ * `pictures` are the uploaded ones that the document names, and become part of it.
  */
-export async function parseDesign(input: unknown, onPart: OnPart = () => undefined): Promise<Design> {
-  const design = await withSafeImages(checkDocument(await withLetterhead(input, onPart)), onPart);
+export async function parseDesign(
+  input: unknown,
+  { onPart = () => undefined, pictures = new Map() }: { onPart?: OnPart; pictures?: GivenPictures } = {},
+): Promise<Design> {
+  const design = await withSafeImages(checkDocument(await withLetterhead(input, onPart)), pictures, onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
-  const { problems } = buildScene(await compileTemplate(design), names);
+  const { problems } = buildScene(await compileTemplate(design), names, { hides: false, pictures: orSample() });
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
   if (tooCostly.length > 0)
     throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
@@ -23,10 +28,13 @@ export async function parseDesign(input: unknown, onPart: OnPart = () => undefin
 }
 
 /** One after the other: each is bounded by what the others leave of the page's budget. */
-async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
+async function withSafeImages(design: Design, pictures: GivenPictures, onPart: OnPart): Promise<Design> {
   const budget = new Budget();
   const safe = async (source: string, path: string, box: { width: number; height: number }) => {
-    const image = await makeImageSafe(source, path, box, { onPart, maxPixels: budget.remaining('imagePixels') });
+    const image = await makeImageSafe(embedded(source, path, pictures), path, box, {
+      onPart,
+      maxPixels: budget.remaining('imagePixels'),
+    });
     const fault = budget.spend({ imagePixels: image.pixels, imageBytes: image.uri.length });
     if (fault) throw new DesignError([{ path, message: fault }]);
     return image.uri;
@@ -42,7 +50,12 @@ async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
       elements.push(element);
       continue;
     }
-    const { member, uri } = picture.read(element);
+    const source = picture.read(element);
+    if (!source) {
+      elements.push(element);
+      continue;
+    }
+    const { member, uri } = source;
     const path = `elements[${index}].${member}`;
     if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
     elements.push(picture.replace(element, await safe(uri, path, element)));

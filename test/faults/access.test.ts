@@ -68,6 +68,8 @@ const design = { name: 'x' };
 const ACCESS: Readonly<Record<string, Entry>> = {
   'templates.list': { needs: 'templates:read', byKey: true, own: {} },
   'templates.get': { needs: 'templates:read', byKey: true, foreign: () => ({ id: theirs.template }) },
+  'templates.create': { needs: 'templates:write', byKey: true, own: {} },
+  'templates.publish': { needs: 'templates:write', byKey: true, foreign: () => ({ id: theirs.template, design }) },
   'templates.preview': {
     needs: 'templates:read',
     foreign: () => ({ id: theirs.template, values: {}, variables: VARIABLES }),
@@ -89,6 +91,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'certificates.reinstate': { needs: 'certificates:revoke', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.email': { needs: 'certificates:write', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.history': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },
+  'assets.add': { needs: 'certificates:write', byKey: true, own: {} },
   'batches.create': {
     needs: 'certificates:write',
     byKey: true,
@@ -175,6 +178,7 @@ const MAY: Readonly<Record<Role, readonly string[]>> = {
 /** What each scope of a key opens. */
 const OPENS: Readonly<Record<Scope, readonly string[]>> = {
   'templates:read': ['templates:read'],
+  'templates:write': ['templates:read', 'templates:write'],
   'certificates:read': ['certificates:read'],
   'certificates:write': ['certificates:read', 'certificates:write'],
   'certificates:revoke': ['certificates:revoke'],

@@ -9,6 +9,7 @@ import { failRendering } from '../../domain/rendering/fail.ts';
 import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
 
@@ -85,6 +86,14 @@ export const MUTATIONS: Record<string, Prepare> = {
     for (const { id } of certificates)
       await failRendering(laurel.installation.services, { organisationId, certificateId: id });
     return () => owner.batches.retryFailed.mutate({ id: batchId });
+  },
+  'templates.create':
+    async ({ owner, design }) =>
+    () =>
+      owner.templates.create.mutate({ design: design as unknown as DesignDocument }),
+  'templates.publish': async (fixture) => {
+    const id = await template(fixture);
+    return () => fixture.owner.templates.publish.mutate({ id, design: fixture.design as unknown as DesignDocument });
   },
   'organisation.update': async ({ owner }) => {
     const organizationName = `Renamed ${randomUUID()}`;
@@ -191,6 +200,7 @@ export const RECORD_NOTHING: Record<string, string> = {
   'batches.check': 'changes nothing: it is a mutation for the length of its input',
   'designs.preview': 'changes nothing: it is a mutation for the length of its input',
   'organisation.sendTestEmail': 'changes nothing, and mails only the person who asks',
+  'assets.add': 'changes nothing that is seen: its row says who uploaded it, and what is issued with it is recorded',
   'designs.saveDraft': 'the designer saves by itself; creating, publishing and discarding a draft are recorded',
 };
 

@@ -5,7 +5,9 @@ import {
   type CompiledTemplate,
   compileTemplate,
   DesignError,
+  type GivenPictures,
   makeLogo,
+  makePicture,
   parseDesign,
   readDesign,
   renderPdf,
@@ -19,29 +21,38 @@ type Handlers = { [Name in TaskName]: (input: Tasks[Name]['input']) => Promise<T
 
 /** Published designs, which were validated and sanitised when they were published. */
 const published = keptByDigest(async (json) => compileTemplate(readDesign(json)));
-/** Drafts, which are validated here. */
-const drafts = keptByDigest(async (json) => compileTemplate(await parseDesign(JSON.parse(json), sendPart)));
+/** Drafts, which are validated here. The pictures that a draft names are part of its digest, so any task has them. */
+const drafts = keptByDigest(async (json) =>
+  compileTemplate(await parseDesign(JSON.parse(json), { onPart: sendPart, pictures: ofTask })),
+);
+let ofTask: GivenPictures = new Map();
 
 const handlers: Handlers = {
-  render: async ({ digest, values, info }) => {
+  render: async ({ digest, values, pictures, info }) => {
     const template = await published(digest, requestDesign);
-    return { ...(await renderPdf(template, values, info)), image: await renderPng(template, values) };
+    const rendered = await renderPdf(template, values, info, pictures);
+    return { ...rendered, image: await renderPng(template, values, pictures) };
   },
   thumbnail: async ({ digest }) => renderThumbnail(await published(digest, requestDesign)),
-  preview: async ({ digest, values }) => {
+  preview: async ({ digest, values, pictures }) => {
+    ofTask = pictures;
     let template: CompiledTemplate;
     try {
       template = await drafts(digest, requestDesign);
-      return { issues: [], ...renderPreview(template, values) };
+      return { issues: [], ...(await renderPreview(template, values, pictures)) };
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { png: null, issues: error.issues, problems: [] };
     }
   },
-  parseDesign: ({ document }) => parseDesign(document, sendPart),
+  parseDesign: ({ document, pictures }) => parseDesign(document, { onPart: sendPart, pictures }),
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
+  },
+  makePicture: async ({ content }) => {
+    sendPart('file');
+    return makePicture(content, 'file');
   },
 };
 

@@ -1,13 +1,14 @@
 import type { Preview, PreviewRequest, Renderer, RenderRequest } from '../../../domain/context.ts';
-import type { Design } from '../../../templates-engine/index.ts';
+import type { Design, GivenPictures, Picture } from '../../../templates-engine/index.ts';
 
 /** The tasks of a child, with input and output. A design is named by its digest, and sent only if the child does not have it. */
 export interface Tasks {
   render: { input: Omit<RenderRequest, 'design'>; output: Awaited<ReturnType<Renderer['render']>> };
   thumbnail: { input: { digest: string }; output: Uint8Array };
-  preview: { input: Pick<PreviewRequest, 'digest' | 'values'>; output: Preview };
-  parseDesign: { input: { document: unknown }; output: Design };
+  preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'pictures'>; output: Preview };
+  parseDesign: { input: { document: unknown; pictures: GivenPictures }; output: Design };
   makeLogo: { input: { content: Uint8Array }; output: Uint8Array };
+  makePicture: { input: { content: Uint8Array }; output: Picture };
 }
 export type TaskName = keyof Tasks;
 

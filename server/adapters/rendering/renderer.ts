@@ -42,12 +42,16 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
     render: ({ design, ...input }) => run(certificates, '', { name: 'render', input, design }),
     thumbnail: ({ organisationId, digest, design }) =>
       run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design }),
-    preview: ({ organisationId, digest, values, design }) =>
-      run(pictures, organisationId, { name: 'preview', input: { digest, values }, design }).catch(blankPreview),
-    parseDesign: (organisationId, document) =>
-      run(pictures, organisationId, { name: 'parseDesign', input: { document } }).catch(refuseDocument),
+    preview: ({ organisationId, design, ...input }) =>
+      run(pictures, organisationId, { name: 'preview', input, design }).catch(blankPreview),
+    parseDesign: (organisationId, document, given) =>
+      run(pictures, organisationId, { name: 'parseDesign', input: { document, pictures: given } }).catch(
+        refuseDocument,
+      ),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
+    makePicture: (organisationId, content) =>
+      run(pictures, organisationId, { name: 'makePicture', input: { content } }).catch(refuseDocument),
     warmUp: () => certificates.warmUp(),
     close: async () => {
       await Promise.all([certificates.close(), pictures.close()]);

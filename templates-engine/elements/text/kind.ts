@@ -1,34 +1,26 @@
 import { toRgba } from '../../graphics/paint.ts';
-import { layOutText, type TextStyle } from '../../text/layout.ts';
-import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
-import { fill, parsePlaceholders } from '../../text/placeholders.ts';
+import { layOutText } from '../../text/layout.ts';
+import type { TextStyle } from '../../text/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
+import { LINK_RULE } from './links.ts';
 import { TEXT_DEFAULTS } from './properties.ts';
+import { fillRuns, linkVariablesOf, textsOf } from './runs.ts';
 import { type TextElement, textSchema } from './schema.ts';
 
 export const text = defineKind({
   schema: textSchema,
-  textsOf: ({ text: content }) => [content],
+  textsOf,
+  otherVariablesOf: linkVariablesOf,
   isShaped: true,
   build,
   semanticsOf: () => ({ role: 'text' }),
 });
 
-/**
- * The text in which each value keeps its own order beside right-to-left text (UAX 9, isolates): a date or a number in
- * Arabic reads as it was given.
- */
-function fillIsolated(text: string, values: ShownValues): string {
-  const parts = parsePlaceholders(text) ?? [{ text }];
-  const content = fill(parts, values);
-  if (parts.length < 2 || !RIGHT_TO_LEFT.test(content)) return content;
-  return parts.map((part) => ('text' in part ? part.text : isolate(fill([part], values)))).join('');
-}
-
 function build(element: TextElement, values: ShownValues, { maxShapedCharacters }: BuildContext): BuiltElement {
   const { x, y, width, height } = element;
-  const layout = layOutText(fillIsolated(element.text, values), styleOf(element), maxShapedCharacters);
+  const { content, brokenLink } = fillRuns(element, values);
+  const layout = layOutText(content, styleOf(element), maxShapedCharacters);
   const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
   const built: BuiltElement = {
     primitive: { kind: 'text', box: { x, y, width, height }, layout, color },
@@ -39,6 +31,10 @@ function build(element: TextElement, values: ShownValues, { maxShapedCharacters 
     const shown = unsupported.map((character) => `${JSON.stringify(character)} (${codePoints(character)})`).join(', ');
     const message = `has characters that no font can show: ${shown}`;
     return { ...built, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
+  }
+  if (brokenLink) {
+    const fault = { kind: 'broken-link', message: `has a link that is none: it ${LINK_RULE}` } as const;
+    return { ...built, fault: { ...fault, ...brokenLink } };
   }
   if (!layout.overflows) return built;
   const smallest = element.minSize ?? element.size;
