@@ -132,6 +132,8 @@ export interface Renderer {
   preview(request: PreviewRequest): Promise<Preview>;
   /** A design document, checked, its images made safe; `pictures` are those that it names. DesignError names every fault. */
   parseDesign(organisationId: string, document: unknown, pictures: GivenPictures): Promise<Design>;
+  /** The first page of a PDF (a data URI) as `background.pdf` takes it, and its size. DesignError where it can't be one. */
+  readLetterhead(organisationId: string, pdf: string): Promise<{ pdf: string; width: number; height: number }>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
   /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */

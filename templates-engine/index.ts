@@ -14,6 +14,7 @@ export { type CompiledTemplate, compileTemplate, compileTexts } from './template
 export { parseDesign } from './template/parse-design.ts';
 export type { GivenPicture, GivenPictures } from './template/pictures.ts';
 export { checkValues, renderPdf, renderPng, renderPreview, renderThumbnail } from './template/render.ts';
+export { takeLetterhead } from './template/with-letterhead.ts';
 export { escapeMarkup } from './text/markup.ts';
 export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';
 export { completeValues, detailsOf, type VariableDetails } from './variables/details.ts';

@@ -1,7 +1,7 @@
 import { DesignError } from '../design/design-error.ts';
 import { MAX_LETTERHEAD_BYTES } from '../design/properties.ts';
 import type { OnPart } from '../images/make-image-safe.ts';
-import { openLetterhead, type ReadLetterhead, readLetterhead } from '../letterhead/letterhead.ts';
+import { openLetterhead, readLetterhead } from '../letterhead/letterhead.ts';
 import { LETTERHEAD_PATH } from '../letterhead/reading/fault.ts';
 
 const PDF = /^data:application\/pdf;base64,/;
@@ -21,24 +21,33 @@ export async function withLetterhead(input: unknown, onPart: OnPart): Promise<un
   const { pdf } = input.background;
   // What is none is refused with the rest of the document.
   if (typeof pdf !== 'string' || !PDF.test(pdf)) return input;
-  const bytes = Math.floor(((pdf.length - pdf.indexOf(',') - 1) * 3) / 4);
-  if (bytes > MAX_LETTERHEAD_BYTES) {
-    const message = `takes a PDF of at most ${MAX_LETTERHEAD_BYTES} bytes, got ${bytes}`;
-    throw new DesignError([{ path: LETTERHEAD_PATH, message }]);
-  }
-  onPart(LETTERHEAD_PATH);
-  const letterhead = await readLetterhead(pdf);
-  // Drawing it once shows whether it can be drawn, and within the limits.
-  await openLetterhead(letterhead, 0);
-  onPart(null);
+  const letterhead = await takeLetterhead(pdf, onPart);
   return {
     ...input,
     page: pageOf(input.page, letterhead),
-    background: { ...input.background, pdf: letterhead.uri },
+    background: { ...input.background, pdf: letterhead.pdf },
   };
 }
 
-function pageOf(page: unknown, { width, height }: ReadLetterhead): unknown {
+/** The first page of a PDF, reduced to what it shows, and its size in points. DesignError says why it can't be used. */
+export async function takeLetterhead(
+  uri: string,
+  onPart: OnPart,
+): Promise<{ pdf: string; width: number; height: number }> {
+  const takes = (rule: string) => new DesignError([{ path: LETTERHEAD_PATH, message: rule }]);
+  if (!PDF.test(uri)) throw takes('takes a data URI of a PDF');
+  const bytes = Math.floor(((uri.length - uri.indexOf(',') - 1) * 3) / 4);
+  if (bytes > MAX_LETTERHEAD_BYTES) throw takes(`takes a PDF of at most ${MAX_LETTERHEAD_BYTES} bytes, got ${bytes}`);
+  onPart(LETTERHEAD_PATH);
+  const letterhead = await readLetterhead(uri);
+  // Drawing it once shows whether it can be drawn, and within the limits.
+  await openLetterhead(letterhead, 0);
+  onPart(null);
+  const { uri: pdf, width, height } = letterhead;
+  return { pdf, width, height };
+}
+
+function pageOf(page: unknown, { width, height }: { width: number; height: number }): unknown {
   if (page === undefined) return { width, height };
   if (!isMembers(page)) return page;
   const sides = { width, height };

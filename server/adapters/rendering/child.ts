@@ -14,6 +14,7 @@ import {
   renderPng,
   renderPreview,
   renderThumbnail,
+  takeLetterhead,
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 
@@ -46,6 +47,7 @@ const handlers: Handlers = {
     }
   },
   parseDesign: ({ document, pictures }) => parseDesign(document, { onPart: sendPart, pictures }),
+  readLetterhead: ({ pdf }) => takeLetterhead(pdf, sendPart),
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);

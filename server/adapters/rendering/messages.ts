@@ -7,6 +7,7 @@ export interface Tasks {
   thumbnail: { input: { digest: string }; output: Uint8Array };
   preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'pictures'>; output: Preview };
   parseDesign: { input: { document: unknown; pictures: GivenPictures }; output: Design };
+  readLetterhead: { input: { pdf: string }; output: { pdf: string; width: number; height: number } };
   makeLogo: { input: { content: Uint8Array }; output: Uint8Array };
   makePicture: { input: { content: Uint8Array }; output: Picture };
 }

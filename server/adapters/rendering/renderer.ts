@@ -48,6 +48,8 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
       run(pictures, organisationId, { name: 'parseDesign', input: { document, pictures: given } }).catch(
         refuseDocument,
       ),
+    readLetterhead: (organisationId, pdf) =>
+      run(pictures, organisationId, { name: 'readLetterhead', input: { pdf } }).catch(refuseDocument),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
     makePicture: (organisationId, content) =>
