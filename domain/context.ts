@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design, GivenPictures, PdfInfo, Picture, RenderedPdf } from '../templates-engine/index.ts';
+import type { Design, GivenPictures, PdfInfo, Picture, PrintPages, RenderedPdf } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -134,6 +134,8 @@ export interface Renderer {
   parseDesign(organisationId: string, document: unknown, pictures: GivenPictures): Promise<Design>;
   /** The first page of a PDF (a data URI) as `background.pdf` takes it, and its size. DesignError where it can't be one. */
   readLetterhead(organisationId: string, pdf: string): Promise<{ pdf: string; width: number; height: number }>;
+  /** Certificates' PDFs as pages of a print PDF, with `bleed` points around each. */
+  readPrintPages(organisationId: string, pdfs: Uint8Array[], bleed: number): Promise<PrintPages>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
   /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */

@@ -64,6 +64,7 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     design: ['elements', 'variables', 'text', 'graphics', 'language'],
     images: ['design', 'elements', 'graphics'],
     letterhead: ['pdf', 'scene', 'design', 'graphics'],
+    print: ['pdf', 'graphics'],
     template: [
       'png',
       'pdf',

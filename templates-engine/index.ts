@@ -9,6 +9,8 @@ export { makeLogo } from './images/make-logo.ts';
 export { makePicture, type Picture } from './images/make-picture.ts';
 export { givenLanguage, type LanguageMember } from './language/given-language.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
+export { PrintFile } from './print/print-file.ts';
+export { type PrintPages, readPrintPages } from './print/read-pages.ts';
 export { RenderError } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';

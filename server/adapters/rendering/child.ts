@@ -10,6 +10,7 @@ import {
   makePicture,
   parseDesign,
   readDesign,
+  readPrintPages,
   renderPdf,
   renderPng,
   renderPreview,
@@ -48,6 +49,7 @@ const handlers: Handlers = {
   },
   parseDesign: ({ document, pictures }) => parseDesign(document, { onPart: sendPart, pictures }),
   readLetterhead: ({ pdf }) => takeLetterhead(pdf, sendPart),
+  readPrintPages: ({ pdfs, bleed }) => readPrintPages(pdfs, bleed),
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);

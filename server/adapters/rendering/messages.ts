@@ -1,5 +1,5 @@
 import type { Preview, PreviewRequest, Renderer, RenderRequest } from '../../../domain/context.ts';
-import type { Design, GivenPictures, Picture } from '../../../templates-engine/index.ts';
+import type { Design, GivenPictures, Picture, PrintPages } from '../../../templates-engine/index.ts';
 
 /** The tasks of a child, with input and output. A design is named by its digest, and sent only if the child does not have it. */
 export interface Tasks {
@@ -8,6 +8,7 @@ export interface Tasks {
   preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'pictures'>; output: Preview };
   parseDesign: { input: { document: unknown; pictures: GivenPictures }; output: Design };
   readLetterhead: { input: { pdf: string }; output: { pdf: string; width: number; height: number } };
+  readPrintPages: { input: { pdfs: Uint8Array[]; bleed: number }; output: PrintPages };
   makeLogo: { input: { content: Uint8Array }; output: Uint8Array };
   makePicture: { input: { content: Uint8Array }; output: Picture };
 }

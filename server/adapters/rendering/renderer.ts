@@ -50,6 +50,8 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
       ),
     readLetterhead: (organisationId, pdf) =>
       run(pictures, organisationId, { name: 'readLetterhead', input: { pdf } }).catch(refuseDocument),
+    readPrintPages: (organisationId, pdfs, bleed) =>
+      run(pictures, organisationId, { name: 'readPrintPages', input: { pdfs, bleed } }),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
     makePicture: (organisationId, content) =>
