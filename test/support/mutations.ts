@@ -10,6 +10,7 @@ import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import type { DesignDocument } from '../../templates-engine/index.ts';
+import { renamed, sourceSans, uploadFont } from './fonts.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
 
@@ -103,6 +104,18 @@ export const MUTATIONS: Record<string, Prepare> = {
     async ({ laurel, tenant: { key } }) =>
     () =>
       uploadLogo(laurel, key),
+  'fonts.add': async ({ laurel, session }) => {
+    const file = renamed(await sourceSans('ttf'), 'Source Sans 3', 'Added Sans 42');
+    return async () => succeed(uploadFont(laurel, session, file));
+  },
+  'fonts.remove': async ({ laurel, owner, session }) => {
+    const { font } = await uploadFont(
+      laurel,
+      session,
+      renamed(await sourceSans('ttf'), 'Source Sans 3', 'Old Sans 1234'),
+    );
+    return () => owner.fonts.remove.mutate({ id: font?.id ?? '' });
+  },
   'organisation.deleteLogo': async ({ laurel, owner, tenant: { key } }) => {
     await uploadLogo(laurel, key);
     return () => owner.organisation.deleteLogo.mutate();
