@@ -13,6 +13,7 @@ import { type CompiledTemplate, compileTemplate } from './compile.ts';
 import { withOwnFamilies } from './own-families.ts';
 import { embedded, type GivenPictures, orSample } from './pictures.ts';
 import { offPage, type PlacementFault } from './placement.ts';
+import { withLetterhead } from './with-letterhead.ts';
 
 /** What a document is parsed with. */
 export interface ParseOptions {
@@ -33,7 +34,11 @@ export async function parseDesign(
   input: unknown,
   { own = [], fetchFont, pictures = new Map(), onPart = () => undefined }: ParseOptions = {},
 ): Promise<Design> {
-  const design = await withSafeImages(withOwnFamilies(checkDocument(input), own), pictures, onPart);
+  const design = await withSafeImages(
+    withOwnFamilies(checkDocument(await withLetterhead(input, onPart)), own),
+    pictures,
+    onPart,
+  );
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
   const check = () => refuseUnusable(template, names);

@@ -13,10 +13,12 @@ import {
   parseDesign,
   readDesign,
   readFont,
+  readPrintPages,
   renderPdf,
   renderPng,
   renderPreview,
   renderThumbnail,
+  takeLetterhead,
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 
@@ -79,6 +81,8 @@ const handlers: Handlers = {
       sendPart('file');
     });
   },
+  readLetterhead: ({ pdf }) => takeLetterhead(pdf, sendPart),
+  readPrintPages: ({ pdfs, bleed }) => readPrintPages(pdfs, bleed),
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
