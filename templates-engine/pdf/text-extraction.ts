@@ -1,6 +1,7 @@
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
-import type { PositionedLine } from '../text/layout.ts';
 import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
+import type { PositionedLine } from '../text/position-lines.ts';
+import type { ShapedLine } from '../text/shaping.ts';
 
 /** A line as its text can be extracted from the PDF. */
 interface ExtractableLine {
@@ -17,12 +18,12 @@ interface ExtractableLine {
  * as a spaced-out word: such a line has its text as a whole.
  */
 export function extractableLine(
-  { line, letterSpacing, isFollowedBySpace }: PositionedLine,
+  { line, isFollowedBySpace }: PositionedLine,
   glyphs: readonly PositionedGlyph[],
   size: number,
 ): ExtractableLine {
   const clusters = clustersOf(glyphs).map(assignText);
-  const isSpacedOut = letterSpacing !== 0 || /^\S( \S)+$/u.test(line.text);
+  const isSpacedOut = isLetterSpaced(line) || /^\S( \S)+$/u.test(line.text);
   const shown = clusters.flatMap(({ glyphs: own }) => own);
   return {
     actualText: isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ? `${line.text}${isFollowedBySpace ? ' ' : ''}` : null,
@@ -30,6 +31,12 @@ export function extractableLine(
     outlines: clusters.flatMap(({ outlines }) => outlines),
   };
 }
+
+/** Whether letters stand further apart, or closer, than the font has them. */
+const isLetterSpaced = ({ isSpaced, runs }: ShapedLine): boolean =>
+  isSpaced &&
+  runs.some(({ style }) => style.letterSpacing !== 0) &&
+  runs.flatMap(({ glyphs }) => glyphs).filter(({ text }) => text !== '').length > 1;
 
 /** A space after a line's last glyph, without which readers join the words of two lines. */
 function spaceAfter(last: PositionedGlyph | undefined, size: number): PositionedGlyph[] {

@@ -18,12 +18,15 @@ export class ShapingBudget {
     this.#limit = limit;
   }
 
-  line(paragraph: Paragraph, start: number, end: number, spaced: boolean): ShapedLine {
+  line(paragraph: Paragraph, start: number, end: number): ShapedLine {
     this.characters += end - start;
     if (this.characters > this.#limit) throw new ShapingLimitError();
-    return shapeLine(paragraph, start, end, spaced);
+    return shapeLine(paragraph, start, end);
   }
 }
+
+/** A line's length in points at a size, letter spacing included. */
+export const widthOf = ({ width, spacing }: ShapedLine, size: number): number => width * size + spacing;
 
 /** How much a line's shaped width may differ from the sum of its advances in the whole paragraph: a share, and in em. */
 const UNSURE = { share: 0.1, em: 1 };
@@ -34,14 +37,13 @@ const UNSURE = { share: 0.1, em: 1 };
  */
 export class MeasuredParagraph {
   readonly #paragraph: Paragraph;
-  readonly #letterSpacing: number;
   /** False where letters join: letter spacing then depends on the line, and sums do not decide. */
   readonly #isSure: boolean;
   readonly #shaping: ShapingBudget;
   readonly #lines = new Map<string, ShapedLine>();
-  /** In em, and in gaps that letter spacing widens: from the paragraph's start up to each position. */
+  /** From the paragraph's start up to each position: advances in em, and letter spacing in points. */
   readonly #advances: Float64Array;
-  readonly #gaps: Uint32Array;
+  readonly #spacing: Float64Array;
   /** For each position, where the text before it ends without its trailing spaces. */
   readonly #trimmed: Uint32Array;
   /** Where a line may end, and where a word may be cut when it is longer than a line: ascending. */
@@ -49,17 +51,27 @@ export class MeasuredParagraph {
   /** In em: all letters together, and those of the longest piece that does not break. */
   readonly inkWidth: number;
   readonly widestPiece: number;
+  /** The smallest and the largest size, as factors of the text's. */
+  readonly scales: { least: number; most: number };
+  /** Whether letters stand closer than their advances say. */
+  readonly isTightened: boolean;
   #cuts: number[] | undefined;
 
-  constructor(paragraph: Paragraph, letterSpacing: number, shaping: ShapingBudget) {
+  constructor(paragraph: Paragraph, shaping: ShapingBudget) {
     this.#paragraph = paragraph;
-    this.#letterSpacing = letterSpacing;
     this.#shaping = shaping;
-    const { text } = paragraph;
-    this.#isSure = letterSpacing === 0 || !isCursive(text);
+    const { text, styles, style } = paragraph;
+    const used = new Set(styles.length > 0 ? styles : [style]);
+    this.#isSure = [...used].every(({ letterSpacing }) => letterSpacing === 0) || !isCursive(text);
+    this.isTightened = [...used].some(({ letterSpacing }) => letterSpacing < 0);
+    this.scales = { least: Number.POSITIVE_INFINITY, most: 0 };
+    for (const { scale } of used) {
+      this.scales.least = Math.min(this.scales.least, scale);
+      this.scales.most = Math.max(this.scales.most, scale);
+    }
     this.breaks = lineBreaks(text);
     this.#advances = new Float64Array(text.length + 1);
-    this.#gaps = new Uint32Array(text.length + 1);
+    this.#spacing = new Float64Array(text.length + 1);
     this.#trimmed = new Uint32Array(text.length + 1);
     this.inkWidth = this.#measure(text);
     this.widestPiece = this.#widest();
@@ -78,7 +90,7 @@ export class MeasuredParagraph {
   line(start: number, end: number): ShapedLine {
     const trimmed = this.#trim(start, end);
     const key = `${start} ${trimmed}`;
-    const line = this.#lines.get(key) ?? this.#shaping.line(this.#paragraph, start, trimmed, this.#letterSpacing !== 0);
+    const line = this.#lines.get(key) ?? this.#shaping.line(this.#paragraph, start, trimmed);
     this.#lines.set(key, line);
     return line;
   }
@@ -86,15 +98,12 @@ export class MeasuredParagraph {
   /** Whether such a line is at most `width` points long at a size; shaped only where the sum of advances does not decide. */
   fits(start: number, end: number, size: number, width: number): boolean {
     if (this.#isSure) {
-      const trimmed = this.#trim(start, end);
-      const gaps = Math.max(0, (this.#gaps[trimmed] ?? 0) - (this.#gaps[start] ?? 0) - 1) * this.#letterSpacing;
-      const sum = ((this.#advances[trimmed] ?? 0) - (this.#advances[start] ?? 0)) * size + gaps;
-      const unsure = Math.abs(sum) * UNSURE.share + UNSURE.em * size;
+      const sum = this.#sum(start, this.#trim(start, end), size);
+      const unsure = this.#unsure(sum, size);
       if (sum + unsure <= width) return true;
       if (sum - unsure > width) return false;
     }
-    const line = this.line(start, end);
-    return line.width * size + line.gaps * this.#letterSpacing <= width;
+    return widthOf(this.line(start, end), size) <= width;
   }
 
   /** Whether a space stands before a place in the text, or the paragraph ends there. */
@@ -102,18 +111,41 @@ export class MeasuredParagraph {
     return end >= this.length || this.#trimmed[end] !== end;
   }
 
+  /** The longest of the pieces that do not break, in points at a size. */
+  narrowest(size: number): number {
+    const pieces = this.breaks.map((end, index) => ({ start: this.breaks[index - 1] ?? 0, end }));
+    const sums = pieces.map(({ start, end }) => this.#sum(start, this.#trim(start, end), size));
+    const least = Math.max(0, ...sums.map((sum) => sum - this.#unsure(sum, size)));
+    // Shaped alone, a piece may be a little longer: those that may be the longest are.
+    const longest = pieces.filter((_, index) => (sums[index] ?? 0) + this.#unsure(sums[index] ?? 0, size) >= least);
+    return Math.max(0, ...longest.map(({ start, end }) => widthOf(this.line(start, end), size)));
+  }
+
+  /** How far a sum of advances may be from the truth, in points. */
+  #unsure(sum: number, size: number): number {
+    return Math.abs(sum) * UNSURE.share + UNSURE.em * size * this.scales.most;
+  }
+
   #trim(start: number, end: number): number {
     return Math.max(start, this.#trimmed[end] ?? end);
   }
 
+  /** The length of a part in points as the whole paragraph has it; a line's first letter has no spacing before it. */
+  #sum(start: number, end: number, size: number): number {
+    if (start >= end) return 0;
+    const spacing = (this.#spacing[end] ?? 0) - (this.#spacing[start] ?? 0);
+    const first = this.#paragraph.styles[start]?.letterSpacing ?? 0;
+    return ((this.#advances[end] ?? 0) - (this.#advances[start] ?? 0)) * size + spacing - first;
+  }
+
   /** Returns the width of everything but spaces, in em. */
   #measure(text: string): number {
-    const all = this.#shaping.line(this.#paragraph, 0, text.length, this.#letterSpacing !== 0);
-    for (const { start, glyphs } of all.runs) {
+    const all = this.#shaping.line(this.#paragraph, 0, text.length);
+    for (const { style, glyphs } of all.runs) {
       for (const { cluster, advance, text: own } of glyphs) {
-        const after = start + cluster + 1;
+        const after = cluster + 1;
         this.#advances[after] = (this.#advances[after] ?? 0) + advance;
-        if (own !== '') this.#gaps[after] = (this.#gaps[after] ?? 0) + 1;
+        if (own !== '') this.#spacing[after] = (this.#spacing[after] ?? 0) + style.letterSpacing;
       }
     }
     let inkWidth = 0;
@@ -121,7 +153,7 @@ export class MeasuredParagraph {
       const isSpace = (text[at - 1] ?? '').trim() === '';
       if (!isSpace) inkWidth += Math.max(0, this.#advances[at] ?? 0);
       this.#advances[at] = (this.#advances[at] ?? 0) + (this.#advances[at - 1] ?? 0);
-      this.#gaps[at] = (this.#gaps[at] ?? 0) + (this.#gaps[at - 1] ?? 0);
+      this.#spacing[at] = (this.#spacing[at] ?? 0) + (this.#spacing[at - 1] ?? 0);
       this.#trimmed[at] = isSpace ? (this.#trimmed[at - 1] ?? 0) : at;
     }
     return inkWidth;

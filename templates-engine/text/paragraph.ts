@@ -1,16 +1,20 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { type Face, type FontRequest, faceFor } from '../fonts/faces.ts';
 import { hanStyle } from '../fonts/han-style.ts';
+import type { RunStyle, StyledParagraph } from './runs.ts';
 
 // The package is CommonJS: its types say a module where the factory itself is imported.
 export const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A paragraph with the embedding level and the face of each UTF-16 unit; a face is null where no font has it. */
+/** A paragraph with the embedding level, the style and the face of each UTF-16 unit; a face is null where no font has it. */
 export interface Paragraph {
   text: string;
   levels: Uint8Array;
+  styles: readonly RunStyle[];
   faces: (Face | null)[];
+  /** The style of a paragraph without characters. */
+  style: RunStyle;
 }
 
 export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
@@ -20,25 +24,33 @@ const ISOLATES = /[\u2066-\u2069]/g;
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 /** Resolves the embedding level (UAX 9) and the face of every UTF-16 unit of a paragraph, once for all its lines. */
-export function analyse(marked: string, font: FontRequest): Paragraph {
-  const request = { ...font, han: hanStyle(marked) };
+export function analyse({ runs, style }: StyledParagraph): Paragraph {
+  const marked = runs.map(({ text }) => text).join('');
   const all = bidi.getEmbeddingLevels(marked).levels;
+  const marks = runs.flatMap((run): RunStyle[] => new Array(run.text.length).fill(run.style));
   const text = marked.replaceAll(ISOLATES, '');
-  const levels = text === marked ? all : all.filter((_, index) => !marked[index]?.match(ISOLATES));
+  const isShown = (_: unknown, index: number) => !marked[index]?.match(ISOLATES);
+  const levels = text === marked ? all : all.filter(isShown);
+  const styles = text === marked ? marks : marks.filter(isShown);
+  const faces = facesOf(text, styles, hanStyle(marked));
+  return { text, levels, styles, faces, style };
+}
+
+function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['han']): Paragraph['faces'] {
   const faces: (Face | null)[] = new Array(text.length).fill(null);
-  let previous: Face | null = null;
+  let previous: { face: Face | null; style: RunStyle; request: FontRequest } | undefined;
   for (const { segment, index } of graphemes.segment(text)) {
+    const style = styles[index];
+    if (!style) break;
+    const isSame: boolean = previous?.style === style;
+    const request: FontRequest = isSame && previous ? previous.request : { ...style.font, han };
     // A space stays with its word, so that the word's run is not cut; among emoji it would be as wide as they are.
-    const keeps: boolean =
-      previous !== null &&
-      !previous.layers &&
-      /^\s$/u.test(segment) &&
-      previous.characters.has(segment.codePointAt(0) ?? 0);
-    const face: Face | null = keeps ? previous : faceFor(segment, request);
+    const kept = isSame && previous?.face && !previous.face.layers && /^\s$/u.test(segment) ? previous.face : null;
+    const face: Face | null = kept?.characters.has(segment.codePointAt(0) ?? 0) ? kept : faceFor(segment, request);
     faces.fill(face, index, index + segment.length);
-    previous = face;
+    previous = { face, style, request };
   }
-  return { text, levels, faces };
+  return faces;
 }
 
 /** Characters that no font has. */

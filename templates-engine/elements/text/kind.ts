@@ -1,7 +1,8 @@
 import { toRgba } from '../../graphics/paint.ts';
-import { layOutText, type TextStyle } from '../../text/layout.ts';
+import { layOutText } from '../../text/layout.ts';
 import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
 import { fill, parsePlaceholders } from '../../text/placeholders.ts';
+import type { TextStyle } from '../../text/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { TEXT_DEFAULTS } from './properties.ts';

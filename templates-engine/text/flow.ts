@@ -1,0 +1,54 @@
+import { breakParagraph } from './break-lines.ts';
+import { layOutMeasured, missingIn, type TextLayout, TOLERANCE } from './layout.ts';
+import { MeasuredParagraph, ShapingBudget, widthOf } from './measured-paragraph.ts';
+import { heightOf } from './position-lines.ts';
+import { readParagraphs } from './read-paragraphs.ts';
+import type { TextRun } from './runs.ts';
+import type { TextStyle, Typography } from './text-style.ts';
+
+/** A text whose box is not known yet. Lengths are points. */
+export interface FlowingText {
+  /** Characters that no font has; with any, the lengths are 0 and nothing is laid out. */
+  unsupported: string[];
+  /** The width at which no line breaks but at line ends, and the least at which no word is cut. */
+  widest: number;
+  narrowest: number;
+  /** The height of its lines at a width. */
+  heightAt(width: number): number;
+  /** The layout in a box of that width, from its top; always at the full size. */
+  layOut(box: Pick<TextStyle, 'width' | 'height' | 'align' | 'verticalAlign'>): TextLayout;
+}
+
+/** Measures a text at its full size for a layout that decides its box. ShapingLimitError past `maxShapedCharacters`. */
+export function flowText(
+  content: string | readonly TextRun[],
+  style: Typography,
+  maxShapedCharacters = Number.POSITIVE_INFINITY,
+): FlowingText {
+  const { size } = style;
+  const paragraphs = readParagraphs(content, style);
+  const missing = missingIn(paragraphs);
+  const shaping = new ShapingBudget(maxShapedCharacters);
+  const measured = missing.length > 0 ? [] : paragraphs.map((paragraph) => new MeasuredParagraph(paragraph, shaping));
+  const linesAt = (width: number) =>
+    measured.flatMap((paragraph) => breakParagraph(paragraph, { size, width: width + TOLERANCE, mayCut: true }));
+  const heights = new Map<number, number>();
+  return {
+    unsupported: missing,
+    get widest() {
+      return Math.max(0, ...measured.map((paragraph) => widthOf(paragraph.line(0, paragraph.length), size)));
+    },
+    get narrowest() {
+      return Math.max(0, ...measured.map((paragraph) => paragraph.narrowest(size)));
+    },
+    heightAt(width) {
+      const height = heights.get(width) ?? heightOf(linesAt(width), style, size);
+      heights.set(width, height);
+      return height;
+    },
+    layOut(box) {
+      const layout = layOutMeasured(measured, { ...style, ...box, minSize: size });
+      return { ...layout, unsupported: missing, shapedCharacters: shaping.characters };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { primaryFace } from '../fonts/faces.ts';
+import type { BrokenLine } from './break-lines.ts';
+import { widthOf } from './measured-paragraph.ts';
+import type { ShapedLine } from './shaping.ts';
+import type { TextStyle } from './text-style.ts';
+
+export interface PositionedLine {
+  line: ShapedLine;
+  /** From the box's left and top edge to the line's start on its baseline, in points. */
+  x: number;
+  baseline: number;
+  /** Added to each space of a justified line, in points. */
+  wordSpacing: number;
+  /** Whether a space stands between it and the next line. */
+  isFollowedBySpace: boolean;
+}
+
+/** The height of lines in points; each is as high as its largest size asks for. */
+export function heightOf(
+  broken: readonly BrokenLine[],
+  { lineHeight }: Pick<TextStyle, 'lineHeight'>,
+  size: number,
+): number {
+  return broken.reduce((sum, { line }) => sum + line.scale, 0) * (size * lineHeight);
+}
+
+/** Places lines in their box. A line's baseline is where the text's own font has it at the line's largest size. */
+export function positionLines(broken: readonly BrokenLine[], style: TextStyle, size: number): PositionedLine[] {
+  const height = size * style.lineHeight;
+  const free = style.height - heightOf(broken, style, size);
+  const top = style.verticalAlign === 'middle' ? free / 2 : style.verticalAlign === 'bottom' ? free : 0;
+  const { ascender, descender } = primaryFace(style.font);
+  const leading = (height - (ascender - descender) * size) / 2;
+  let above = 0;
+  return broken.map(({ line, last, endsWord }, index) => {
+    const spare = style.width - widthOf(line, size);
+    const spaces = line.text.match(/ /g)?.length ?? 0;
+    const justified = style.align === 'justify' && !last && spaces > 0;
+    const x = style.align === 'center' ? spare / 2 : style.align === 'right' ? spare : 0;
+    const baseline = top + above * height + leading * line.scale + ascender * size * line.scale;
+    above += line.scale;
+    return {
+      line,
+      x,
+      baseline,
+      wordSpacing: justified ? spare / spaces : 0,
+      isFollowedBySpace: endsWord && index < broken.length - 1,
+    };
+  });
+}

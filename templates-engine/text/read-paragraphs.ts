@@ -1,0 +1,13 @@
+import { analyse, type Paragraph } from './paragraph.ts';
+import { splitParagraphs, styledRuns, type TextRun } from './runs.ts';
+import type { Typography } from './text-style.ts';
+import { upperCase } from './upper-case.ts';
+
+/** The paragraphs of a text, ready to be measured: in upper case where that is asked for, composed (NFC), parted at line ends. */
+export function readParagraphs(content: string | readonly TextRun[], style: Typography): Paragraph[] {
+  const runs = styledRuns(content, style).map(({ text, style: own }) => ({
+    text: (style.uppercase ? upperCase(text) : text).normalize('NFC').replaceAll('\t', ' '),
+    style: own,
+  }));
+  return splitParagraphs(runs).map(analyse);
+}

@@ -1,0 +1,21 @@
+import type { FontRequest } from '../fonts/faces.ts';
+
+/** How a text is set, wherever it stands; lengths in points. Runs may differ from it. */
+export interface Typography {
+  font: FontRequest;
+  size: number;
+  /** As a multiple of the size. */
+  lineHeight: number;
+  letterSpacing: number;
+  uppercase: boolean;
+}
+
+/** The box of a text and how it is set in it. */
+export interface TextStyle extends Typography {
+  width: number;
+  height: number;
+  /** The smallest size that may be taken for the text to fit; runs of other sizes shrink by the same share. */
+  minSize: number;
+  align: 'left' | 'center' | 'right' | 'justify';
+  verticalAlign: 'top' | 'middle' | 'bottom';
+}
