@@ -6,8 +6,15 @@ export { fontFamilies, fontFile } from './fonts/catalogue.ts';
 export { makeLogo } from './images/make-logo.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { RenderError } from './scene/render-error.ts';
-export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
+export { type CompiledTemplate, type CompiledTexts, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
-export { checkValues, renderPdf, renderPng, renderPreview, renderThumbnail } from './template/render.ts';
+export {
+  checkAllValues,
+  checkValues,
+  renderPdf,
+  renderPng,
+  renderPreview,
+  renderThumbnail,
+} from './template/render.ts';
 export { escapeMarkup } from './text/markup.ts';
 export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';

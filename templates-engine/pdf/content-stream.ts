@@ -7,6 +7,7 @@ import { pathData, rotate } from './operators.ts';
 import { Painter } from './painter.ts';
 import { showGlyphs } from './show-glyphs.ts';
 import { n, type ObjectNumber, textString } from './syntax.ts';
+import type { Mark } from './tags.ts';
 import { extractableLine } from './text-extraction.ts';
 import type { PdfWriter } from './writer.ts';
 
@@ -28,7 +29,8 @@ export class ContentStream {
   }
 
   /** Operators that paint an element, y growing downwards; the graphics state is as before. */
-  element({ primitive, opacity, rotation, box }: SceneElement): string[] {
+  element({ primitive, opacity, rotation, box }: SceneElement, mark: Mark = (_, paint) => paint()): string[] {
+    if (primitive.kind === 'group') return this.#group(primitive, rotation === 0 ? [] : [rotate(rotation, box)], mark);
     return [
       'q',
       ...(opacity < 1 ? [this.#painter.opacity(opacity)] : []),
@@ -38,12 +40,26 @@ export class ContentStream {
     ];
   }
 
+  /** Its elements one after the other, each marked by itself, through its clip and its matrix. */
+  #group({ elements, clip, matrix }: PrimitiveOf<'group'>, around: readonly string[], mark: Mark): string[] {
+    return [
+      'q',
+      ...around,
+      ...(matrix ? [`${matrix.map(n).join(' ')} cm`] : []),
+      ...(clip ? [pathData(clip), 'W n'] : []),
+      ...elements.flatMap((one) =>
+        one.primitive.kind === 'group' ? this.element(one, mark) : mark(one, () => this.element(one)),
+      ),
+      'Q',
+    ];
+  }
+
   /** Writes the fonts; call it once, after the last element. */
   finish(): Resources {
     return { ...this.#painter.resources, Font: this.#fonts.write(this.#file) };
   }
 
-  #primitive(primitive: Primitive, opacity: number): string[] {
+  #primitive(primitive: Exclude<Primitive, { kind: 'group' }>, opacity: number): string[] {
     switch (primitive.kind) {
       case 'path':
         return this.#path(primitive, opacity);

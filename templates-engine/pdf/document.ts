@@ -26,7 +26,7 @@ export interface RenderedPdf {
  * the same bytes.
  */
 export function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: PdfInfo): RenderedPdf {
-  const tags = tagElements(elements, layer.textSizes);
+  const tags = tagElements(elements, layer.textSizes, page);
   const isLink = elements.map((element) => linkOf(element) !== null);
   const { file, structure } = continueFile(layer, elements, { tags, isLink, isSigned: info.signature !== undefined });
   const stream = new ContentStream(file, 'V', layer.images);
@@ -64,7 +64,8 @@ function addCodes(
 ): void {
   for (const [index, number] of codes) {
     const [element, tag] = [elements[index], tags[index]];
-    if (element && tag) file.add(structureElement(tag, document, page, element, language), number);
+    if (element && tag && tag.type !== 'Group')
+      file.add(structureElement(tag, document, page, element, language), number);
   }
   for (const [index, place] of links) {
     const element = elements[index];

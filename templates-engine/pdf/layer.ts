@@ -45,7 +45,7 @@ export async function compilePdf(
   for (const image of images) written.set(image.uri, await addImage(file, image));
   const stream = new ContentStream(file, 'S', written);
   const sizes = textSizes(elements);
-  const tags = tagElements(elements, sizes);
+  const tags = tagElements(elements, sizes, page);
   const contents = runs(elements).map(({ indexes, isVariable }) =>
     isVariable
       ? { elements: indexes }
@@ -85,7 +85,7 @@ export function addContent(
 ): ObjectNumber {
   const operators = indexes.flatMap((index) => {
     const element = elements[index];
-    return element ? marked(tags[index] ?? null, element, language, () => stream.element(element)) : [];
+    return element ? marked(tags[index] ?? null, element, language, (mark) => stream.element(element, mark)) : [];
   });
   return file.addText([`q 1 0 0 -1 0 ${n(height)} cm`, ...operators, 'Q'].join('\n'));
 }
@@ -96,7 +96,10 @@ export function continueFile(
   elements: readonly SceneElement[],
   parts: StructureParts,
 ): Tree {
-  const types = parts.tags.map((tag, index) => `${tag?.type ?? ''}${parts.isLink[index] ? ' link' : ''}`);
+  const types = parts.tags.map(
+    (tag, index) =>
+      `${tag?.type ?? ''}${tag?.type === 'Group' ? `{${tag.key}}` : ''}${parts.isLink[index] ? ' link' : ''}`,
+  );
   const key = `${types.join()}${parts.isSigned ? ' signed' : ''}`;
   let tree = trees.get(key);
   if (!tree) {

@@ -1,6 +1,8 @@
 import type { SceneElement } from '../scene/scene.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import { figureEntries } from './figures.ts';
+import { addGroup } from './group-structure.ts';
+import type { GroupTag } from './group-tags.ts';
 import { readingOrder } from './reading-order.ts';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 import type { Tag } from './tags.ts';
@@ -57,13 +59,19 @@ export function addStructure(
     children.push(element);
     return { annotation, key: annotated.push(element) };
   };
+  const headings = { level: 0 };
   const tagged = [...elements.keys()].filter((index) => tags[index]);
   for (const index of readingOrder(elements, tagged)) {
     const [tag, element] = [tags[index], elements[index]];
     if (!tag || !element) continue;
+    if (tag.type === 'Group') {
+      children.push(...addGroup(file, tag, document, { page, group: element, language, byMcid, headings }));
+      continue;
+    }
     const number = file.reserve();
     children.push(number);
     byMcid[tag.mcid] = number;
+    if (tag.type === 'H1') headings.level = 1;
     if (element.semantics.role === 'code') codes.set(index, number);
     else file.add(structureElement(tag, document, page, element, language), number);
     if (isLink[index]) links.set(index, addAnnotated('Link'));
@@ -77,7 +85,7 @@ export function addStructure(
 
 /** The element of a text, a picture or a code. */
 export const structureElement = (
-  { type, mcid }: NonNullable<Tag>,
+  { type, mcid }: Exclude<NonNullable<Tag>, GroupTag>,
   parent: ObjectNumber,
   page: PageGeometry,
   element: SceneElement,

@@ -7,8 +7,18 @@ import { positionGlyphs } from '../text/glyph-positions.ts';
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
   const definitions: string[] = [];
-  const body = elements.map((element) => wrap(element, elementToSvg(element.primitive, definitions))).join('');
+  const body = elementsToSvg(elements, definitions);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
+}
+
+const elementsToSvg = (elements: readonly SceneElement[], definitions: string[]): string =>
+  elements.map((element) => wrap(element, elementToSvg(element.primitive, definitions))).join('');
+
+function groupToSvg({ elements, clip, matrix }: PrimitiveOf<'group'>, definitions: string[]): string {
+  const id = `d${definitions.length}`;
+  if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
+  const transform = matrix ? ` transform="matrix(${matrix.map(n).join(' ')})"` : '';
+  return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${elementsToSvg(elements, definitions)}</g>`;
 }
 
 function wrap({ opacity, rotation, box }: SceneElement, content: string): string {
@@ -44,6 +54,8 @@ function elementToSvg(primitive: Primitive, definitions: string[]): string {
     }
     case 'text':
       return textToSvg(primitive, definitions);
+    case 'group':
+      return groupToSvg(primitive, definitions);
   }
 }
 

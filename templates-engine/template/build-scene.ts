@@ -13,6 +13,7 @@ import { asGiven, type ShownValues } from '../text/values.ts';
 import { keptElement } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { givenLanguage } from './language.ts';
+import { NONE_PREPARED, type Prepared } from './prepare-elements.ts';
 
 type Fault = Omit<RenderProblem, 'element' | 'variable'> & { variable?: string };
 
@@ -22,16 +23,21 @@ interface Page {
   values: ShownValues;
   language: string | null;
   budget: Budget;
+  prepared: Prepared;
 }
 
 /** Fills a template in and places everything on the page; problems say what does not fit or can't be shown. */
-export function buildScene(template: CompiledTemplate, values: Values): { scene: Scene; problems: RenderProblem[] } {
+export function buildScene(
+  template: CompiledTemplate,
+  values: Values,
+  prepared: Prepared = NONE_PREPARED,
+): { scene: Scene; problems: RenderProblem[] } {
   const problems: RenderProblem[] = [];
   const { page } = template.design;
   const budget = new Budget();
   for (const element of template.background) budget.spendElement(element, page, false);
   const shown = asGiven(values);
-  const ofPage: Page = { template, values: shown, language: givenLanguage(template), budget };
+  const ofPage: Page = { template, values: shown, language: givenLanguage(template), budget, prepared };
   const overlays = new Overlays();
   const elements = template.design.elements.map((source, index): SceneElement => {
     const isVariable = (template.variables[index] ?? []).length > 0;
@@ -61,7 +67,8 @@ function sceneElement(source: DesignElement, primitive: Primitive, isVariable: b
   const { opacity = ELEMENT_DEFAULTS.opacity, rotation = ELEMENT_DEFAULTS.rotation } = source;
   return {
     primitive,
-    opacity,
+    // A group's elements have it already.
+    opacity: primitive.kind === 'group' ? ELEMENT_DEFAULTS.opacity : opacity,
     rotation,
     box: { x, y, width, height },
     semantics: kindOf(source).semanticsOf(source),
@@ -84,7 +91,7 @@ class Overlays {
 
 /** Builds an element as far as its page's texts may still be filled in and shaped. */
 function buildWithin(
-  { template, values, language, budget }: Page,
+  { template, values, language, budget, prepared }: Page,
   index: number,
   element: DesignElement,
 ): BuiltElement & { tooCostly?: string } {
@@ -95,6 +102,12 @@ function buildWithin(
   const maxShapedCharacters = budget.remaining('shaped');
   const tooMuchShaping = { primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) };
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
+  if (kind.prepare) {
+    const built = prepared.get(index);
+    if (built === undefined) throw new Error(`elements[${index}] was not prepared`);
+    const tooCostly = built === null ? tooMuchShaping.tooCostly : budget.spend({ shaped: built.shapedCharacters ?? 0 });
+    return tooCostly || !built ? { ...tooMuchShaping, ...(tooCostly && { tooCostly }) } : built;
+  }
   try {
     const context = { images: template.images, maxShapedCharacters, language };
     const built = keptElement(template, { index, language, characters }, values, () =>

@@ -30,6 +30,22 @@ export function keptElement(
   return built;
 }
 
+/** The same where building has to wait; undefined where there is nothing to build. */
+export async function keptLater(
+  template: CompiledTemplate,
+  { index, language, characters }: ElementOfPage,
+  values: ShownValues,
+  build: () => Promise<BuiltElement> | undefined,
+): Promise<BuiltElement | undefined> {
+  const kept = elementsOf(template);
+  const key = keyOf(index, language, template.variables[index] ?? [], values);
+  const known = kept.get(key);
+  if (known) return known;
+  const built = await build();
+  if (built) kept.set(key, built, { size: key.length + characters });
+  return built;
+}
+
 function elementsOf(template: CompiledTemplate): LRUCache<string, BuiltElement> {
   const known = builtElements.get(template);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { type Design, readDesign } from '../design/design.ts';
 import { BACKGROUND_DEFAULTS } from '../design/properties.ts';
-import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, picturesOf, variablesOfElement } from '../elements/kinds.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
 import { gradientLine, parseColor, toRgba } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
@@ -24,7 +24,7 @@ export interface CompiledTemplate {
 export async function compileTemplate(design: Design): Promise<CompiledTemplate> {
   const uris = [
     design.background?.image,
-    ...design.elements.map((element) => kindOf(element).image?.read(element).uri),
+    ...design.elements.flatMap((element) => picturesOf(element).map(({ uri }) => uri)),
   ];
   const images = new Map<string, RasterImage>();
   for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
@@ -37,15 +37,23 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
   return { design, images, parts, variables, background: background(design, images) };
 }
 
-/** A published design as far as values are checked with it: its images, which no value touches, are left out. */
-export async function compileTexts(json: string): Promise<CompiledTemplate> {
+/** A published design as far as values are checked with it. */
+export interface CompiledTexts {
+  /** Without its images, which no value touches, and without what has to be prepared. */
+  template: CompiledTemplate;
+  /** Whether it has elements that are prepared: then values are checked where certificates are rendered. */
+  needsRenderer: boolean;
+}
+
+export async function compileTexts(json: string): Promise<CompiledTexts> {
   const { background: _, ...design } = readDesign(json);
   const elements = design.elements.map((element): DesignElement => {
-    if (!kindOf(element).image) return element;
+    if (!kindOf(element).image && !kindOf(element).prepare) return element;
     const { x, y, width, height, showIf } = element;
     return { type: 'shape', shape: 'rectangle', x, y, width, height, ...(showIf && { showIf }) };
   });
-  return compileTemplate({ ...design, elements });
+  const needsRenderer = design.elements.some((element) => kindOf(element).prepare !== undefined);
+  return { template: await compileTemplate({ ...design, elements }), needsRenderer };
 }
 
 async function readImage(uri: string): Promise<RasterImage> {

@@ -10,30 +10,42 @@ import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { languageOf } from './language.ts';
+import { prepareElements } from './prepare-elements.ts';
 
 /** What keeps a certificate from being rendered with these values: lays text out, renders nothing. */
 export const checkValues = (template: CompiledTemplate, values: Values): RenderProblem[] =>
   buildScene(template, values).problems;
 
+/** The same for any template, those with elements that are prepared too, and for many certificates. */
+export async function checkAllValues(template: CompiledTemplate, all: readonly Values[]): Promise<RenderProblem[][]> {
+  const problems: RenderProblem[][] = [];
+  for (const values of all) problems.push((await built(template, values)).problems);
+  return problems;
+}
+
+/** A page with its values, what has to be built ahead included. */
+const built = async (template: CompiledTemplate, values: Values) =>
+  buildScene(template, values, await prepareElements(template, values));
+
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
 export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
-  const scene = sceneOf(template, values);
-  return renderPngPage(pngLayer(template), scene);
+  const scene = await sceneOf(template, values);
+  return renderPngPage(await pngLayer(template), scene);
 }
 
 /** The certificate as a vector PDF of the page's own size, PDF/A-3b and PDF/UA-1. RenderError where checkValues finds a problem. */
 export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<RenderedPdf> {
-  const scene = sceneOf(template, values);
+  const scene = await sceneOf(template, values);
   return renderPdfPage(await pdfLayer(template, languageOf(template, values)), scene, info);
 }
 
 /** The picture with whatever fits and does not, and what keeps a certificate from being rendered so. */
-export function renderPreview(
+export async function renderPreview(
   template: CompiledTemplate,
   values: Values,
-): { png: Uint8Array; problems: RenderProblem[] } {
-  const { scene, problems } = buildScene(template, values);
-  return { png: renderPngPage(pngLayer(template), scene), problems };
+): Promise<{ png: Uint8Array; problems: RenderProblem[] }> {
+  const { scene, problems } = await built(template, values);
+  return { png: renderPngPage(await pngLayer(template), scene), problems };
 }
 
 const THUMBNAIL_WIDTH = 640;
@@ -41,20 +53,20 @@ const THUMBNAIL_WIDTH = 640;
 /** A small PNG of the design with its variables' names for values, whether they fit or not. */
 export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8Array> {
   const names = [...detectedVariables(template.design), ...BUILT_IN_VARIABLES];
-  const { scene } = buildScene(template, new Map(names.map((name) => [name, name])));
-  const png = renderPngPage(pngLayer(template), scene);
+  const { scene } = await built(template, new Map(names.map((name) => [name, name])));
+  const png = renderPngPage(await pngLayer(template), scene);
   const sharp = await loadSharp();
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-function sceneOf(template: CompiledTemplate, values: Values): Scene {
-  const { scene, problems } = buildScene(template, values);
+async function sceneOf(template: CompiledTemplate, values: Values): Promise<Scene> {
+  const { scene, problems } = await built(template, values);
   if (problems.length > 0) throw new RenderError(problems);
   return scene;
 }
 
 /** The page before any value is filled in: layers made of it are the same whichever certificate comes first. */
-const blank = (template: CompiledTemplate): Scene => buildScene(template, new Map()).scene;
+const blank = async (template: CompiledTemplate): Promise<Scene> => (await built(template, new Map())).scene;
 
 /** A page's pixels are a dozen megabytes: few templates keep theirs. */
 const MAX_PNG_LAYERS = 4;
@@ -63,12 +75,13 @@ const pngLayers = new LRUCache<CompiledTemplate, PngLayer>({ max: MAX_PNG_LAYERS
 const pdfLayers = new WeakMap<CompiledTemplate, LRUCache<string, Promise<PdfLayer>>>();
 const MAX_LANGUAGES = 3;
 
-function pngLayer(template: CompiledTemplate): PngLayer {
+async function pngLayer(template: CompiledTemplate): Promise<PngLayer> {
   const known = pngLayers.get(template);
   if (known) return known;
+  const scene = await blank(template);
   // Before the next is made, so that there is never one more than that in memory.
   if (pngLayers.size === MAX_PNG_LAYERS) pngLayers.pop();
-  const layer = compilePng(blank(template));
+  const layer = compilePng(scene);
   pngLayers.set(template, layer);
   return layer;
 }
@@ -76,7 +89,8 @@ function pngLayer(template: CompiledTemplate): PngLayer {
 function pdfLayer(template: CompiledTemplate, language: string): Promise<PdfLayer> {
   const layers = pdfLayers.get(template) ?? new LRUCache({ max: MAX_LANGUAGES });
   pdfLayers.set(template, layers);
-  const layer = layers.get(language) ?? compilePdf(blank(template), template.images.values(), language);
+  const layer =
+    layers.get(language) ?? blank(template).then((scene) => compilePdf(scene, template.images.values(), language));
   layers.set(language, layer);
   return layer;
 }

@@ -32,7 +32,7 @@ const handlers: Handlers = {
     let template: CompiledTemplate;
     try {
       template = await drafts(digest, requestDesign);
-      return { issues: [], ...renderPreview(template, values) };
+      return { issues: [], ...(await renderPreview(template, values)) };
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { png: null, issues: error.issues, problems: [] };

@@ -6,7 +6,7 @@ import type { ShownValues } from '../../text/values.ts';
 export interface BuiltElement {
   primitive: Primitive;
   fault?: {
-    kind: 'overflow' | 'unsupported-characters';
+    kind: 'overflow' | 'unsupported-characters' | 'too-costly';
     message: string;
     characters?: string[];
     /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
@@ -41,6 +41,17 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
     read(element: Element): { member: string; uri: string | undefined };
     replace(element: Element, uri: string): Element;
   };
+  /** The pictures of a kind that may show several. */
+  pictures?: {
+    /** Each with the path of the member that holds it, from the element on. */
+    read(element: Element): readonly { path: string; uri: string }[];
+    replace(element: Element, replace: (uri: string) => string): Element;
+  };
+  /**
+   * Builds it where that has to wait for something; then `build` is not called. What it builds depends on the same as what
+   * `build` does.
+   */
+  prepare?(element: Element, values: ShownValues, context: BuildContext): Promise<BuiltElement>;
   /** What it builds depends on the element, on the values of its variables and on the context alone: it is cached by them. */
   build(element: Element, values: ShownValues, context: BuildContext): BuiltElement;
   semanticsOf(element: Element): Semantics;

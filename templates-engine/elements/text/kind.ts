@@ -4,6 +4,7 @@ import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
 import { fill, parsePlaceholders } from '../../text/placeholders.ts';
 import type { TextStyle } from '../../text/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
+import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { TEXT_DEFAULTS } from './properties.ts';
 import { type TextElement, textSchema } from './schema.ts';
@@ -37,8 +38,7 @@ function build(element: TextElement, values: ShownValues, { maxShapedCharacters 
   };
   const { unsupported } = layout;
   if (unsupported.length > 0) {
-    const shown = unsupported.map((character) => `${JSON.stringify(character)} (${codePoints(character)})`).join(', ');
-    const message = `has characters that no font can show: ${shown}`;
+    const message = unsupportedMessage(unsupported);
     return { ...built, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
   }
   if (!layout.overflows) return built;
@@ -63,8 +63,3 @@ function styleOf(element: TextElement): TextStyle {
     uppercase: element.uppercase ?? TEXT_DEFAULTS.uppercase,
   };
 }
-
-const codePoints = (character: string): string =>
-  [...character]
-    .map((point) => `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
-    .join(' ');

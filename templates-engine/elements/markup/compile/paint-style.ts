@@ -1,5 +1,5 @@
 import type { Rgba } from '../../../graphics/paint.ts';
-import { CURRENT_COLOR, type CssColor } from '../css/colors.ts';
+import { type CssColor, CURRENT_COLOR } from '../css/colors.ts';
 import type { BorderStyle, Corner, Declarations, Side } from '../css/declarations.ts';
 import type { CssGradient } from '../css/gradients.ts';
 import { type CssLength, inPoints, type LengthContext } from '../css/lengths.ts';

@@ -79,7 +79,16 @@ export interface TextDeclarations {
   textTransform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   textDecoration?: 'none' | 'underline';
   whiteSpace?: 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
-  listStyleType?: 'none' | 'disc' | 'circle' | 'square' | 'decimal' | 'lower-alpha' | 'upper-alpha' | 'lower-roman' | 'upper-roman';
+  listStyleType?:
+    | 'none'
+    | 'disc'
+    | 'circle'
+    | 'square'
+    | 'decimal'
+    | 'lower-alpha'
+    | 'upper-alpha'
+    | 'lower-roman'
+    | 'upper-roman';
 }
 
 /** A style's declarations, shorthands taken apart. */

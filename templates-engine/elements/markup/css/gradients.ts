@@ -1,7 +1,7 @@
 import { MARKUP_LIMITS } from '../properties.ts';
 import { type CssColor, readColor } from './colors.ts';
-import { splitOutside, readFunction } from './split.ts';
 import { type CssLength, readLength } from './lengths.ts';
+import { readFunction, splitOutside } from './split.ts';
 
 export interface CssGradientStop {
   color: CssColor;
@@ -10,7 +10,10 @@ export interface CssGradientStop {
 }
 
 export type CssGradient = { stops: CssGradientStop[] } & (
-  | { type: 'linear'; /** Degrees as in CSS; or the corner that it goes to, as signs of x and y. */ angle: number | readonly [number, number] }
+  | {
+      type: 'linear' /** Degrees as in CSS; or the corner that it goes to, as signs of x and y. */;
+      angle: number | readonly [number, number];
+    }
   | {
       type: 'radial';
       isCircle: boolean;
@@ -58,7 +61,10 @@ const SIDES: Record<string, readonly [number, number]> = { left: [-1, 0], right:
 function readAngle(text: string): number | readonly [number, number] | null {
   const words = /^to\s+([a-z]+)(?:\s+([a-z]+))?$/i.exec(text.trim());
   if (!words) return readDegrees(text);
-  const [first, second] = [SIDES[words[1]?.toLowerCase() ?? ''], words[2] ? SIDES[words[2].toLowerCase()] : ([0, 0] as const)];
+  const [first, second] = [
+    SIDES[words[1]?.toLowerCase() ?? ''],
+    words[2] ? SIDES[words[2].toLowerCase()] : ([0, 0] as const),
+  ];
   if (!first || !second) return null;
   const [x, y] = [first[0] + second[0], first[1] + second[1]];
   if (x !== 0 && y !== 0) return [x, y];
@@ -77,7 +83,11 @@ function readRadialShape(text: string) {
     );
   if (!match || text.trim() === '') return null;
   const place = (word: string | undefined) =>
-    word === undefined ? percent(50) : word in PLACES ? percent(PLACES[word] ?? 50) : readLength(word, { negative: true });
+    word === undefined
+      ? percent(50)
+      : word in PLACES
+        ? percent(PLACES[word] ?? 50)
+        : readLength(word, { negative: true });
   const isTurned = /^(top|bottom)$/.test(match[3] ?? '') || /^(left|right)$/.test(match[4] ?? '');
   const [x, y] = (isTurned ? [match[4], match[3]] : [match[3], match[4]]).map(place);
   if (!x || !y) return null;

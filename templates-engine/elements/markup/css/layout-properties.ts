@@ -1,7 +1,7 @@
-import { splitOutside } from './split.ts';
 import type { Declarations, Side, Size } from './declarations.ts';
 import { readLength } from './lengths.ts';
 import { aroundSides, declared, keyword, LENGTH_RULE, length, number, type Property, readNumber } from './readers.ts';
+import { splitOutside } from './split.ts';
 
 const SIDES: readonly Side[] = ['Top', 'Right', 'Bottom', 'Left'];
 const POSITION = 'flex-start flex-end start end center';
@@ -13,7 +13,9 @@ const around = (prefix: 'margin' | 'padding' | '', options: { auto?: boolean; ne
   rule: `takes one to four lengths${options.auto ? ' or auto' : ''}, as in '4px 8px'`,
   read: (input) => {
     const words = typeof input === 'number' ? [input] : typeof input === 'string' ? splitOutside(input, ' ') : null;
-    const sizes = words?.map((word): Size | null => (options.auto && word === 'auto' ? 'auto' : readLength(word, options)));
+    const sizes = words?.map((word): Size | null =>
+      options.auto && word === 'auto' ? 'auto' : readLength(word, options),
+    );
     const sides = sizes && !sizes.includes(null) ? aroundSides(sizes) : null;
     return sides && named((side) => (prefix === '' ? side.toLowerCase() : `${prefix}${side}`), sides);
   },
@@ -45,7 +47,12 @@ function readFlex(input: unknown): Declarations | null {
   const shrink = rest.length > 0 ? readNumber(rest[0]) : null;
   const last = rest.length > (shrink === null ? 0 : 1) ? rest.at(-1) : undefined;
   const basis = last === undefined ? zero : last === 'auto' ? 'auto' : readLength(last);
-  if (basis === null || (shrink !== null && (shrink < 0 || shrink > FACTOR.max)) || (rest.length === 2 && shrink === null)) return null;
+  if (
+    basis === null ||
+    (shrink !== null && (shrink < 0 || shrink > FACTOR.max)) ||
+    (rest.length === 2 && shrink === null)
+  )
+    return null;
   return { flexGrow: factor, flexShrink: shrink ?? 1, flexBasis: basis };
 }
 
@@ -57,17 +64,23 @@ const grid = (name: keyof Declarations, pattern: RegExp, rule: string): Property
 
 const TRACK = String.raw`(?:\d{1,4}(?:\.\d{1,3})?(?:px|fr|%)|auto|min-content|max-content)`;
 const TRACKS = new RegExp(`^(?:(?:${TRACK}|repeat\\(\\d{1,2}, ?${TRACK}\\))(?: +|$)){1,50}$`);
-const TRACK_RULE = "takes up to 50 tracks of px, %, fr, auto, min-content, max-content or repeat(), as in '2fr 1fr 40px'";
+const TRACK_RULE =
+  "takes up to 50 tracks of px, %, fr, auto, min-content, max-content or repeat(), as in '2fr 1fr 40px'";
 const LINES = /^(?:auto|span \d{1,2}|-?\d{1,2})(?: ?\/ ?(?:auto|span \d{1,2}|-?\d{1,2}))?$/;
 const LINES_RULE = "takes lines of the grid, as in '1 / 3' or 'span 2'";
 
 export const LAYOUT_PROPERTIES: Readonly<Record<string, Property>> = {
   display: keyword('display', 'block flex grid none'),
   position: keyword('position', 'static relative absolute'),
-  ...Object.fromEntries(['top', 'right', 'bottom', 'left'].map((name) => [name, length(name as 'top', { auto: true, negative: true })])),
+  ...Object.fromEntries(
+    ['top', 'right', 'bottom', 'left'].map((name) => [name, length(name as 'top', { auto: true, negative: true })]),
+  ),
   inset: around('', { auto: true, negative: true }),
   ...Object.fromEntries(
-    (['width', 'height', 'minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const).map((name) => [name, length(name, { auto: true })]),
+    (['width', 'height', 'minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const).map((name) => [
+      name,
+      length(name, { auto: true }),
+    ]),
   ),
   margin: around('margin', { auto: true, negative: true }),
   padding: around('padding', {}),

@@ -44,6 +44,13 @@ export function inPoints(
   { fontSize, rootFontSize, viewport }: LengthContext,
   full: number,
 ): number {
-  const of = { px: 1, em: fontSize, rem: rootFontSize, '%': full / 100, vw: viewport.width / 100, vh: viewport.height / 100 };
+  const of = {
+    px: 1,
+    em: fontSize,
+    rem: rootFontSize,
+    '%': full / 100,
+    vw: viewport.width / 100,
+    vh: viewport.height / 100,
+  };
   return value * of[unit];
 }

@@ -18,11 +18,19 @@ const WIDTHS: Record<string, CssLength> = {
   thick: { value: 5, unit: 'px' },
 };
 
-const color = (name: keyof Declarations): Property => ({ rule: COLOR_RULE, read: (input) => declared(name, readColor(input)) });
+const color = (name: keyof Declarations): Property => ({
+  rule: COLOR_RULE,
+  read: (input) => declared(name, readColor(input)),
+});
 const readWidth = (input: unknown): CssLength | null =>
-  (typeof input === 'string' && Object.hasOwn(WIDTHS, input) ? WIDTHS[input] : null) ?? readLength(input, { percent: false });
+  (typeof input === 'string' && Object.hasOwn(WIDTHS, input) ? WIDTHS[input] : null) ??
+  readLength(input, { percent: false });
 const readStyle = (input: unknown): BorderStyle | null =>
-  typeof input === 'string' && STYLES.split(' ').includes(input) ? (input as BorderStyle) : input === 'hidden' ? 'none' : null;
+  typeof input === 'string' && STYLES.split(' ').includes(input)
+    ? (input as BorderStyle)
+    : input === 'hidden'
+      ? 'none'
+      : null;
 
 /** `border` and that of a side: width, style and colour in any order. */
 const border = (sides: readonly Side[]): Property => ({
@@ -50,7 +58,12 @@ const border = (sides: readonly Side[]): Property => ({
 });
 
 /** One to four values of one kind for the sides, or for the corners. */
-const around = (name: (place: string) => string, places: readonly string[], read: (word: unknown) => unknown, rule: string): Property => ({
+const around = (
+  name: (place: string) => string,
+  places: readonly string[],
+  read: (word: unknown) => unknown,
+  rule: string,
+): Property => ({
   rule: `${rule}, once to four times`,
   read: (input) => {
     const words = typeof input === 'string' ? splitOutside(input, ' ') : [input];
@@ -75,11 +88,19 @@ export const PAINT_PROPERTIES: Readonly<Record<string, Property>> = {
   borderWidth: around((side) => `border${side}Width`, SIDES, readWidth, 'takes a width'),
   borderStyle: around((side) => `border${side}Style`, SIDES, readStyle, 'takes none, solid, dashed or dotted'),
   borderColor: around((side) => `border${side}Color`, SIDES, readColor, COLOR_RULE),
-  borderRadius: around((corner) => `border${corner}Radius`, CORNERS, (word) => readLength(word), 'takes a length'),
+  borderRadius: around(
+    (corner) => `border${corner}Radius`,
+    CORNERS,
+    (word) => readLength(word),
+    'takes a length',
+  ),
   ...Object.fromEntries(
     SIDES.flatMap((side): [string, Property][] => [
       [`border${side}`, border([side])],
-      [`border${side}Width`, { rule: 'takes a width', read: (input) => declared(`border${side}Width`, readWidth(input)) }],
+      [
+        `border${side}Width`,
+        { rule: 'takes a width', read: (input) => declared(`border${side}Width`, readWidth(input)) },
+      ],
       [`border${side}Style`, keyword(`border${side}Style`, STYLES)],
       [`border${side}Color`, color(`border${side}Color`)],
     ]),

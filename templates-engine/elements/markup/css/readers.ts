@@ -31,16 +31,25 @@ export const keyword = (name: Name, words: string, aliases: Readonly<Record<stri
 
 export const LENGTH_RULE = 'takes a length of up to 10,000 px: a number, or a text with px, em, rem, %, vw or vh';
 
-export const length = (name: Name, options: { auto?: boolean; negative?: boolean; percent?: boolean } = {}): Property => ({
+export const length = (
+  name: Name,
+  options: { auto?: boolean; negative?: boolean; percent?: boolean } = {},
+): Property => ({
   rule: `${LENGTH_RULE}${options.auto ? ', or auto' : ''}`,
   read: (input) => declared(name, options.auto && input === 'auto' ? 'auto' : readLength(input, options)),
 });
 
-export const number = (name: Name, { min, max, whole = false }: { min: number; max: number; whole?: boolean }): Property => ({
+export const number = (
+  name: Name,
+  { min, max, whole = false }: { min: number; max: number; whole?: boolean },
+): Property => ({
   rule: `takes a ${whole ? 'whole ' : ''}number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`,
   read: (input) => {
     const value = readNumber(input);
-    return declared(name, value !== null && value >= min && value <= max && (!whole || Number.isInteger(value)) ? value : null);
+    return declared(
+      name,
+      value !== null && value >= min && value <= max && (!whole || Number.isInteger(value)) ? value : null,
+    );
   },
 });
 

@@ -13,7 +13,14 @@ const FAMILY_BY_NAME = new Map(FONT_FAMILIES.map((family) => [family.toLowerCase
 function readFamily(input: unknown): string | null {
   if (typeof input !== 'string') return null;
   const [first = ''] = input.split(',');
-  return FAMILY_BY_NAME.get(first.trim().replaceAll(/^["']|["']$/g, '').toLowerCase()) ?? null;
+  return (
+    FAMILY_BY_NAME.get(
+      first
+        .trim()
+        .replaceAll(/^["']|["']$/g, '')
+        .toLowerCase(),
+    ) ?? null
+  );
 }
 
 function readWeight(input: unknown): number | null {
@@ -48,7 +55,9 @@ export const TEXT_PROPERTIES: Readonly<Record<string, Property>> = {
   letterSpacing: {
     rule: LENGTH_RULE,
     read: (input) =>
-      input === 'normal' ? { letterSpacing: { value: 0, unit: 'px' } } : length('letterSpacing', { negative: true, percent: false }).read(input),
+      input === 'normal'
+        ? { letterSpacing: { value: 0, unit: 'px' } }
+        : length('letterSpacing', { negative: true, percent: false }).read(input),
   },
   textAlign: keyword('textAlign', 'left center right justify start end'),
   textTransform: keyword('textTransform', 'none uppercase lowercase capitalize'),

@@ -1,6 +1,6 @@
+import { isBuiltIn, isVariableName, NAME_RULE, parsePlaceholders } from '../../../text/placeholders.ts';
 import { imageUri } from '../../shared/fields.ts';
 import { MAX_CONTENT_LENGTH } from '../../shared/properties.ts';
-import { isBuiltIn, isVariableName, NAME_RULE, parsePlaceholders } from '../../../text/placeholders.ts';
 import { MARKUP_LIMITS } from '../properties.ts';
 import { isRecord, type Place } from './check.ts';
 import { TAGS } from './tags.ts';
@@ -15,7 +15,8 @@ export const ASSET = /^asset:[0-9a-f]{64}$/;
 export function checkText(text: string, { parent, rows }: Place, add: Add): void {
   const takes = parent === null ? undefined : TAGS.get(parent)?.takes;
   if (takes && text.trim() !== '') return void add(`${parent} takes ${takes.join(', ') || 'no children'}`);
-  if (text.length > MAX_CONTENT_LENGTH) return void add(`takes at most ${MAX_CONTENT_LENGTH.toLocaleString('en')} characters`);
+  if (text.length > MAX_CONTENT_LENGTH)
+    return void add(`takes at most ${MAX_CONTENT_LENGTH.toLocaleString('en')} characters`);
   const parts = parsePlaceholders(text);
   if (!parts) return void add(`takes placeholders as {{name}}: ${NAME_RULE}`);
   const zero = parts.find((part) => 'variable' in part && rows.some((row) => part.variable === `${row}.0`));
@@ -29,7 +30,8 @@ export function checkEach(each: unknown, rows: readonly string[], add: Add): voi
     if (name !== 'variable' && name !== 'as') add('is not a member of each', 'each', name);
   }
   const { variable, as } = each;
-  if (typeof variable !== 'string' || !isVariableName(variable)) add(`takes a variable: ${NAME_RULE}`, 'each', 'variable');
+  if (typeof variable !== 'string' || !isVariableName(variable))
+    add(`takes a variable: ${NAME_RULE}`, 'each', 'variable');
   else if (rows.some((row) => variable.trim() === row || isCell(variable.trim(), row)))
     add(`takes a variable, and ${variable} is a line of another each`, 'each', 'variable');
   if (typeof as !== 'string' || !ROW_NAME.test(as)) add(ROW_RULE, 'each', 'as');

@@ -34,14 +34,15 @@ export function checkTree(root: unknown): Fault[] {
   const faults: Fault[] = [];
   let nodes = 0;
   const check = (node: unknown, place: Place): void => {
-    const add = (message: string, ...path: PropertyKey[]) => faults.push({ path: [...place.path, ...path], message });
+    const add = (message: string, ...path: PropertyKey[]) =>
+      void faults.push({ path: [...place.path, ...path], message });
     if (faults.length >= MAX_FAULTS || nodes > MARKUP_LIMITS.nodes) return;
     if (++nodes > MARKUP_LIMITS.nodes) {
       faults.push({ path: [], message: `has more than ${MARKUP_LIMITS.nodes.toLocaleString('en')} nodes` });
       return;
     }
     if (place.level > MARKUP_LIMITS.levels) return void add(`is more than ${MARKUP_LIMITS.levels} levels deep`);
-    if (typeof node === 'string') return checkText(node, place, add);
+    if (typeof node === 'string') return void checkText(node, place, add);
     if (!isRecord(node) || typeof node['type'] !== 'string') return void add(NODE_RULE);
     const tag = TAGS.get(node['type']);
     if (!tag) return void add(`takes one of the tags ${[...TAGS.keys()].join(', ')}`, 'type');
@@ -59,7 +60,8 @@ export function checkTree(root: unknown): Fault[] {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const childrenOf = (node: Record<string, unknown>): unknown[] => (Array.isArray(node['children']) ? node['children'] : []);
+const childrenOf = (node: Record<string, unknown>): unknown[] =>
+  Array.isArray(node['children']) ? node['children'] : [];
 
 type Add = (message: string, ...path: PropertyKey[]) => unknown;
 
@@ -82,9 +84,11 @@ function checkElement(node: Record<string, unknown>, type: string, tag: Tag, pla
 function checkPlace(type: string, tag: Tag, { parent, isInline }: Place, add: Add): void {
   const takes = parent === null ? undefined : TAGS.get(parent)?.takes;
   if (takes && !takes.includes(type)) add(`${parent} takes ${takes.join(', ') || 'no children'}`, 'type');
-  else if (tag.within && (parent === null || !tag.within.includes(parent))) add(`stands in ${tag.within.join(', ')} only`, 'type');
+  else if (tag.within && (parent === null || !tag.within.includes(parent)))
+    add(`stands in ${tag.within.join(', ')} only`, 'type');
   else if (parent === null && tag.model !== 'block') add('takes a tag of a box, as div, for the root', 'type');
-  else if (isInline && (tag.model === 'block' || tag.model === 'picture')) add(`can not stand in a paragraph's ${parent}`, 'type');
+  else if (isInline && (tag.model === 'block' || tag.model === 'picture'))
+    add(`can not stand in a paragraph's ${parent}`, 'type');
 }
 
 /** Where the children of an element stand; inside of a part of a paragraph they are parts of it, too. */

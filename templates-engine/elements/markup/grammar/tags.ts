@@ -15,7 +15,11 @@ export interface Tag {
   within?: readonly string[];
 }
 
-const block = (style: StyleInput = {}, more: Omit<Tag, 'model' | 'style'> = {}): Tag => ({ model: 'block', style, ...more });
+const block = (style: StyleInput = {}, more: Omit<Tag, 'model' | 'style'> = {}): Tag => ({
+  model: 'block',
+  style,
+  ...more,
+});
 const inline = (style: StyleInput = {}): Tag => ({ model: 'inline', style });
 const heading = (role: Tag['role'], fontSize: string, margin: string): Tag =>
   block({ fontSize, fontWeight: 700, marginTop: margin, marginBottom: margin }, role ? { role } : {});

@@ -104,7 +104,13 @@ export const CLASSES: ReadonlyMap<string, StyleInput> = new Map<string, StyleInp
   ),
   ...words(
     'whiteSpace',
-    prefixed('whitespace', { normal: 'normal', nowrap: 'nowrap', pre: 'pre', 'pre-line': 'pre-line', 'pre-wrap': 'pre-wrap' }),
+    prefixed('whitespace', {
+      normal: 'normal',
+      nowrap: 'nowrap',
+      pre: 'pre',
+      'pre-line': 'pre-line',
+      'pre-wrap': 'pre-wrap',
+    }),
   ),
   ...words('borderStyle', prefixed('border', { solid: 'solid', dashed: 'dashed', dotted: 'dotted', none: 'none' })),
   ...words('boxShadow', SHADOWS),

@@ -84,7 +84,8 @@ export function expandTailwind(tw: string): { style: StyleInput; unknown: string
   return { style, unknown };
 }
 
-const each = (names: readonly string[], value: unknown): StyleInput => Object.fromEntries(names.map((name) => [name, value]));
+const each = (names: readonly string[], value: unknown): StyleInput =>
+  Object.fromEntries(names.map((name) => [name, value]));
 
 function spaced(name: string): StyleInput | null {
   const [, sign, prefix = '', value = ''] = /^(-?)([a-z]+(?:-[xywh])?)-(.+)$/.exec(name) ?? [];
@@ -111,15 +112,28 @@ function border(name: string): StyleInput | null {
   if (matched === undefined) return null;
   const sides = SIDES[side] ?? [];
   const width = value === undefined ? '1px' : /^[0248]$/.test(value) ? `${value}px` : given(value);
-  if (width) return each(sides.map((one) => `border${one}Width`), width);
+  if (width)
+    return each(
+      sides.map((one) => `border${one}Width`),
+      width,
+    );
   const color = paletteColor(value ?? '');
-  return color && each(sides.map((one) => `border${one}Color`), color);
+  if (!color) return null;
+  return each(
+    sides.map((one) => `border${one}Color`),
+    color,
+  );
 }
 
 function rounded(name: string): StyleInput | null {
   const [matched, corner = '', value = ''] = /^rounded(?:-(t|r|b|l|tl|tr|br|bl))?(?:-(.+))?$/.exec(name) ?? [];
   const radius = matched === undefined ? null : Object.hasOwn(RADII, value) ? RADII[value] : given(value);
-  return radius ? each((CORNERS[corner] ?? []).map((one) => `border${one}Radius`), radius) : null;
+  return radius
+    ? each(
+        (CORNERS[corner] ?? []).map((one) => `border${one}Radius`),
+        radius,
+      )
+    : null;
 }
 
 function painted(name: string): StyleInput | null {
@@ -131,7 +145,8 @@ function painted(name: string): StyleInput | null {
 }
 
 function numbered(name: string): StyleInput | null {
-  const [, kind = '', value = ''] = /^(opacity|leading|tracking|z|order|flex|grow|shrink|rotate|font)-(.+)$/.exec(name) ?? [];
+  const [, kind = '', value = ''] =
+    /^(opacity|leading|tracking|z|order|flex|grow|shrink|rotate|font)-(.+)$/.exec(name) ?? [];
   const number = /^\d{1,3}$/.test(value) ? Number(value) : null;
   const inBrackets = given(value) ?? /^\[(-?[\d.]+)\]$/.exec(value)?.[1] ?? null;
   switch (kind) {
