@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design, PdfInfo, RenderedPdf } from '../templates-engine/index.ts';
+import type { Design, PdfInfo, RenderedPdf, RenderProblem } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -103,6 +103,11 @@ interface ForOrganisation {
   organisationId: string;
 }
 
+export interface CheckRequest extends DesignSource, ForOrganisation {
+  /** Of each certificate. */
+  values: Map<string, string>[];
+}
+
 export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
 }
@@ -122,6 +127,8 @@ export interface Preview {
  */
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
+  /** What keeps certificates from being rendered with each of these values. */
+  checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
   /** A small PNG of the design with its variables' names for values. */
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */

@@ -5,7 +5,7 @@ export { type Notice, renderNotice } from './email/notice.ts';
 export { fontFamilies, fontFile } from './fonts/catalogue.ts';
 export { makeLogo } from './images/make-logo.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
-export { RenderError } from './scene/render-error.ts';
+export { RenderError, type RenderProblem } from './scene/render-error.ts';
 export { type CompiledTemplate, type CompiledTexts, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
 export {

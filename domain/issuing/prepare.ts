@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { type CompiledTemplate, checkValues } from '../../templates-engine/index.ts';
+import { type CompiledTemplate, checkValues, type RenderProblem } from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
@@ -48,7 +48,7 @@ export async function checkRecipients(
   template: IssuableVersion,
   recipients: readonly Recipient[],
 ): Promise<CheckedRecipient[]> {
-  const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
+  const { template: compiled, needsRenderer } = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
     loadDesign(context.em(), template),
   );
   const checked: CheckedRecipient[] = [];
@@ -65,9 +65,30 @@ export async function checkRecipients(
     }
     const claims = makeClaims(context, template, recipient);
     const prepared = { claims, hash: claimsHash(claims) };
-    checked.push({ prepared, issues: renderingIssues(context, template, compiled, prepared) });
+    checked.push({ prepared, issues: needsRenderer ? [] : renderingIssues(context, template, compiled, prepared) });
   }
-  return checked;
+  return needsRenderer ? withRendererIssues(context, template, checked) : checked;
+}
+
+/** What the renderer has to find, since it takes more time than the process that serves requests may spend on it. */
+async function withRendererIssues(
+  context: DomainContext,
+  template: IssuableVersion,
+  checked: readonly CheckedRecipient[],
+): Promise<CheckedRecipient[]> {
+  const all = checked.flatMap(({ prepared }) => prepared ?? []);
+  if (all.length === 0) return [...checked];
+  const problems = await context.renderer.checkValues({
+    organisationId: context.organisationId,
+    digest: Buffer.from(template.digest).toString('hex'),
+    design: () => loadDesign(context.em(), template),
+    values: all.map((one) => valuesOf(context, template, one)),
+  });
+  const found = new Map(all.map((one, index) => [one, problems[index] ?? []]));
+  return checked.map(({ prepared, issues }) => ({
+    prepared,
+    issues: prepared ? (found.get(prepared) ?? []).map((problem) => issueOf(problem, prepared)) : issues,
+  }));
 }
 
 function variableIssues({ detectedVariables, recipientNameVariable }: IssuableVersion, { variables }: Recipient) {
@@ -104,14 +125,18 @@ function renderingIssues(
   context: DomainContext,
   template: IssuableVersion,
   compiled: CompiledTemplate,
-  { claims, hash }: PreparedCertificate,
+  prepared: PreparedCertificate,
 ): ErrorDetail[] {
-  const values = placeholderValues(context, claims, hash.toString('hex'), template.organizationName);
-  return checkValues(compiled, values).map(({ variable, element, message }) => ({
-    path:
-      variable === null || !Object.hasOwn(claims.variables, variable)
-        ? `template.elements[${element}]`
-        : variablePath(variable),
-    message,
-  }));
+  return checkValues(compiled, valuesOf(context, template, prepared)).map((problem) => issueOf(problem, prepared));
 }
+
+const valuesOf = (context: DomainContext, template: IssuableVersion, { claims, hash }: PreparedCertificate) =>
+  placeholderValues(context, claims, hash.toString('hex'), template.organizationName);
+
+const issueOf = ({ variable, element, message }: RenderProblem, { claims }: PreparedCertificate): ErrorDetail => ({
+  path:
+    variable === null || !Object.hasOwn(claims.variables, variable)
+      ? `template.elements[${element}]`
+      : variablePath(variable),
+  message,
+});

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { keptByDigest } from '../../../domain/templates/compiled.ts';
 import {
   type CompiledTemplate,
+  checkAllValues,
   compileTemplate,
   DesignError,
   makeLogo,
@@ -27,6 +28,7 @@ const handlers: Handlers = {
     const template = await published(digest, requestDesign);
     return { ...(await renderPdf(template, values, info)), image: await renderPng(template, values) };
   },
+  checkValues: async ({ digest, values }) => checkAllValues(await published(digest, requestDesign), values),
   thumbnail: async ({ digest }) => renderThumbnail(await published(digest, requestDesign)),
   preview: async ({ digest, values }) => {
     let template: CompiledTemplate;

@@ -1,9 +1,10 @@
-import type { Preview, PreviewRequest, Renderer, RenderRequest } from '../../../domain/context.ts';
-import type { Design } from '../../../templates-engine/index.ts';
+import type { CheckRequest, Preview, PreviewRequest, Renderer, RenderRequest } from '../../../domain/context.ts';
+import type { Design, RenderProblem } from '../../../templates-engine/index.ts';
 
 /** The tasks of a child, with input and output. A design is named by its digest, and sent only if the child does not have it. */
 export interface Tasks {
   render: { input: Omit<RenderRequest, 'design'>; output: Awaited<ReturnType<Renderer['render']>> };
+  checkValues: { input: Pick<CheckRequest, 'digest' | 'values'>; output: RenderProblem[][] };
   thumbnail: { input: { digest: string }; output: Uint8Array };
   preview: { input: Pick<PreviewRequest, 'digest' | 'values'>; output: Preview };
   parseDesign: { input: { document: unknown }; output: Design };

@@ -1,5 +1,6 @@
 import type { Preview, Renderer } from '../../../domain/context.ts';
 import { DesignError } from '../../../templates-engine/index.ts';
+import { checkInChunks } from './check-in-chunks.ts';
 import type { TaskName, Tasks } from './messages.ts';
 import { RenderPool } from './pool.ts';
 import { RenderingFailure, type Task } from './render-process.ts';
@@ -40,6 +41,8 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
   ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task)) as Tasks[Name]['output'];
   return {
     render: ({ design, ...input }) => run(certificates, '', { name: 'render', input, design }),
+    checkValues: (request) =>
+      checkInChunks(request, (task) => run(certificates, `checks of ${request.organisationId}`, task)),
     thumbnail: ({ organisationId, digest, design }) =>
       run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design }),
     preview: ({ organisationId, digest, values, design }) =>

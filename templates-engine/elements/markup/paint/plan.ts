@@ -14,8 +14,8 @@ import { matrixOf } from './transforms.ts';
 export type Planned =
   | {
       kind: 'element';
-      element: SceneElement /** Of a picture, its number among the instances. */;
-      picture: number | null;
+      element: SceneElement;
+      picture: PlannedPicture | null;
     }
   | { kind: 'paragraph'; index: number; box: Box; opacity: number }
   /** A bullet or number beside the box of its item, on the first line of a paragraph in it, if there is one. */
