@@ -59,7 +59,7 @@ export interface StructureNode {
   children: readonly (StructureNode | SceneElement)[];
 }
 
-export type StructureType =
+type StructureType =
   | 'P'
   | 'H1'
   | 'H2'

@@ -58,7 +58,7 @@ function hasBasis(child: CompiledChild): boolean {
 }
 
 /** Whether the same is in it in every certificate. */
-export function isStatic(child: CompiledChild): boolean {
+function isStatic(child: CompiledChild): boolean {
   if (child.kind === 'paragraph') return child.pieces.every(isStaticPiece);
   if (child.condition || child.each) return false;
   return child.kind === 'picture' || child.children.every(isStatic);

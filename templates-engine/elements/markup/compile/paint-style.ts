@@ -6,7 +6,7 @@ import { type CssLength, inPoints, type LengthContext } from '../css/lengths.ts'
 import type { CssTransform } from '../css/transforms.ts';
 
 export const SIDES: readonly Side[] = ['Top', 'Right', 'Bottom', 'Left'];
-export const CORNERS: readonly Corner[] = ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'];
+const CORNERS: readonly Corner[] = ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'];
 
 export interface Border {
   width: number;

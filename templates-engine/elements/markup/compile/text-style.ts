@@ -2,7 +2,7 @@ import { type Rgba, toRgba } from '../../../graphics/paint.ts';
 import { CURRENT_COLOR } from '../css/colors.ts';
 import type { TextDeclarations } from '../css/declarations.ts';
 import { inPoints, type LengthContext } from '../css/lengths.ts';
-import { MARKUP_DEFAULTS, MARKUP_LIMITS } from '../properties.ts';
+import { MARKUP_DEFAULTS, MARKUP_LIMITS } from '../css/limits.ts';
 
 /** How text is set, with everything inherited in place; lengths in points. */
 export interface TextSetting {

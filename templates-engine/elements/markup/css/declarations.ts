@@ -51,7 +51,7 @@ export interface LayoutDeclarations
 }
 
 /** How a box is painted. */
-export interface PaintDeclarations
+interface PaintDeclarations
   extends Sided<'border', BorderStyle, 'Style'>,
     Sided<'border', CssColor, 'Color'>,
     Partial<Record<`border${Corner}Radius`, CssLength>> {

@@ -1,6 +1,6 @@
-import { MARKUP_LIMITS } from '../properties.ts';
 import { type CssColor, readColor } from './colors.ts';
 import { type CssLength, readLength } from './lengths.ts';
+import { MARKUP_LIMITS } from './limits.ts';
 import { readFunction, splitOutside } from './split.ts';
 
 export interface CssGradientStop {

@@ -1,6 +1,6 @@
-import { MARKUP_LIMITS } from '../properties.ts';
+import { MARKUP_LIMITS } from './limits.ts';
 
-export type Unit = 'px' | 'em' | 'rem' | '%' | 'vw' | 'vh';
+type Unit = 'px' | 'em' | 'rem' | '%' | 'vw' | 'vh';
 
 /** A length as it is declared. */
 export interface CssLength {

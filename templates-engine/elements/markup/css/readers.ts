@@ -2,7 +2,7 @@ import type { Declarations } from './declarations.ts';
 import { readLength } from './lengths.ts';
 
 /** Reads a property's value; null where it takes no such value. */
-export type Reader = (input: unknown) => Declarations | null;
+type Reader = (input: unknown) => Declarations | null;
 
 export interface Property {
   /** What it takes, for the message of an error. */

@@ -1,6 +1,6 @@
-import { MARKUP_LIMITS } from '../properties.ts';
 import { type CssColor, CURRENT_COLOR, readColor } from './colors.ts';
 import { type CssLength, readLength } from './lengths.ts';
+import { MARKUP_LIMITS } from './limits.ts';
 import { splitOutside } from './split.ts';
 
 export interface CssShadow {

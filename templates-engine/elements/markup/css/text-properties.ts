@@ -1,8 +1,8 @@
 import { FONT_FAMILIES } from '../../../fonts/catalogue.ts';
-import { MARKUP_LIMITS } from '../properties.ts';
 import { readColor } from './colors.ts';
 import type { Declarations } from './declarations.ts';
 import { readLength } from './lengths.ts';
+import { MARKUP_LIMITS } from './limits.ts';
 import { COLOR_RULE } from './paint-properties.ts';
 import { declared, keyword, LENGTH_RULE, length, type Property, readNumber } from './readers.ts';
 

@@ -1,6 +1,6 @@
-import { MARKUP_LIMITS } from '../properties.ts';
 import { readDegrees } from './gradients.ts';
 import { type CssLength, readLength } from './lengths.ts';
+import { MARKUP_LIMITS } from './limits.ts';
 import { readFunction, splitOutside } from './split.ts';
 
 export type CssTransform =

@@ -1,7 +1,7 @@
 import type { ShownValues } from '../../../text/values.ts';
 import { isMet } from '../../shared/condition.ts';
 import type { CompiledBox, CompiledChild, Repetition } from '../compile/nodes.ts';
-import { MARKUP_LIMITS } from '../properties.ts';
+import { MARKUP_LIMITS } from '../css/limits.ts';
 import { type BoxInstance, type Instance, TooManyNodesError } from './instances.ts';
 import { markerOf } from './markers.ts';
 import { paragraphOf } from './paragraphs.ts';

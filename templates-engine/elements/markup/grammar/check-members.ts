@@ -1,7 +1,7 @@
 import { isBuiltIn, isVariableName, NAME_RULE, parsePlaceholders } from '../../../text/placeholders.ts';
 import { imageUri } from '../../shared/fields.ts';
 import { MAX_CONTENT_LENGTH } from '../../shared/properties.ts';
-import { MARKUP_LIMITS } from '../properties.ts';
+import { MARKUP_LIMITS } from '../css/limits.ts';
 import { isRecord, type Place } from './check.ts';
 import { TAGS } from './tags.ts';
 
@@ -9,7 +9,7 @@ type Add = (message: string, ...path: PropertyKey[]) => unknown;
 
 const ROW_NAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}_-]{0,63}$/u;
 const ROW_RULE = 'takes a name of letters, digits, _ and - for a line, as in row';
-export const ASSET = /^asset:[0-9a-f]{64}$/;
+const ASSET = /^asset:[0-9a-f]{64}$/;
 
 /** A text with placeholders, where a tag takes one. */
 export function checkText(text: string, { parent, rows }: Place, add: Add): void {

@@ -1,4 +1,4 @@
-import { MARKUP_LIMITS } from '../properties.ts';
+import { MARKUP_LIMITS } from '../css/limits.ts';
 import { expandTailwind } from '../tailwind/expand.ts';
 import { isRecord } from './check.ts';
 import { PROPERTIES, RUN_PROPERTIES } from './properties.ts';

@@ -1,5 +1,5 @@
 import { condition } from '../../shared/condition.ts';
-import { MARKUP_LIMITS } from '../properties.ts';
+import { MARKUP_LIMITS } from '../css/limits.ts';
 import { checkAttributes, checkEach, checkText } from './check-members.ts';
 import { checkStyle, checkTailwind } from './check-style.ts';
 import { makesItems } from './items.ts';
