@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import QRCode from 'qrcode';
+import { plainTextOf } from '../templates-engine/elements/text/properties.ts';
 import { type Design, escapeMarkup, fillPlaceholders } from '../templates-engine/index.ts';
 
 const require = createRequire(import.meta.url);
@@ -29,7 +30,7 @@ async function toHtml(element: Design['elements'][number], values: Map<string, s
     case 'text': {
       const { size, weight = 400, font, color = '#000', align = 'left', letterSpacing = 0, lineHeight = 1.2 } = element;
       const style = `${box};font:${weight} ${size}px/${lineHeight} '${font}';color:${color};text-align:${align};letter-spacing:${letterSpacing}px`;
-      return `<div style="${style}">${escapeMarkup(fillPlaceholders(element.text, values))}</div>`;
+      return `<div style="${style}">${escapeMarkup(fillPlaceholders(plainTextOf(element.text), values))}</div>`;
     }
     case 'qr':
       return `<img style="${box}" src="${await QRCode.toDataURL(values.get('verificationUrl') ?? '')}">`;

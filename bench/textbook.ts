@@ -5,6 +5,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { PDFDocument } from 'pdf-lib';
 import QRCode from 'qrcode';
 import satori, { type Font } from 'satori';
+import { plainTextOf } from '../templates-engine/elements/text/properties.ts';
 import { type Design, fillPlaceholders } from '../templates-engine/index.ts';
 
 const require = createRequire(import.meta.url);
@@ -75,7 +76,7 @@ async function toNode(element: Design['elements'][number], values: Map<string, s
         justifyContent: aligned,
       };
       const style = { ...box, ...text, textAlign: align ?? 'left', letterSpacing, lineHeight: lineHeight ?? 1.2 };
-      const content = fillPlaceholders(element.text, values);
+      const content = fillPlaceholders(plainTextOf(element.text), values);
       return { type: 'div', props: { style, children: element.uppercase ? content.toUpperCase() : content } };
     }
     case 'qr': {

@@ -26,7 +26,10 @@ export function DataStep({ template, form, onContinue }: DataStepProps) {
     if ('table' in result) form.takeTable(result.table);
   };
   const readFile = async ([file]: File[]) => {
-    if (file) read(decodeText(new Uint8Array(await file.arrayBuffer())), file.name);
+    if (!file) return;
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+    if (text !== null) read(text, file.name);
+    else setError(`${file.name} is not a text file. Save the spreadsheet as CSV, and choose that file.`);
   };
   return (
     <Stack maw={760}>

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type CompiledTexts, compileTexts } from '../../templates-engine/index.ts';
+import { type CompiledTemplate, compileTexts } from '../../templates-engine/index.ts';
 
 const MAX_KEPT = 50;
 /** Of the designs' JSON: what is made of them takes a few times that. */
@@ -29,4 +29,4 @@ export function keptByDigest<Made>(
 }
 
 /** A published design as far as its values are checked with it: without its pictures. */
-export const compiledTexts: (digest: string, load: Load) => Promise<CompiledTexts> = keptByDigest(compileTexts);
+export const compiledTexts: (digest: string, load: Load) => Promise<CompiledTemplate> = keptByDigest(compileTexts);

@@ -37,15 +37,19 @@ export function picturesOf(element: DesignElement): { path: string; uri: string 
 /** The same element with other pictures. */
 export function withPictures(element: DesignElement, replace: (uri: string) => string): DesignElement {
   const { image, pictures } = kindOf(element);
-  const uri = image?.read(element).uri;
+  const uri = image?.read(element)?.uri;
   const replaced = image && uri !== undefined ? image.replace(element, replace(uri)) : element;
   return pictures ? pictures.replace(replaced, replace) : replaced;
 }
+
+/** The variables whose values name pictures that an element shows. */
+export const pictureVariablesOf = (element: DesignElement): readonly string[] =>
+  kindOf(element).pictureVariablesOf?.(element) ?? [];
 
 /** The variables that an element uses, built-in ones included, each once: those of its texts first, its condition's last. */
 export function variablesOfElement(element: DesignElement): string[] {
   const kind = kindOf(element);
   const ofTexts = kind.textsOf(element).flatMap((text) => variablesOf(parsePlaceholders(text) ?? []));
-  const others = kind.otherVariablesOf?.(element) ?? [];
+  const others = [...pictureVariablesOf(element), ...(kind.otherVariablesOf?.(element) ?? [])];
   return [...new Set([...ofTexts, ...others, ...(element.showIf ? [element.showIf.variable] : [])])];
 }

@@ -10,6 +10,9 @@ export interface FontMetrics {
   /** Of an upright stem. No table has it: it is estimated from the weight. */
   stemV: number;
   box: [left: number, bottom: number, right: number, top: number];
+  /** From the baseline to the top of an underline, downwards negative, and how strong it is: in em. */
+  underlinePosition: number;
+  underlineThickness: number;
   isFixedPitch: boolean;
   isSerif: boolean;
   isScript: boolean;
@@ -41,6 +44,9 @@ function read(face: Face): FontMetrics {
     italicAngle,
     stemV: Math.round(50 + (weight / 65) ** 2),
     box: [left, bottom, right, top],
+    // What a font without the table gets is usual for text faces.
+    underlinePosition: post ? post.readInt16BE(8) / face.unitsPerEm : -0.1,
+    underlineThickness: (post && post.readInt16BE(10) / face.unitsPerEm) || 0.05,
     isFixedPitch: post ? post.readUInt32BE(12) !== 0 : false,
     isSerif: (familyClass >= 1 && familyClass <= 7) || (family === 2 && serif >= 2 && serif <= 10),
     isScript: familyClass === 10 || family === 3,

@@ -1,8 +1,9 @@
 import type { SceneElement } from '../scene/scene.ts';
-import { boundsOnPage } from './bounds.ts';
+import { boundsOnPage, partOnPage } from './bounds.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import type { AnnotationPlace, PageGeometry } from './structure.ts';
 import { asciiString, dictionary, reference, textString } from './syntax.ts';
+import { textLinks } from './text-links.ts';
 import type { PdfWriter } from './writer.ts';
 
 /** The address that an element leads to; null for what is no QR code of one. */
@@ -11,24 +12,50 @@ export function linkOf({ primitive, semantics }: SceneElement): string | null {
   return isCode && /^https?:\/\//.test(primitive.value) && URL.canParse(primitive.value) ? primitive.value : null;
 }
 
-/** A link over a QR code (ISO 32000-1, 12.5.6.5), printed with the page (F 4). */
-export function addLink(
+/** A link over a QR code. */
+export function addCodeLink(
   file: PdfWriter,
   page: PageGeometry,
   element: SceneElement,
-  { annotation, key }: AnnotationPlace,
+  place: AnnotationPlace,
   address: string,
   { phrases }: DocumentLanguage,
 ): void {
   const isVerification = element.semantics.role === 'code' && element.semantics.isVerification;
+  const contents = isVerification ? phrases.verify : address;
+  addLink(file, page, place, { bounds: boundsOnPage(element, page.height), address, contents });
+}
+
+/** The links of a text at their places, which are in the same order. */
+export function addTextLinks(
+  file: PdfWriter,
+  page: PageGeometry,
+  element: SceneElement,
+  places: readonly AnnotationPlace[],
+): void {
+  const links = textLinks(element.primitive).flatMap(({ address, boxes }) => boxes.map((box) => ({ address, box })));
+  for (const [index, { address, box }] of links.entries()) {
+    const place = places[index];
+    const bounds = partOnPage(box, element, page.height);
+    if (place) addLink(file, page, place, { bounds, address, contents: address });
+  }
+}
+
+/** A link (ISO 32000-1, 12.5.6.5), printed with the page (F 4). */
+function addLink(
+  file: PdfWriter,
+  page: PageGeometry,
+  { annotation, key }: AnnotationPlace,
+  { bounds, address, contents }: { bounds: string; address: string; contents: string },
+): void {
   file.add(
     dictionary({
       Type: '/Annot',
       Subtype: '/Link',
-      Rect: boundsOnPage(element, page.height),
+      Rect: bounds,
       Border: '[0 0 0]',
       F: '4',
-      Contents: textString(isVerification ? phrases.verify : address),
+      Contents: textString(contents),
       P: reference(page.number),
       StructParent: String(key),
       A: dictionary({ Type: '/Action', S: '/URI', URI: asciiString(new URL(address).href) }),

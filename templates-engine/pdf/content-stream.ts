@@ -1,14 +1,9 @@
-import type { Box } from '../graphics/geometry.ts';
-import { parsePath } from '../graphics/path.ts';
-import type { Primitive, PrimitiveOf, SceneElement } from '../scene/scene.ts';
-import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
+import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { PdfFonts } from './fonts.ts';
 import { pathData, rotate } from './operators.ts';
 import { Painter } from './painter.ts';
-import { showGlyphs } from './show-glyphs.ts';
-import { n, type ObjectNumber, textString } from './syntax.ts';
-import type { Mark } from './tags.ts';
-import { extractableLine } from './text-extraction.ts';
+import { n, type ObjectNumber } from './syntax.ts';
+import { paintText } from './text-painter.ts';
 import type { PdfWriter } from './writer.ts';
 
 export type Resources = Record<keyof Painter['resources'] | 'Font', Record<string, string>>;
@@ -16,40 +11,43 @@ export type Resources = Record<keyof Painter['resources'] | 'Font', Record<strin
 /** Turns elements into operators of a content stream (ISO 32000-1, annex A) and gathers what they refer to. */
 export class ContentStream {
   readonly #file: PdfWriter;
-  readonly #images: ReadonlyMap<string, ObjectNumber>;
+  readonly #images: ReadonlyMap<RasterImage, ObjectNumber>;
   readonly #fonts: PdfFonts;
   readonly #painter: Painter;
 
-  /** Names of resources begin with the prefix; `images` are objects by the image's URI. */
-  constructor(file: PdfWriter, prefix: string, images: ReadonlyMap<string, ObjectNumber>) {
+  /** Names of resources begin with the prefix; `images` are the objects of images. */
+  constructor(file: PdfWriter, prefix: string, images: ReadonlyMap<RasterImage, ObjectNumber>) {
     this.#file = file;
     this.#images = images;
     this.#fonts = new PdfFonts(prefix);
     this.#painter = new Painter(file, prefix);
   }
 
-  /** Operators that paint an element, y growing downwards; the graphics state is as before. */
-  element({ primitive, opacity, rotation, box }: SceneElement, mark: Mark = (_, paint) => paint()): string[] {
-    if (primitive.kind === 'group') return this.#group(primitive, rotation === 0 ? [] : [rotate(rotation, box)], mark);
-    return [
+  /**
+   * Operators that paint an element, y growing downwards; the graphics state is as before. A text has a part for each of its
+   * segments, anything else has one.
+   */
+  element({ primitive, opacity, rotation, box }: SceneElement): string[][] {
+    return this.#parts(primitive, opacity).map((operators) => [
       'q',
       ...(opacity < 1 ? [this.#painter.opacity(opacity)] : []),
       ...(rotation === 0 ? [] : [rotate(rotation, box)]),
-      ...this.#primitive(primitive, opacity),
+      ...operators,
       'Q',
-    ];
+    ]);
   }
 
-  /** Its elements one after the other, each marked by itself, through its clip and its matrix. */
-  #group({ elements, clip, matrix }: PrimitiveOf<'group'>, around: readonly string[], mark: Mark): string[] {
+  /** Operators of a group: its elements, as `mark` gives them, through its clip and its matrix. */
+  group(group: SceneElement, mark: (element: SceneElement) => readonly string[]): string[] {
+    const { primitive, rotation, box } = group;
+    if (primitive.kind !== 'group') return [...mark(group)];
+    const { elements, clip, matrix } = primitive;
     return [
       'q',
-      ...around,
+      ...(rotation === 0 ? [] : [rotate(rotation, box)]),
       ...(matrix ? [`${matrix.map(n).join(' ')} cm`] : []),
       ...(clip ? [pathData(clip), 'W n'] : []),
-      ...elements.flatMap((one) =>
-        one.primitive.kind === 'group' ? this.element(one, mark) : mark(one, () => this.element(one)),
-      ),
+      ...elements.flatMap((one) => (one.primitive.kind === 'group' ? this.group(one, mark) : mark(one))),
       'Q',
     ];
   }
@@ -59,16 +57,18 @@ export class ContentStream {
     return { ...this.#painter.resources, Font: this.#fonts.write(this.#file) };
   }
 
-  #primitive(primitive: Exclude<Primitive, { kind: 'group' }>, opacity: number): string[] {
+  #parts(primitive: Primitive, opacity: number): string[][] {
     switch (primitive.kind) {
       case 'path':
-        return this.#path(primitive, opacity);
+        return [this.#path(primitive, opacity)];
       case 'image':
-        return this.#image(primitive);
+        return [this.#image(primitive)];
       case 'qr':
-        return this.#qr(primitive, opacity);
+        return [this.#qr(primitive, opacity)];
       case 'text':
-        return this.#text(primitive, opacity);
+        return paintText(primitive, opacity, { fonts: this.#fonts, painter: this.#painter });
+      case 'group':
+        throw new Error('a group is painted by its elements');
     }
   }
 
@@ -79,8 +79,8 @@ export class ContentStream {
   }
 
   #image({ box, clip, image }: PrimitiveOf<'image'>): string[] {
-    const object = this.#images.get(image.uri);
-    if (object === undefined) throw new Error('the image was not compiled');
+    const object = this.#images.get(image);
+    if (object === undefined) throw new Error('the image was not written');
     const name = this.#painter.name('XObject', object);
     return [
       ...(clip ? [pathData(clip), 'W n'] : []),
@@ -98,29 +98,5 @@ export class ContentStream {
     const rectangles = rows.flatMap((row, index) => row.map(([from, to]) => `${from} ${index} ${to - from} 1 re`));
     const space = `${[unit, 0, 0, unit, first.x, first.y].map(n).join(' ')} cm`;
     return [...ground, this.#painter.fill(color, opacity), space, ...rectangles, 'f'];
-  }
-
-  #text({ box, color, layout }: PrimitiveOf<'text'>, opacity: number): string[] {
-    const operators = [this.#painter.fill(color, opacity), 'BT'];
-    const shapes: string[] = [];
-    for (const line of layout.lines) {
-      const { actualText, glyphs, outlines } = extractableLine(line, positionGlyphs(line, layout.size), layout.size);
-      const shown = showGlyphs(this.#fonts, glyphs, box, layout.size);
-      operators.push(
-        ...(actualText === null ? shown : [`/Span << /ActualText ${textString(actualText)} >> BDC`, ...shown, 'EMC']),
-      );
-      shapes.push(...outlines.flatMap((glyph) => this.#outlined(glyph, box, layout.size, opacity)));
-    }
-    return [...operators, 'ET', ...shapes];
-  }
-
-  #outlined({ face, id, x, y }: PositionedGlyph, box: Box, size: number, opacity: number): string[] {
-    if (!face.layers && face.outline(id) === '') return [];
-    const scale = size / face.unitsPerEm;
-    const space = `${[scale, 0, 0, -scale, box.x + x, box.y + y].map(n).join(' ')} cm`;
-    const shapes = face.layers
-      ? face.layers(id).flatMap(({ path, fill }) => this.#painter.filled(path, fill, opacity))
-      : [pathData(parsePath(face.outline(id))), 'f'];
-    return ['q', space, ...shapes, 'Q'];
   }
 }

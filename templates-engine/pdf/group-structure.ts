@@ -1,17 +1,15 @@
 import type { SceneElement, StructureNode } from '../scene/scene.ts';
+import { addTextLinks } from './annotations.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import { figureEntries } from './figures.ts';
-import { type GroupTag, onPage } from './group-tags.ts';
-import type { PageGeometry } from './structure.ts';
+import { type GroupTag, onPage, tagInGroup } from './group-tags.ts';
+import { type AnnotationPlace, addParts, type PageGeometry, type PartsTarget, structureEntry } from './structure.ts';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
-interface Target {
-  page: PageGeometry;
+interface Target extends PartsTarget {
   group: SceneElement;
   language: DocumentLanguage;
-  /** The elements by the identifiers of what they have on the page. */
-  byMcid: ObjectNumber[];
   /** The last heading's level on the page: none is left out (ISO 14289-1, 7.4.2). */
   headings: { level: number };
 }
@@ -19,42 +17,50 @@ interface Target {
 /** What has nothing in it is not there; but a row's cells are, or the columns would not be the same in every row. */
 const MAY_BE_EMPTY = new Set(['TD', 'TH']);
 
-/** Writes a group's structure elements (ISO 32000-1, 14.8.4) under a parent; returns the topmost ones. */
+/** Writes a group's structure elements (ISO 32000-1, 14.8.4) under a parent; returns the topmost ones, and the places of links. */
 export function addGroup(
   file: PdfWriter,
-  { structure, mcids }: GroupTag,
+  tag: GroupTag,
   parent: ObjectNumber,
   target: Target,
-): ObjectNumber[] {
+): { topmost: ObjectNumber[]; places: AnnotationPlace[] } {
+  const places: AnnotationPlace[] = [];
   const isEmpty = (node: StructureNode | SceneElement): boolean =>
-    'type' in node ? !MAY_BE_EMPTY.has(node.type) && node.children.every(isEmpty) : !mcids.has(node);
+    'type' in node ? !MAY_BE_EMPTY.has(node.type) && node.children.every(isEmpty) : !tag.parts.has(node);
+  const kidsOf = (child: StructureNode | SceneElement, number: ObjectNumber): string[] => {
+    if (isEmpty(child)) return [];
+    if ('type' in child) return [reference(add(child, number))];
+    const own = tagInGroup(tag, child);
+    const added = own && addParts(file, own, number, target);
+    places.push(...(added?.places ?? []));
+    return added?.kids ?? [];
+  };
   const add = (node: StructureNode, above: ObjectNumber): ObjectNumber => {
     const number = file.reserve();
     const type = headingLevel(node.type, target.headings);
-    const kids: string[] = [];
-    for (const child of node.children) {
-      if (isEmpty(child)) continue;
-      if ('type' in child) kids.push(reference(add(child, number)));
-      else {
-        const mcid = mcids.get(child) ?? 0;
-        target.byMcid[mcid] = number;
-        kids.push(String(mcid));
-      }
-    }
-    file.add(
-      dictionary({
-        Type: '/StructElem',
-        S: `/${type}`,
-        P: reference(above),
-        Pg: reference(target.page.number),
-        ...entriesOf(node, target),
-        ...(kids.length > 0 && { K: array(kids) }),
-      }),
-      number,
-    );
+    const kids = node.children.flatMap((child) => kidsOf(child, number));
+    const entries = { ...entriesOf(node, target), ...(kids.length > 0 && { K: array(kids) }) };
+    file.add(structureEntry(type, above, target.page, entries), number);
     return number;
   };
-  return structure.filter((node) => !isEmpty(node)).map((node) => add(node, parent));
+  const topmost = tag.structure.filter((node) => !isEmpty(node)).map((node) => add(node, parent));
+  return { topmost, places };
+}
+
+/** The links of a group's texts at their places, which are in the same order. */
+export function addGroupLinks(
+  file: PdfWriter,
+  page: PageGeometry,
+  group: SceneElement,
+  tag: GroupTag,
+  places: readonly AnnotationPlace[],
+): void {
+  let next = 0;
+  for (const element of tag.parts.keys()) {
+    const count = (tagInGroup(tag, element)?.links ?? []).reduce((sum, one) => sum + one, 0);
+    if (count > 0) addTextLinks(file, page, onPage(element, group), places.slice(next, next + count));
+    next += count;
+  }
 }
 
 /** Attributes of lists and of a table's headers (14.8.5.5, 14.8.5.7), and what a picture shows. */

@@ -1,15 +1,16 @@
 import { primaryFace } from '../fonts/faces.ts';
 import type { Box } from '../graphics/geometry.ts';
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
-import { hex, widthOf } from './embed-font.ts';
+import { hex, widthOf } from './codes.ts';
 import type { PdfFonts } from './fonts.ts';
 import { n } from './syntax.ts';
 
 /**
- * Operators that show glyphs: those that follow one another on a baseline are one string, with an adjustment where they
- * are not as far apart as the font's widths say.
+ * Operators that show glyphs of one style: those that follow one another on a baseline are one string, with an adjustment
+ * where they are not as far apart as the font's widths say. `textSize` is the text's.
  */
-export function showGlyphs(fonts: PdfFonts, glyphs: readonly PositionedGlyph[], box: Box, size: number): string[] {
+export function showGlyphs(fonts: PdfFonts, glyphs: readonly PositionedGlyph[], box: Box, textSize: number): string[] {
+  const size = textSize * (glyphs[0]?.style.scale ?? 1);
   const operators: string[] = [];
   let string = '';
   let [current, baseline, end] = ['', 0, 0];
@@ -17,7 +18,7 @@ export function showGlyphs(fonts: PdfFonts, glyphs: readonly PositionedGlyph[], 
     if (string !== '') operators.push(`[<${string}>] TJ`);
     string = '';
   };
-  for (const { face, id, text, isColored, ...glyph } of glyphs.flatMap((glyph) => asSpaces(glyph, size))) {
+  for (const { face, id, text, isColored, ...glyph } of glyphs.flatMap((glyph) => asSpaces(glyph, textSize))) {
     const [x, y] = [box.x + glyph.x, box.y + glyph.y];
     const { font, code } = fonts.use(face, id, text);
     if (current !== font || Math.abs(baseline - y) > 1e-3 || isColored) {
@@ -26,7 +27,9 @@ export function showGlyphs(fonts: PdfFonts, glyphs: readonly PositionedGlyph[], 
       [current, baseline, end] = [font, y, x];
     }
     if (isColored) {
-      operators.push(`${n((glyph.advance * 1e5) / widthOf(face, id))} Tz <${hex(code)}> Tj 100 Tz`);
+      operators.push(
+        `${n(((glyph.advance * textSize) / size) * (1e5 / widthOf(face, id)))} Tz <${hex(code)}> Tj 100 Tz`,
+      );
       current = '';
       continue;
     }

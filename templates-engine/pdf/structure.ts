@@ -2,10 +2,9 @@ import type { SceneElement } from '../scene/scene.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import { figureEntries } from './figures.ts';
 import { addGroup } from './group-structure.ts';
-import type { GroupTag } from './group-tags.ts';
 import { readingOrder } from './reading-order.ts';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
-import type { Tag } from './tags.ts';
+import type { ElementTag, Tag } from './tags.ts';
 import type { PdfWriter } from './writer.ts';
 
 /** What decides a page's tree, beside what its template does. */
@@ -32,10 +31,10 @@ export interface AnnotationPlace {
 export interface Structure {
   root: ObjectNumber;
   document: ObjectNumber;
-  /** QR codes, whose alternative texts have their addresses: object numbers by the element's index. */
-  codes: ReadonlyMap<number, ObjectNumber>;
-  /** By the element's index. */
-  links: ReadonlyMap<number, AnnotationPlace>;
+  /** QR codes and pictures whose alternative texts have values: object numbers by the element's index. */
+  figures: ReadonlyMap<number, ObjectNumber>;
+  /** Of codes, and of the links in texts in their order: by the element's index. */
+  links: ReadonlyMap<number, readonly AnnotationPlace[]>;
   widget: AnnotationPlace | null;
 }
 
@@ -51,13 +50,18 @@ export function addStructure(
   const children: ObjectNumber[] = [];
   const byMcid: ObjectNumber[] = [];
   const annotated: ObjectNumber[] = [];
-  const codes = new Map<number, ObjectNumber>();
-  const links = new Map<number, AnnotationPlace>();
+  const figures = new Map<number, ObjectNumber>();
+  const links = new Map<number, readonly AnnotationPlace[]>();
+  const addPlace = (owner: ObjectNumber): AnnotationPlace => ({
+    annotation: file.reserve(),
+    key: annotated.push(owner),
+  });
   const addAnnotated = (type: 'Link' | 'Form'): AnnotationPlace => {
-    const annotation = file.reserve();
-    const element = file.add(annotatedElement(type, document, page, annotation, language));
-    children.push(element);
-    return { annotation, key: annotated.push(element) };
+    const number = file.reserve();
+    const place = addPlace(number);
+    file.add(annotatedElement(type, document, page, place.annotation, language), number);
+    children.push(number);
+    return place;
   };
   const headings = { level: 0 };
   const tagged = [...elements.keys()].filter((index) => tags[index]);
@@ -65,37 +69,89 @@ export function addStructure(
     const [tag, element] = [tags[index], elements[index]];
     if (!tag || !element) continue;
     if (tag.type === 'Group') {
-      children.push(...addGroup(file, tag, document, { page, group: element, language, byMcid, headings }));
+      const target = { page, group: element, language, byMcid, headings, addPlace };
+      const added = addGroup(file, tag, document, target);
+      children.push(...added.topmost);
+      if (added.places.length > 0) links.set(index, added.places);
       continue;
     }
+    if (tag.type === 'H1') headings.level = 1;
     const number = file.reserve();
     children.push(number);
     byMcid[tag.mcid] = number;
-    if (tag.type === 'H1') headings.level = 1;
-    if (element.semantics.role === 'code') codes.set(index, number);
+    if (tag.links.some((places) => places > 0)) links.set(index, addTextWithLinks(number, tag));
+    else if (hasOwnText(element)) figures.set(index, number);
     else file.add(structureElement(tag, document, page, element, language), number);
-    if (isLink[index]) links.set(index, addAnnotated('Link'));
+    if (isLink[index]) links.set(index, [addAnnotated('Link')]);
   }
   const widget = isSigned ? addAnnotated('Form') : null;
   const kids = array(children.map(reference));
   file.add(dictionary({ Type: '/StructElem', S: '/Document', P: reference(root), K: kids }), document);
   file.add(treeRoot(document, byMcid, annotated), root);
-  return { root, document, codes, links, widget };
+  return { root, document, figures, links, widget };
+
+  /** A text whose links are elements of their own in it (ISO 32000-1, 14.8.4.4.2). */
+  function addTextWithLinks(number: ObjectNumber, tag: ElementTag): AnnotationPlace[] {
+    const { kids, places } = addParts(file, tag, number, { page, byMcid, addPlace });
+    file.add(structureEntry(tag.type, document, page, { K: array(kids) }), number);
+    return places;
+  }
 }
+
+/** What the parts of a text are to: where the elements of its links go. */
+export interface PartsTarget {
+  page: PageGeometry;
+  /** The elements by the identifiers of what they have on the page. */
+  byMcid: ObjectNumber[];
+  addPlace(owner: ObjectNumber): AnnotationPlace;
+}
+
+/** The parts of a text in the element `number`: its links are elements of their own in it. */
+export function addParts(
+  file: PdfWriter,
+  { mcid: first, links }: ElementTag,
+  number: ObjectNumber,
+  { page, byMcid, addPlace }: PartsTarget,
+): { kids: string[]; places: AnnotationPlace[] } {
+  const places: AnnotationPlace[] = [];
+  const kids = links.map((count, part) => {
+    const mcid = first + part;
+    const owner = count > 0 ? file.reserve() : number;
+    byMcid[mcid] = owner;
+    if (owner === number) return String(mcid);
+    const own = Array.from({ length: count }, () => addPlace(owner));
+    places.push(...own);
+    const references = own.map(({ annotation }) => objectReference(annotation, page));
+    file.add(structureEntry('Link', number, page, { K: array([mcid, ...references]) }), owner);
+    return reference(owner);
+  });
+  return { kids, places };
+}
+
+export const structureEntry = (
+  type: string,
+  parent: ObjectNumber,
+  page: PageGeometry,
+  entries: Record<string, string>,
+): string =>
+  dictionary({ Type: '/StructElem', S: `/${type}`, P: reference(parent), Pg: reference(page.number), ...entries });
+
+/** Whether the alternative text may be another one in each certificate. */
+const hasOwnText = ({ semantics: { role }, isVariable }: SceneElement): boolean =>
+  role === 'code' || (role === 'figure' && isVariable);
+
+const objectReference = (object: ObjectNumber, page: PageGeometry): string =>
+  dictionary({ Type: '/OBJR', Obj: reference(object), Pg: reference(page.number) });
 
 /** The element of a text, a picture or a code. */
 export const structureElement = (
-  { type, mcid }: Exclude<NonNullable<Tag>, GroupTag>,
+  { type, mcid }: ElementTag,
   parent: ObjectNumber,
   page: PageGeometry,
   element: SceneElement,
   language: DocumentLanguage,
 ): string =>
-  dictionary({
-    Type: '/StructElem',
-    S: `/${type}`,
-    P: reference(parent),
-    Pg: reference(page.number),
+  structureEntry(type, parent, page, {
     ...(type === 'Figure' && figureEntries(element, page.height, language)),
     K: String(mcid),
   });
@@ -104,18 +160,14 @@ export const structureElement = (
 const annotatedElement = (
   type: 'Link' | 'Form',
   parent: ObjectNumber,
-  { number }: PageGeometry,
+  page: PageGeometry,
   annotation: ObjectNumber,
   { phraseEntry }: DocumentLanguage,
 ): string =>
-  dictionary({
-    Type: '/StructElem',
-    S: `/${type}`,
-    P: reference(parent),
-    Pg: reference(number),
+  structureEntry(type, parent, page, {
     A: '<< /O /Layout /Placement /Block >>',
     ...phraseEntry,
-    K: dictionary({ Type: '/OBJR', Obj: reference(annotation), Pg: reference(number) }),
+    K: objectReference(annotation, page),
   });
 
 /** The page's key in the parent tree is 0. */

@@ -1,11 +1,11 @@
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
-import type { PositionedLine } from '../text/position-lines.ts';
+import type { LinePiece } from '../text/segments.ts';
 import type { ShapedLine } from '../text/shaping.ts';
 
-/** A line as its text can be extracted from the PDF. */
-interface ExtractableLine {
-  /** The whole line's text, where readers would extract something else from its glyphs (ActualText). */
+/** Part of a line as its text can be extracted from the PDF. */
+interface ExtractablePiece {
+  /** Its whole text, where readers would extract something else from its glyphs (ActualText). */
   actualText: string | null;
   /** In logical order, each with the characters that it is extracted as. */
   glyphs: PositionedGlyph[];
@@ -17,17 +17,23 @@ interface ExtractableLine {
  * Gives each glyph its part of a line's text. Letters that are spaced out would be read as words, and words of one letter
  * as a spaced-out word: such a line has its text as a whole.
  */
-export function extractableLine(
-  { line, isFollowedBySpace }: PositionedLine,
-  glyphs: readonly PositionedGlyph[],
+export function extractablePiece(
+  { line: { line, isFollowedBySpace }, glyphs, endsLine }: LinePiece,
   size: number,
-): ExtractableLine {
-  const clusters = clustersOf(glyphs).map(assignText);
+): ExtractablePiece {
+  const own = clustersOf(glyphs);
+  const clusters = own.map(assignText);
   const isSpacedOut = isLetterSpaced(line) || /^\S( \S)+$/u.test(line.text);
-  const shown = clusters.flatMap(({ glyphs: own }) => own);
+  const shown = clusters.flatMap(({ glyphs: withText }) => withText);
+  const hasSpaceAfter = isFollowedBySpace && endsLine;
+  const text = () =>
+    own
+      .flat()
+      .map((glyph) => glyph.text)
+      .join('');
   return {
-    actualText: isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ? `${line.text}${isFollowedBySpace ? ' ' : ''}` : null,
-    glyphs: isFollowedBySpace ? [...shown, ...spaceAfter(shown.at(-1), size)] : shown,
+    actualText: isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ? `${text()}${hasSpaceAfter ? ' ' : ''}` : null,
+    glyphs: hasSpaceAfter ? [...shown, ...spaceAfter(shown.at(-1), size)] : shown,
     outlines: clusters.flatMap(({ outlines }) => outlines),
   };
 }
@@ -42,7 +48,7 @@ const isLetterSpaced = ({ isSpaced, runs }: ShapedLine): boolean =>
 function spaceAfter(last: PositionedGlyph | undefined, size: number): PositionedGlyph[] {
   const id = last?.face.layers ? undefined : last?.face.font.nominalGlyph(0x20);
   if (!last || !id) return [];
-  const advance = last.face.font.glyphHAdvance(id) / last.face.unitsPerEm;
+  const advance = (last.face.font.glyphHAdvance(id) / last.face.unitsPerEm) * last.style.scale;
   const x = RIGHT_TO_LEFT.test(last.text) ? last.x - advance * size : last.x + last.advance * size;
   return [{ ...last, id, x, text: ' ', advance }];
 }
@@ -62,7 +68,7 @@ function clustersOf(glyphs: readonly PositionedGlyph[]): PositionedGlyph[][] {
  * A character for each glyph that takes room, the rest for the last; readers lose their place at marks. A vowel that
  * stands on both sides of its consonant is two characters where Unicode takes it apart.
  */
-function assignText(cluster: readonly PositionedGlyph[]): Pick<ExtractableLine, 'glyphs' | 'outlines'> {
+function assignText(cluster: readonly PositionedGlyph[]): Pick<ExtractablePiece, 'glyphs' | 'outlines'> {
   const text = cluster.map((glyph) => glyph.text).join('');
   // Text never shows .notdef (ISO 19005-3, 6.2.11.8).
   const shown = cluster.filter(({ id }) => id !== 0);

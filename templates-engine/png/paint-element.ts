@@ -1,6 +1,7 @@
 import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
 import { positionGlyphs } from '../text/glyph-positions.ts';
-import type { Canvas } from './canvas.ts';
+import { underlinesOf } from '../text/underlines.ts';
+import type { Canvas, Mask } from './canvas.ts';
 import { glyphMask, PHASES } from './glyph-masks.ts';
 import { paintRectangle } from './paint-rectangle.ts';
 import { patchOf } from './patches.ts';
@@ -9,6 +10,7 @@ import { SCALE } from './rasterise.ts';
 /** Paints an element: plain text and QR codes directly, which is quick, and anything else by way of an SVG. */
 export function paintElement(canvas: Canvas, element: SceneElement, page: Scene['page']): void {
   const { primitive, opacity, rotation } = element;
+  if (primitive.kind === 'path' && primitive.path.length === 0) return;
   const isPlain = opacity === 1 && rotation === 0;
   if (isPlain && primitive.kind === 'qr') paintQr(canvas, primitive);
   else if (isPlain && primitive.kind === 'text' && hasOnlyOutlines(primitive)) paintText(canvas, primitive);
@@ -24,13 +26,33 @@ const hasOnlyOutlines = ({ layout }: PrimitiveOf<'text'>): boolean =>
 
 function paintText(canvas: Canvas, { box, layout, color }: PrimitiveOf<'text'>): void {
   for (const line of layout.lines) {
-    for (const { face, id, x, y } of positionGlyphs(line, layout.size)) {
+    const glyphs = positionGlyphs(line, layout.size);
+    for (const { color: own, ...under } of underlinesOf(glyphs, layout.size)) {
+      const { x, y, width, height } = { ...under, x: box.x + under.x, y: box.y + under.y };
+      canvas.paintMask(boxMask(x * SCALE, y * SCALE, width * SCALE, height * SCALE), 0, 0, own ?? color);
+    }
+    for (const { face, style, id, x, y } of glyphs) {
       const [column, phaseX] = toPhase((box.x + x) * SCALE);
       const [row, phaseY] = toPhase((box.y + y) * SCALE);
-      const mask = glyphMask(face, id, (layout.size * SCALE) / face.unitsPerEm, phaseX, phaseY);
-      canvas.paintMask(mask, column, row, color);
+      const mask = glyphMask(face, id, (layout.size * style.scale * SCALE) / face.unitsPerEm, phaseX, phaseY);
+      canvas.paintMask(mask, column, row, style.color ?? color);
     }
   }
+}
+
+/** The coverage of the pixels that an upright box touches; in pixels. */
+function boxMask(x: number, y: number, width: number, height: number): Mask {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [columns, rows] = [Math.ceil(x + width) - left, Math.ceil(y + height) - top];
+  const covered = (pixel: number, from: number, to: number) =>
+    Math.max(0, Math.min(pixel + 1, to) - Math.max(pixel, from));
+  const alpha = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    const share = covered(top + row, y, y + height) * 255;
+    for (let column = 0; column < columns; column++)
+      alpha[row * columns + column] = Math.round(share * covered(left + column, x, x + width));
+  }
+  return { left, top, width: columns, height: rows, alpha };
 }
 
 function toPhase(position: number): [pixel: number, phase: number] {

@@ -1,8 +1,9 @@
 import type { Box } from '../graphics/geometry.ts';
 import { type Gradient, isGradient, type Rgba } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
-import type { Primitive, PrimitiveOf, QrModules, SceneElement } from '../scene/scene.ts';
-import { positionGlyphs } from '../text/glyph-positions.ts';
+import type { Primitive, PrimitiveOf, QrModules, RasterImage, SceneElement } from '../scene/scene.ts';
+import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
+import { underlinesOf } from '../text/underlines.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
@@ -43,7 +44,7 @@ function elementToSvg(primitive: Primitive, definitions: string[]): string {
       const { box, clip, image } = primitive;
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
-      return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${image.uri}"/></g>`;
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${uriOf(image)}"/></g>`;
     }
     case 'qr': {
       const { box, background, color, modules } = primitive;
@@ -68,18 +69,28 @@ const modulesPath = ({ x, y, unit, rows }: QrModules): PathCommand[] =>
   );
 
 function textToSvg({ box, layout, color }: PrimitiveOf<'text'>, definitions: string[]): string {
-  const glyphs = layout.lines.flatMap((line) =>
-    positionGlyphs(line, layout.size).map(({ face, x, y, id }) => {
-      const content = face.layers
-        ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
-        : outlined(face.outline(id));
-      const scale = layout.size / face.unitsPerEm;
-      return content.length === 0
-        ? ''
-        : `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})">${content.join('')}</g>`;
-    }),
-  );
-  return `<g ${paint('fill', color)}>${glyphs.join('')}</g>`;
+  const lines = layout.lines.map((line) => {
+    const glyphs = positionGlyphs(line, layout.size);
+    const under = underlinesOf(glyphs, layout.size).map(({ color: own, ...line }) => {
+      const path = rectanglePath({ ...line, x: box.x + line.x, y: box.y + line.y });
+      return `<path d="${pathData(path)}"${own ? ` ${paint('fill', own)}` : ''}/>`;
+    });
+    return [...under, ...glyphs.map((glyph) => glyphToSvg(glyph, { box, size: layout.size, definitions }))].join('');
+  });
+  return `<g ${paint('fill', color)}>${lines.join('')}</g>`;
+}
+
+function glyphToSvg(
+  { face, style, x, y, id }: PositionedGlyph,
+  { box, size, definitions }: { box: Box; size: number; definitions: string[] },
+): string {
+  const content = face.layers
+    ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
+    : outlined(face.outline(id));
+  if (content.length === 0) return '';
+  const scale = (size * style.scale) / face.unitsPerEm;
+  const color = style.color ? ` ${paint('fill', style.color)}` : '';
+  return `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})"${color}>${content.join('')}</g>`;
 }
 
 const outlined = (outline: string): string[] => (outline === '' ? [] : [`<path d="${outline}"/>`]);
@@ -109,4 +120,6 @@ const RADIAL = ['radialGradient', ['fx', 'fy', 'fr', 'cx', 'cy', 'r']] as const;
 
 const pathData = (path: readonly PathCommand[]): string =>
   path.map(([command, ...points]) => command + points.map(n).join(' ')).join('');
+const uriOf = ({ format, bytes }: RasterImage): string =>
+  `data:image/${format};base64,${Buffer.from(bytes).toString('base64')}`;
 const n = (value: number): string => String(Math.round(value * 1e4) / 1e4);

@@ -104,10 +104,11 @@ export type Semantics =
   | { role: 'group' }
   | { role: 'artifact' };
 
-/** An image that is safe to decode. */
+/** An image that is safe to decode; the same object wherever the same image is shown. */
 export interface RasterImage {
-  uri: string;
   bytes: Uint8Array;
+  /** Bytes that it counts as in a page's cost. */
+  size: number;
   format: 'png' | 'jpeg';
   width: number;
   height: number;

@@ -1,6 +1,7 @@
 import { type Design, readDesign } from '../design/design.ts';
 import { BACKGROUND_DEFAULTS } from '../design/properties.ts';
 import { type DesignElement, kindOf, picturesOf, variablesOfElement } from '../elements/kinds.ts';
+import { type OwnFonts, ownFonts } from '../fonts/own-fonts.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
 import { gradientLine, parseColor, toRgba } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
@@ -12,12 +13,15 @@ import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
 export interface CompiledTemplate {
   readonly design: Design;
   readonly background: readonly SceneElement[];
+  readonly fonts: OwnFonts;
   /** By the data URI. */
   readonly images: ReadonlyMap<string, RasterImage>;
   /** Of each element, the parts of its texts, one after the other. */
   readonly parts: readonly (readonly TextPart[])[];
   /** Of each element, what it depends on: the names of its variables, built-in ones included, each once. */
   readonly variables: readonly (readonly string[])[];
+  /** Whether it has elements that are built ahead (`prepareElements`). */
+  readonly isPrepared: boolean;
 }
 
 /** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
@@ -33,27 +37,34 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .textsOf(element)
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
-  const variables = design.elements.map(variablesOfElement);
-  return { design, images, parts, variables, background: background(design, images) };
+  const variables = design.elements.map((element) => dependencies(element, design));
+  return {
+    design,
+    fonts: ownFonts(design.fonts ?? []),
+    images,
+    parts,
+    variables,
+    isPrepared: design.elements.some((element) => kindOf(element).prepare !== undefined),
+    background: background(design, images),
+  };
 }
 
-/** A published design as far as values are checked with it. */
-export interface CompiledTexts {
-  /** Without its images, which no value touches, and without what has to be prepared. */
-  template: CompiledTemplate;
-  /** Whether it has elements that are prepared: then values are checked where certificates are rendered. */
-  needsRenderer: boolean;
+/** The variables of an element, and the one that gives the language where the element has text. */
+function dependencies(element: DesignElement, { language }: Design): string[] {
+  const own = variablesOfElement(element);
+  if (typeof language !== 'object' || !kindOf(element).isShaped) return own;
+  return [...new Set([...own, language.variable])];
 }
 
-export async function compileTexts(json: string): Promise<CompiledTexts> {
+/** A published design as far as values are checked with it: its own images, which no value touches, are left out. */
+export async function compileTexts(json: string): Promise<CompiledTemplate> {
   const { background: _, ...design } = readDesign(json);
   const elements = design.elements.map((element): DesignElement => {
-    if (!kindOf(element).image && !kindOf(element).prepare) return element;
+    if (!kindOf(element).image?.read(element)) return element;
     const { x, y, width, height, showIf } = element;
     return { type: 'shape', shape: 'rectangle', x, y, width, height, ...(showIf && { showIf }) };
   });
-  const needsRenderer = design.elements.some((element) => kindOf(element).prepare !== undefined);
-  return { template: await compileTemplate({ ...design, elements }), needsRenderer };
+  return compileTemplate({ ...design, elements });
 }
 
 async function readImage(uri: string): Promise<RasterImage> {
@@ -62,7 +73,7 @@ async function readImage(uri: string): Promise<RasterImage> {
   const { width = 1, height = 1, format } = await sharp(bytes).metadata();
   // Nothing else is decoded safely; a design that was parsed has no other.
   if (format !== 'png' && format !== 'jpeg') throw new Error(`the design has a picture that is not safe: ${format}`);
-  return { uri, bytes, width, height, format };
+  return { bytes, size: uri.length, width, height, format };
 }
 
 function background({ page, background }: Design, images: ReadonlyMap<string, RasterImage>): SceneElement[] {

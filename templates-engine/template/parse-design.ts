@@ -1,45 +1,74 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
-import { type DesignElement, picturesOf, withPictures } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, picturesOf, withPictures } from '../elements/kinds.ts';
+import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
+import type { Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
 import { type CompiledTemplate, compileTemplate } from './compile.ts';
-import { isPreparedElement, prepareElements } from './prepare-elements.ts';
+import { withOwnFamilies } from './own-families.ts';
+import { embedded, type GivenPictures, orSample } from './pictures.ts';
+import { prepareElements } from './prepare-elements.ts';
+
+/** What a document is parsed with. */
+export interface ParseOptions {
+  /** The faces that its organisation has uploaded, the last first. */
+  own?: readonly OwnFace[];
+  fetchFont?: FetchFont;
+  /** The uploaded pictures that the document names, which become part of it. */
+  pictures?: GivenPictures;
+  /** Is told of each image that is decoded. */
+  onPart?: OnPart;
+}
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
- * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded.
+ * DesignError names every fault. Parsing what it gave changes nothing, as long as the organisation's fonts are the same.
  */
-export async function parseDesign(input: unknown, onPart: OnPart = () => undefined): Promise<Design> {
-  const design = await withSafeImages(checkDocument(input), onPart);
+export async function parseDesign(
+  input: unknown,
+  { own = [], fetchFont, pictures = new Map(), onPart = () => undefined }: ParseOptions = {},
+): Promise<Design> {
+  const design = await withSafeImages(withOwnFamilies(checkDocument(input), own), pictures, onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
-  const { problems } = buildScene(template, names, await prepareElements(template, names));
-  const refused = [
-    ...problems.filter(({ kind }) => kind === 'too-costly'),
-    ...(await overflowsWithoutValues(template)),
-  ];
-  if (refused.length > 0)
-    throw new DesignError(refused.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
+  const check = () => refusedProblems(template, names);
+  const problems = fetchFont ? await fetchingFonts(check, fetchFont).catch(refuseLargeFonts) : await check();
+  if (problems.length > 0)
+    throw new DesignError(problems.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
   return design;
 }
 
-/** What does not fit although nothing is filled in: no certificate could be made. Of texts, the designer shows it. */
-async function overflowsWithoutValues(template: CompiledTemplate): Promise<RenderProblem[]> {
-  const isPrepared = ({ element }: RenderProblem) => isPreparedElement(template, element);
-  if (!template.design.elements.some((_, element) => isPreparedElement(template, element))) return [];
-  const { problems } = buildScene(template, new Map(), await prepareElements(template, new Map()));
-  return problems.filter((problem) => problem.kind === 'overflow' && isPrepared(problem));
+/** What would take too long to render with its variables' names for values, and what does not fit whatever is filled in. */
+async function refusedProblems(template: CompiledTemplate, names: Values): Promise<RenderProblem[]> {
+  const problemsWith = async (values: Values, hides: boolean) => {
+    const prepared = await prepareElements(template, values, { hides });
+    return buildScene(template, values, { hides, prepared, pictures: orSample() }).problems;
+  };
+  const tooCostly = (await problemsWith(names, false)).filter(({ kind }) => kind === 'too-costly');
+  if (!template.isPrepared) return tooCostly;
+  const { elements } = template.design;
+  const isPrepared = ({ element }: RenderProblem) =>
+    elements.slice(element, element + 1).some((one) => kindOf(one).prepare);
+  const overflows = (await problemsWith(new Map(), true)).filter((one) => one.kind === 'overflow' && isPrepared(one));
+  return [...tooCostly, ...overflows];
+}
+
+function refuseLargeFonts(error: unknown): never {
+  throw error instanceof OwnFontsTooLarge ? new DesignError([{ path: 'elements', message: error.message }]) : error;
 }
 
 /** One after the other: each is bounded by what the others leave of the page's budget. */
-async function withSafeImages(design: Design, onPart: OnPart): Promise<Design> {
+async function withSafeImages(design: Design, pictures: GivenPictures, onPart: OnPart): Promise<Design> {
   const budget = new Budget();
   const safe = async (source: string, path: string, box: { width: number; height: number }) => {
-    const image = await makeImageSafe(source, path, box, { onPart, maxPixels: budget.remaining('imagePixels') });
+    const image = await makeImageSafe(embedded(source, path, pictures), path, box, {
+      onPart,
+      maxPixels: budget.remaining('imagePixels'),
+    });
     const fault = budget.spend({ imagePixels: image.pixels, imageBytes: image.uri.length });
     if (fault) throw new DesignError([{ path, message: fault }]);
     return image.uri;

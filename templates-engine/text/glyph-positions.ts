@@ -16,6 +16,10 @@ export interface PositionedGlyph {
   advance: number;
   /** Has no advance of its own. */
   isMark: boolean;
+  /** Where the line's baseline is, and what the glyph takes of it: with the spacing before it and up to the next. */
+  baseline: number;
+  start: number;
+  end: number;
 }
 
 /** The glyphs of a line at the positions where both outputs draw them, letter and word spacing included; left to right. */
@@ -25,10 +29,13 @@ export function positionGlyphs({ line, x, baseline, wordSpacing }: PositionedLin
   let isFirst = true;
   for (const { face, style, glyphs } of line.runs) {
     const letterSpacing = line.isSpaced ? style.letterSpacing : 0;
+    let advances = 0;
     for (const glyph of glyphs) {
+      const before = start + advances * size;
       // The spacing goes before a letter, so that its marks stay on it.
       if (glyph.text !== '' && !isFirst) start += letterSpacing;
       isFirst = false;
+      advances += glyph.advance;
       positions.push({
         face,
         style,
@@ -39,10 +46,13 @@ export function positionGlyphs({ line, x, baseline, wordSpacing }: PositionedLin
         cluster: glyph.cluster,
         advance: glyph.advance,
         isMark: glyph.advance === 0,
+        baseline,
+        start: before,
+        end: start + advances * size + (glyph.text === ' ' ? wordSpacing : 0),
       });
       if (glyph.text === ' ') start += wordSpacing;
     }
-    start += glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) * size;
+    start += advances * size;
   }
   return positions;
 }

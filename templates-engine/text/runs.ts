@@ -1,10 +1,13 @@
 import type { FontRequest } from '../fonts/faces.ts';
+import type { OwnFamily } from '../fonts/own-fonts.ts';
 import type { Rgba } from '../graphics/paint.ts';
 
 /** A part of a text, filled in, with what is not as in the rest of it. Lengths are points, at the text's full size. */
 export interface TextRun {
   text: string;
   font?: string;
+  /** The faces of the font, where an organisation has uploaded it. */
+  own?: OwnFamily | undefined;
   weight?: number;
   italic?: boolean;
   size?: number;
@@ -49,7 +52,7 @@ export function styledRuns(content: string | readonly TextRun[], base: BaseStyle
   const known = new Map<string, RunStyle>();
   const runs = content.map((run): StyledText => {
     const style = styleOf(run, base);
-    const key = JSON.stringify(style);
+    const key = JSON.stringify({ ...style, font: { ...style.font, own: style.font.own?.id } });
     const same = known.get(key) ?? style;
     known.set(key, same);
     return { text: run.text, style: same };
@@ -63,7 +66,7 @@ export function styledRuns(content: string | readonly TextRun[], base: BaseStyle
 const styleOf = (run: TextRun, { font, size, letterSpacing }: BaseStyle): RunStyle => ({
   font: {
     ...font,
-    family: run.font ?? font.family,
+    ...(run.font !== undefined && { family: run.font, own: run.own }),
     weight: run.weight ?? font.weight,
     italic: run.italic ?? font.italic,
   },

@@ -18,7 +18,7 @@ interface Glyph {
 }
 
 /** Glyphs of one face and style, in the order in which they stand from left to right. */
-export interface GlyphRun {
+interface GlyphRun {
   face: Face;
   style: RunStyle;
   glyphs: Glyph[];

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useApi } from '../../app/api.tsx';
-import { useMembership } from '../../app/session.tsx';
+import { useMembership, useSession } from '../../app/session.tsx';
 import { downloadDesign } from '../shared/download.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { Toolbar } from './canvas/toolbar.tsx';
@@ -39,12 +39,18 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   const [published, setPublished] = useState({ version: opened.publishedVersion, hasDraft: opened.hasDraft });
   const queryClient = useQueryClient();
   const api = useApi();
-  const onSaved = useCallback(() => {
-    setPublished((before) => (before.hasDraft ? before : { ...before, hasDraft: true }));
-    // The gallery asks again when it is opened.
-    void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
-  }, [queryClient, api]);
-  const autosave = useAutosave(opened.id, draft, { revision: opened.revision, onSaved });
+  const onSaved = useCallback(
+    (hasDraft: boolean) => {
+      setPublished((before) => (before.hasDraft === hasDraft ? before : { ...before, hasDraft }));
+      // The gallery asks again when it is opened.
+      void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
+    },
+    [queryClient, api],
+  );
+  const { user } = useSession();
+  const owner = { personId: user.id, templateId: opened.id };
+  const { revision, isUnsaved } = opened;
+  const autosave = useAutosave(opened.id, draft, { revision, isUnsaved, owner, onSaved });
   useShortcuts(editor);
   useClipboard(editor);
   useLeaving(autosave);

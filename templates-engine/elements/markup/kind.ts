@@ -3,8 +3,10 @@ import { isBuiltIn, placeholdersOf } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
+import { LINK_RULE } from '../text/links.ts';
 import { expandTree } from './expand/expand.ts';
 import { type Instance, type ParagraphInstance, TooManyNodesError } from './expand/instances.ts';
+import { fontsOf } from './fonts.ts';
 import type { Leaf } from './layout/leaves.ts';
 import { overflowOf } from './layout/overflow.ts';
 import { numbered } from './layout/to-satori.ts';
@@ -19,6 +21,7 @@ export const markup = defineKind({
   schema: markupSchema,
   textsOf: ({ root }) => textsOf(root),
   otherVariablesOf: ({ root }) => variablesOutsideOfTexts(root),
+  fontsOf: ({ root }) => fontsOf(root),
   isShaped: true,
   pictures: {
     read: ({ root }) => picturesOf(root),
@@ -44,9 +47,11 @@ async function prepare(
     const root = expandTree(state.tree, values);
     if (!root) return { primitive: NOTHING };
     const all = numbered(root);
-    const { leaves, characters } = measureAll(state.leaves, all, context.maxShapedCharacters);
+    const { leaves, characters } = measureAll(state.leaves, all, context);
     const fault = unsupportedIn(leaves, values);
     if (fault) return { primitive: NOTHING, fault, shapedCharacters: characters };
+    const broken = brokenLinkIn(leaves);
+    if (broken) return { primitive: NOTHING, fault: broken, shapedCharacters: characters };
     const layout = await state.layouts.layOut(all, leaves, element, context.images);
     const texts = textsIn(all, layout.boxes, leaves);
     const plan = state.planOf(layout, root, context.images);
@@ -77,13 +82,13 @@ function longestOf({ root }: MarkupDesignElement, values: ShownValues): { variab
 function measureAll(
   known: ReturnType<typeof stateOf>['leaves'],
   all: readonly Instance[],
-  maxShapedCharacters: number,
+  { maxShapedCharacters, fonts }: BuildContext,
 ) {
   const leaves = new Map<ParagraphInstance, Leaf>();
   let characters = 0;
   for (const one of all) {
     if (one.kind !== 'paragraph') continue;
-    const leaf = known.measure(one, maxShapedCharacters - characters);
+    const leaf = known.measure(one, fonts, maxShapedCharacters - characters);
     leaves.set(one, leaf);
     characters += leaf.characters;
     if (characters > maxShapedCharacters) throw new ShapingLimitError();
@@ -106,6 +111,18 @@ function unsupportedIn(
     message: unsupportedMessage(characters),
     characters,
     ...(holder !== undefined && { variable: holder }),
+  };
+}
+
+/** A link that its values make no address of. */
+function brokenLinkIn(leaves: ReadonlyMap<ParagraphInstance, Leaf>): BuiltElement['fault'] | null {
+  const broken = [...leaves.keys()].find(({ brokenLink }) => brokenLink !== null)?.brokenLink;
+  if (!broken) return null;
+  const [variable] = broken;
+  return {
+    kind: 'broken-link',
+    message: `has a link that is none: it ${LINK_RULE}`,
+    ...(variable !== undefined && { variable }),
   };
 }
 

@@ -3,8 +3,12 @@ import { elementsOf, isElement, type MarkupElement, type MarkupNode } from './gr
 /** The pictures of a tree, each with the path of its `src`, as in `root.children[0].src`. */
 export const picturesOf = (root: MarkupElement): { path: string; uri: string }[] =>
   [...elementsOf(root)].flatMap(({ element, path }) =>
-    element.src === undefined ? [] : [{ path: `root${path.map(step).join('')}.src`, uri: element.src }],
+    element.src === undefined ? [] : [{ path: pathFromRoot(path, 'src'), uri: element.src }],
   );
+
+/** The path of a node's member, as in `root.children[0].src`. */
+export const pathFromRoot = (path: readonly PropertyKey[], member: string): string =>
+  `root${path.map(step).join('')}.${member}`;
 
 const step = (one: PropertyKey): string => (typeof one === 'number' ? `[${one}]` : `.${String(one)}`);
 

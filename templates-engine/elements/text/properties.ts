@@ -9,6 +9,16 @@ export const TEXT_RANGES = {
   letterSpacing: { min: -20, max: 200 },
 } as const;
 
+/** Parts of one text with a style each, at the most. */
+export const MAX_RUNS = 1000;
+
+/** Characters of a link's address, in the design and filled in. */
+export const MAX_LINK_LENGTH = 2000;
+
+/** A text's characters without its styles: of one that may have runs, all of them. */
+export const plainTextOf = (text: TextElement['text']): string =>
+  typeof text === 'string' ? text : text.map((run) => (typeof run === 'string' ? run : run.text)).join('');
+
 export const TEXT_DEFAULTS = {
   weight: 400,
   italic: false,

@@ -20,6 +20,7 @@ const languagesWith = (own: string): { value: string; label: string }[] => [
 export function TemplateProperties() {
   const { draft, variables, edit, dispatch } = useEditor();
   const settle = () => dispatch({ type: 'settle' });
+  const language = typeof draft.language === 'string' ? draft.language : '';
   const isKnown = variables.includes(draft.recipientNameVariable);
   return (
     <Stack gap="xs">
@@ -58,8 +59,8 @@ export function TemplateProperties() {
         size="xs"
         label="Language"
         description="Screen readers read the PDF in it"
-        data={languagesWith(draft.language ?? '')}
-        value={draft.language ?? ''}
+        data={languagesWith(language)}
+        value={language}
         onChange={({ currentTarget: { value } }) => edit(changeDesign({ language: value || undefined }))}
       />
       <NativeSelect

@@ -1,4 +1,5 @@
 import { FONT_FAMILIES } from '../../../fonts/catalogue.ts';
+import { MAX_FAMILY_LENGTH } from '../../../fonts/own-fonts.ts';
 import { readColor } from './colors.ts';
 import type { Declarations } from './declarations.ts';
 import { readLength } from './lengths.ts';
@@ -9,18 +10,15 @@ import { declared, keyword, LENGTH_RULE, length, type Property, readNumber } fro
 const WEIGHTS: Record<string, number> = { normal: 400, bold: 700 };
 const FAMILY_BY_NAME = new Map(FONT_FAMILIES.map((family) => [family.toLowerCase(), family]));
 
-/** The first of the families that there is; what follows it is ignored, since the engine has fallbacks of its own. */
+/**
+ * The first of the families; what follows it is ignored, since the engine has fallbacks of its own. Whether there is one of
+ * the name is known when the design is parsed.
+ */
 function readFamily(input: unknown): string | null {
   if (typeof input !== 'string') return null;
-  const [first = ''] = input.split(',');
-  return (
-    FAMILY_BY_NAME.get(
-      first
-        .trim()
-        .replaceAll(/^["']|["']$/g, '')
-        .toLowerCase(),
-    ) ?? null
-  );
+  const name = (input.split(',')[0] ?? '').trim().replaceAll(/^["']|["']$/g, '');
+  if (name === '' || name.length > MAX_FAMILY_LENGTH) return null;
+  return FAMILY_BY_NAME.get(name.toLowerCase()) ?? name;
 }
 
 function readWeight(input: unknown): number | null {

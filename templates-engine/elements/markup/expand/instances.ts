@@ -26,6 +26,8 @@ export interface ParagraphInstance {
   /** Whether it is a bullet or number, which stands beside a box and takes no room. */
   isMarker: boolean;
   content: string | TextRun[];
+  /** The variables of a link that is no address with their values. */
+  brokenLink: readonly string[] | null;
   /** The variables whose values are in it, those of rows included. */
   variables: readonly string[];
 }

@@ -7,7 +7,16 @@ export function markerOf({ node }: BoxInstance, number: number): ParagraphInstan
   const { setting } = node;
   const content = BULLETS[setting.listStyle] ?? counted(setting.listStyle, number);
   if (content === null) return null;
-  return { kind: 'paragraph', id: -1 - node.id, setting, hasFixedWidth: true, isMarker: true, content, variables: [] };
+  return {
+    kind: 'paragraph',
+    id: -1 - node.id,
+    setting,
+    hasFixedWidth: true,
+    isMarker: true,
+    content,
+    brokenLink: null,
+    variables: [],
+  };
 }
 
 function counted(style: string, number: number): string | null {

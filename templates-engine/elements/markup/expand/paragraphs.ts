@@ -1,7 +1,8 @@
 import { isolate, RIGHT_TO_LEFT } from '../../../text/paragraph.ts';
-import { parsePlaceholders } from '../../../text/placeholders.ts';
+import { parsePlaceholders, variablesOf } from '../../../text/placeholders.ts';
 import type { TextRun } from '../../../text/runs.ts';
 import { upperCase } from '../../../text/upper-case.ts';
+import { fillLink } from '../../text/links.ts';
 import type { CompiledParagraph, Piece } from '../compile/nodes.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { Expander } from './expand.ts';
@@ -18,12 +19,20 @@ export interface Span {
   isValue: boolean;
 }
 
+/** What a paragraph is made with, and what is found on the way. */
+interface Filling {
+  expander: Expander;
+  variables: Set<string>;
+  brokenLink: readonly string[] | null;
+}
+
+/** The built-in variable that leads to the page that verifies the certificate: where a text shows it, it is a link. */
+const ADDRESS = 'verificationUrl';
+
 /** A paragraph with its values, white space as CSS has it. */
 export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Expander): ParagraphInstance {
-  const variables = new Set<string>();
-  const spans = collapseSpaces(
-    node.pieces.flatMap((piece) => spansOf(piece, scope, expander, variables, node.setting)),
-  );
+  const filling: Filling = { expander, variables: new Set(), brokenLink: null };
+  const spans = collapseSpaces(node.pieces.flatMap((piece) => spansOf(piece, scope, filling, node.setting)));
   const { id, setting, hasFixedWidth } = node;
   return {
     kind: 'paragraph',
@@ -32,36 +41,35 @@ export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Exp
     hasFixedWidth,
     isMarker: false,
     content: contentOf(spans, setting),
-    variables: [...variables],
+    variables: [...filling.variables],
+    brokenLink: filling.brokenLink,
   };
 }
 
-function spansOf(piece: Piece, scope: Scope, expander: Expander, variables: Set<string>, around: TextSetting): Span[] {
+function spansOf(piece: Piece, scope: Scope, filling: Filling, around: TextSetting): Span[] {
   if (piece.kind === 'break') return [{ text: '\n', setting: around, href: null, isValue: false }];
   if (piece.kind === 'group') {
-    const groups = expander.repeated(piece, scope, (inside) =>
-      piece.pieces.flatMap((one) => spansOf(one, inside, expander, variables, around)),
+    const groups = filling.expander.repeated(piece, scope, (inside) =>
+      piece.pieces.flatMap((one) => spansOf(one, inside, filling, around)),
     );
     return groups.flat();
   }
   const { setting } = piece;
-  const href = setting.href === null ? null : addressOf(setting.href, scope, variables);
+  const href = setting.href === null ? null : addressOf(setting.href, scope, filling);
   return piece.parts.map((part): Span => {
     if ('text' in part) return { text: part.text, setting, href, isValue: false };
-    variables.add(scope.variableOf(part.variable));
-    return { text: scope.get(part.variable), setting, href, isValue: true };
+    filling.variables.add(scope.variableOf(part.variable));
+    const leads = setting.href === null && part.variable === ADDRESS ? fillLink(`{{${ADDRESS}}}`, scope) : href;
+    return { text: scope.get(part.variable), setting, href: leads || null, isValue: true };
   });
 }
 
-/** Where a link leads with its values in it; null for what is no address of the web or of mail. */
-function addressOf(href: string, scope: Scope, variables: Set<string>): string | null {
-  const parts = parsePlaceholders(href) ?? [];
-  for (const part of parts) if ('variable' in part) variables.add(scope.variableOf(part.variable));
-  const address = parts
-    .map((part) => ('text' in part ? part.text : scope.get(part.variable)))
-    .join('')
-    .trim();
-  return /^(https?:\/\/|mailto:)/i.test(address) ? address : null;
+/** Where a link leads with its values in it; null where it leads nowhere. */
+function addressOf(href: string, scope: Scope, filling: Filling): string | null {
+  const names = variablesOf(parsePlaceholders(href) ?? []).map((name) => scope.variableOf(name));
+  const address = fillLink(href, scope);
+  if (address === null) filling.brokenLink ??= names;
+  return address || null;
 }
 
 /** The spans as runs; a text that is set as its paragraph throughout stays one. */

@@ -1,6 +1,7 @@
 import { isBuiltIn, isVariableName, NAME_RULE, parsePlaceholders } from '../../../text/placeholders.ts';
-import { imageUri } from '../../shared/fields.ts';
+import { imageSource } from '../../shared/image-source.ts';
 import { MAX_CONTENT_LENGTH } from '../../shared/properties.ts';
+import { isLinkTemplate, LINK_RULE } from '../../text/links.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
 import { isRecord, type Place } from './check.ts';
 import { TAGS } from './tags.ts';
@@ -9,7 +10,6 @@ type Add = (message: string, ...path: PropertyKey[]) => unknown;
 
 const ROW_NAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}_-]{0,63}$/u;
 const ROW_RULE = 'takes a name of letters, digits, _ and - for a line, as in row';
-const ASSET = /^asset:[0-9a-f]{64}$/;
 
 /** A text with placeholders, where a tag takes one. */
 export function checkText(text: string, { parent, rows }: Place, add: Add): void {
@@ -47,7 +47,7 @@ export const isCell = (name: string, row: string): boolean =>
 export function checkAttributes(node: Record<string, unknown>, type: string, add: Add): void {
   const { src, alt, href } = node;
   if (type === 'img') {
-    if (typeof src !== 'string' || !(ASSET.test(src) || imageUri.safeParse(src).success))
+    if (!imageSource.safeParse(src).success)
       add('takes a data URI of a PNG, JPEG, WebP or SVG image, or an asset as asset:…', 'src');
     if (alt !== undefined && (typeof alt !== 'string' || alt.length > MARKUP_LIMITS.alt))
       add(`takes a text of up to ${MARKUP_LIMITS.alt} characters`, 'alt');
@@ -56,7 +56,6 @@ export function checkAttributes(node: Record<string, unknown>, type: string, add
     if (alt !== undefined) add('is a member of img only', 'alt');
   }
   if (type === 'a') {
-    if (href !== undefined && (typeof href !== 'string' || parsePlaceholders(href) === null))
-      add('takes an address that begins with http:, https: or mailto:', 'href');
+    if (href !== undefined && (typeof href !== 'string' || !isLinkTemplate(href))) add(LINK_RULE, 'href');
   } else if (href !== undefined) add('is a member of a only', 'href');
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type OwnFonts, ownFamily } from '../../../fonts/own-fonts.ts';
 import { type FlowingText, flowText } from '../../../text/flow.ts';
 import type { TextLayout } from '../../../text/layout.ts';
 import { ShapingLimitError } from '../../../text/measured-paragraph.ts';
@@ -27,20 +28,25 @@ export class Leaves {
   readonly #kept = new LRUCache<string, Leaf>({ max: KEPT.leaves, maxSize: KEPT.characters });
 
   /** ShapingLimitError where a paragraph has more characters than may still be shaped. */
-  measure({ id, setting, content }: ParagraphInstance, maxShapedCharacters: number): Leaf {
+  measure({ id, setting, content }: ParagraphInstance, fonts: OwnFonts, maxShapedCharacters: number): Leaf {
     const key = `${id} ${typeof content === 'string' ? content : JSON.stringify(content)}`;
     const known = this.#kept.get(key);
     if (known && known.characters > maxShapedCharacters) throw new ShapingLimitError();
     if (known) return known;
-    const leaf = measured(content, setting, maxShapedCharacters);
+    const leaf = measured(withOwn(content, fonts), setting, fonts, maxShapedCharacters);
     this.#kept.set(key, leaf, { size: key.length });
     return leaf;
   }
 }
 
-function measured(content: ParagraphInstance['content'], setting: TextSetting, maxShapedCharacters: number): Leaf {
+function measured(
+  content: ParagraphInstance['content'],
+  setting: TextSetting,
+  fonts: OwnFonts,
+  maxShapedCharacters: number,
+): Leaf {
   const text = typeof content === 'string' ? content : content.map((run) => run.text).join('');
-  const flow = flowText(content, typographyOf(setting), maxShapedCharacters);
+  const flow = flowText(content, typographyOf(setting, fonts), maxShapedCharacters);
   const isKept = setting.whiteSpace === 'nowrap' || setting.whiteSpace === 'pre';
   const layouts = new LRUCache<string, TextLayout>({ max: 4 });
   const widest = Math.ceil(flow.widest * 1000) / 1000;
@@ -59,6 +65,12 @@ function measured(content: ParagraphInstance['content'], setting: TextSetting, m
     characters: text.length,
   };
 }
+
+/** Runs with the families of the organisation's own. */
+const withOwn = (content: ParagraphInstance['content'], fonts: OwnFonts): ParagraphInstance['content'] =>
+  typeof content === 'string' || fonts.size === 0
+    ? content
+    : content.map((run) => ({ ...run, own: ownFamily(fonts, run.font ?? '') }));
 
 function place(
   flow: FlowingText,
@@ -80,9 +92,9 @@ function kept<Value extends object>(cache: LRUCache<string, Value>, key: string,
   return known;
 }
 
-function typographyOf({ family, weight, italic, size, lineHeight, letterSpacing }: TextSetting) {
+function typographyOf({ family, weight, italic, size, lineHeight, letterSpacing }: TextSetting, fonts: OwnFonts) {
   return {
-    font: { family, weight, italic },
+    font: { family, weight, italic, own: ownFamily(fonts, family) },
     size,
     lineHeight: 'factor' in lineHeight ? lineHeight.factor : lineHeight.points / size,
     letterSpacing,

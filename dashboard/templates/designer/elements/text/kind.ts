@@ -1,9 +1,16 @@
 import { IconTypography } from '@tabler/icons-react';
+import { plainTextOf } from '../../../../../templates-engine/elements/text/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
 import { INK, inMiddle } from '../../model/new-design.ts';
 import { TextPanel } from './panel.tsx';
 import { TextPreview } from './preview.tsx';
+
+/** A text, or runs of which each is one. */
+const isContent = (content: unknown): boolean =>
+  typeof content === 'string' || (Array.isArray(content) && content.every((run) => isRun(run)));
+const isRun = (run: unknown): boolean =>
+  typeof run === 'string' || (typeof run === 'object' && run !== null && 'text' in run && typeof run.text === 'string');
 
 export const text: ElementKind<ElementOf<'text'>> = {
   creators: [
@@ -22,12 +29,11 @@ export const text: ElementKind<ElementOf<'text'>> = {
       }),
     },
   ],
-  isUsable: ({ text: content, font, size }) =>
-    typeof content === 'string' && typeof font === 'string' && Number.isFinite(size),
+  isUsable: ({ text: content, font, size }) => isContent(content) && typeof font === 'string' && Number.isFinite(size),
   titleOf: () => 'Text',
-  detailOf: ({ text: content }) => content.replaceAll(/\s+/g, ' ').trim() || 'empty',
+  detailOf: ({ text: content }) => plainTextOf(content).replaceAll(/\s+/g, ' ').trim() || 'empty',
   iconOf: () => IconTypography,
-  contentOf: ({ text: content }) => content,
+  contentOf: ({ text: content }) => plainTextOf(content),
   Preview: TextPreview,
   Panel: TextPanel,
   isText: true,

@@ -16,6 +16,7 @@ import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 import { FontSelect } from './font-select.tsx';
 import { useFontFamilies } from './fonts.ts';
+import { RunFields } from './run-fields.tsx';
 
 type TextElement = ElementOf<'text'>;
 type TextItem = Item<TextElement>;
@@ -38,7 +39,11 @@ export function TextPanel({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
   return (
     <Stack gap="xs">
-      <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} />
+      {typeof item.text === 'string' ? (
+        <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} />
+      ) : (
+        <RunFields runs={item.text} onChange={(text) => change({ text })} />
+      )}
       <FontSelect value={item.font} onChange={(font) => change({ font })} />
       <Face item={item} />
       <Measures item={item} />

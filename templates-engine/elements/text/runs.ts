@@ -1,0 +1,70 @@
+import { toRgba } from '../../graphics/paint.ts';
+import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
+import { fill, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
+import type { TextRun } from '../../text/runs.ts';
+import type { ShownValues } from '../../text/values.ts';
+import { fillLink } from './links.ts';
+import type { Run, TextElement } from './schema.ts';
+
+/** The built-in variable that leads to the page that verifies the certificate: where a text shows it, it is a link. */
+const ADDRESS = 'verificationUrl';
+
+type StyledRun = Exclude<Run, string>;
+
+/** A text's runs, those without a style of their own too. */
+const runsOf = ({ text }: Pick<TextElement, 'text'>): readonly StyledRun[] =>
+  (typeof text === 'string' ? [text] : text).map((run) => (typeof run === 'string' ? { text: run } : run));
+
+export const textsOf = (element: TextElement): string[] => runsOf(element).map(({ text }) => text);
+
+/** The variables of its links, which are not read. */
+export const linkVariablesOf = (element: TextElement): string[] =>
+  runsOf(element).flatMap(({ link = '' }) => variablesOf(parsePlaceholders(link) ?? []));
+
+/** The families that it names, each with the member that does. */
+export function fontsOf(element: TextElement): { member: string; family: string }[] {
+  const ofRuns = runsOf(element).flatMap(({ font }, index) =>
+    font === undefined ? [] : [{ member: `text[${index}].font`, family: font }],
+  );
+  return [{ member: 'font', family: element.font }, ...ofRuns];
+}
+
+/** A link that its values make no address of. */
+export interface BrokenLink {
+  variable: string | undefined;
+}
+
+/**
+ * A text's runs with the values in them. Beside right-to-left text each value keeps its own order (UAX 9, isolates): a date
+ * or a number in Arabic reads as it was given.
+ */
+export function fillRuns(
+  element: TextElement,
+  values: ShownValues,
+): { content: string | TextRun[]; brokenLink: BrokenLink | null } {
+  const sources = runsOf(element).map((run) => ({ run, parts: parsePlaceholders(run.text) ?? [{ text: run.text }] }));
+  const parts = sources.flatMap((source) => source.parts);
+  const isIsolated = parts.length > 1 && RIGHT_TO_LEFT.test(fill(parts, values));
+  const shown = (part: TextPart): string => {
+    const text = fill([part], values);
+    return isIsolated && 'variable' in part ? isolate(text) : text;
+  };
+  if (typeof element.text === 'string' && !parts.some(leadsToVerification))
+    return { content: parts.map(shown).join(''), brokenLink: null };
+  let brokenLink: BrokenLink | null = null;
+  const content = sources.flatMap(({ run, parts: own }): TextRun[] => {
+    const { color, link: source, text: _, ...style } = run;
+    const link = source === undefined ? undefined : fillLink(source, values);
+    if (link === null) brokenLink ??= { variable: variablesOf(parsePlaceholders(source ?? '') ?? [])[0] };
+    return own.map((part) => ({
+      ...style,
+      text: shown(part),
+      ...(color !== undefined && { color: toRgba(color) }),
+      link:
+        (leadsToVerification(part) && source === undefined ? fillLink(`{{${ADDRESS}}}`, values) : link) || undefined,
+    }));
+  });
+  return { content, brokenLink };
+}
+
+const leadsToVerification = (part: TextPart): boolean => 'variable' in part && part.variable === ADDRESS;

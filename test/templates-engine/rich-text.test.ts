@@ -1,0 +1,224 @@
+import * as mupdf from 'mupdf';
+import { expect, test } from 'vitest';
+import {
+  checkValues,
+  compileTemplate,
+  DesignError,
+  parseDesign,
+  renderPdf,
+  renderPng,
+} from '../../templates-engine/index.ts';
+import { flowText } from '../../templates-engine/text/flow.ts';
+import { difference, unlikeSnapshot } from '../support/pictures.ts';
+
+const info = { title: 'T', author: 'A', createdAt: new Date(0) };
+const ADDRESS = 'https://laurel.example/verify/0123456789abcdef';
+const PAGE = { width: 300, height: 160 };
+const text = (content: unknown, more: object = {}) => ({
+  type: 'text',
+  x: 10,
+  y: 10,
+  width: 280,
+  height: 100,
+  text: content,
+  font: 'Inter',
+  size: 16,
+  ...more,
+});
+const name = text('{{name}}', { y: 125, height: 25 });
+
+const compile = async (...elements: object[]) =>
+  compileTemplate(
+    await parseDesign({ name: 'T', recipientNameVariable: 'name', page: PAGE, elements: [...elements, name] }),
+  );
+const valuesOf = (more: Record<string, string> = {}) =>
+  new Map(Object.entries({ name: 'Ada', verificationUrl: ADDRESS, ...more }));
+
+async function files(elements: object[], more: Record<string, string> = {}) {
+  const template = await compile(...elements);
+  const pdf = (await renderPdf(template, valuesOf(more), info)).pdf;
+  return { png: await renderPng(template, valuesOf(more)), pdf };
+}
+const openPage = (pdf: Uint8Array): mupdf.PDFPage => new mupdf.PDFDocument(pdf).loadPage(0);
+const rasterise = (pdf: Uint8Array): Uint8Array =>
+  openPage(pdf).toPixmap(mupdf.Matrix.scale(2, 2), mupdf.ColorSpace.DeviceRGB).asPNG();
+const linesOf = (pdf: Uint8Array): string[] =>
+  openPage(pdf)
+    .toStructuredText('preserve-whitespace')
+    .asText()
+    .trim()
+    .split(/\s*\n+\s*/);
+const linksOf = (pdf: Uint8Array) =>
+  openPage(pdf)
+    .getLinks()
+    .map((link) => ({ address: link.getURI(), bounds: link.getBounds().map(Math.round) }));
+
+const PICTURES: [string, object[]][] = [
+  [
+    'runs',
+    [
+      text(
+        [
+          'Awarded to ',
+          { text: '{{name}}', weight: 700, color: '#b3261e' },
+          ' for ',
+          { text: 'Typography', font: 'Playfair Display', italic: true, size: 26 },
+          ', see ',
+          { text: 'its page', link: 'https://example.org/', underline: true, color: '#1f4e8c' },
+          ' or ',
+          { text: 'spaced', letterSpacing: 4, underline: true },
+          '.',
+        ],
+        { align: 'justify' },
+      ),
+    ],
+  ],
+  [
+    'runs-arabic',
+    [
+      text(
+        [
+          { text: 'مح', weight: 700, color: '#b3261e' },
+          'مد عبد ',
+          { text: 'الله', size: 30, underline: true },
+          ' {{name}} ل',
+          { text: 'ا', color: '#2a7d5f' },
+        ],
+        { align: 'right', font: 'Noto Sans Arabic', size: 20 },
+      ),
+    ],
+  ],
+  [
+    'runs-turned',
+    [
+      text(
+        [
+          'half ',
+          { text: 'red', color: '#ff000080', underline: true },
+          ' and whole ',
+          { text: '👩🏽', color: '#f00' },
+          '\u200d🎓',
+        ],
+        {
+          rotation: 8,
+          opacity: 0.7,
+          size: 22,
+        },
+      ),
+    ],
+  ],
+];
+
+test.each(PICTURES)('%s look as they did, and their PDF like their PNG', async (title, elements) => {
+  const { png, pdf } = await files(elements);
+  expect(await unlikeSnapshot(`text-${title}`, png)).toBeNull();
+  expect(await difference(png, rasterise(pdf))).toBeLessThan(2);
+});
+
+test('runs are one paragraph: what they say is read as it was written', async () => {
+  const { pdf } = await files(
+    [
+      text(['On ', { text: '{{day}}', weight: 700 }, ' in ', { text: 'Zürich', size: 20 }]),
+      text(['صدرت ', { text: 'في {{day}}', weight: 700 }, ' بالفعل'], { y: 60, height: 40, font: 'Noto Sans Arabic' }),
+    ],
+    { day: '2026-11-21' },
+  );
+  const lines = linesOf(pdf);
+  expect(lines).toContain('On 2026-11-21 in Zürich');
+  // A date in right-to-left text keeps its own order, whichever run it is in.
+  expect(lines.join(' ')).toContain('2026-11-21 بالفعل');
+});
+
+test('sizes shrink by one share until the text fits, and what does not fit is refused by its variable', async () => {
+  const shrinking = text([{ text: '{{long}}', size: 24 }, ' and small'], { height: 40, minSize: 8 });
+  const template = await compile(shrinking);
+  expect(checkValues(template, valuesOf({ long: 'fits when it is smaller' }))).toEqual([]);
+  expect(checkValues(template, valuesOf({ long: 'too long '.repeat(60) }))).toMatchObject([
+    { kind: 'overflow', variable: 'long', element: 0 },
+  ]);
+});
+
+test('a line is as high as its largest size asks for', () => {
+  const style = {
+    font: { family: 'Inter', weight: 400, italic: false },
+    size: 10,
+    lineHeight: 1.5,
+    letterSpacing: 0,
+    uppercase: false,
+  };
+  const small = flowText('one\ntwo', style);
+  const large = flowText([{ text: 'one\ntw' }, { text: 'o', size: 30 }], style);
+  expect(small.heightAt(100)).toBeCloseTo(30);
+  expect(large.heightAt(100)).toBeCloseTo(60);
+  expect(large.widest).toBeGreaterThan(small.widest);
+  const words = flowText('a incomprehensible word', style);
+  expect(words.narrowest).toBeLessThan(words.widest);
+  expect(words.heightAt(words.narrowest + 0.1)).toBeCloseTo(45);
+  const box = { width: words.widest, height: 15, align: 'left', verticalAlign: 'top' } as const;
+  expect(words.layOut(box)).toMatchObject({ overflows: false, lines: [expect.anything()] });
+});
+
+test('a link has a place on each line that it stands on, and is tagged as a link within its paragraph', async () => {
+  const link = {
+    text: 'a link that is so long that it goes on to the next line',
+    link: 'https://example.org/?a={{name}}',
+  };
+  const { pdf } = await files([text(['Before ', link, ' after '])], { name: 'Ada & Co' });
+  const links = linksOf(pdf);
+  expect(links.map(({ address }) => address)).toEqual(Array(2).fill('https://example.org/?a=Ada%20%26%20Co'));
+  const [first, second] = links.map(({ bounds: [left = 0, top = 0] }) => ({ left, top }));
+  expect(second?.top).toBeGreaterThan(first?.top ?? Number.POSITIVE_INFINITY);
+  expect(second?.left).toBeLessThan(first?.left ?? 0);
+  const tree = Buffer.from(pdf).toString('latin1');
+  expect(tree).toMatch(/\/S \/H1 [^\n]*\/K \[\d+ \d+ 0 R \d+\]/);
+  expect(tree).toMatch(/\/S \/Link [^\n]*\/K \[\d+ << \/Type \/OBJR [^>]*>> << \/Type \/OBJR [^>]*>>\]/);
+});
+
+test('the address of the verification page is a link wherever a text shows it', async () => {
+  const { pdf } = await files([text('Verify at {{verificationUrl}}')]);
+  expect(new Set(linksOf(pdf).map(({ address }) => address))).toEqual(new Set([ADDRESS]));
+  expect(linesOf(pdf)[0]).toContain('Verify at https://');
+});
+
+test('a link that a value makes no address of is refused by its variable; an empty value leaves plain text', async () => {
+  const template = await compile(text([{ text: 'site', link: '{{site}}' }]));
+  expect(checkValues(template, valuesOf({ site: 'javascript:alert(1)' }))).toMatchObject([
+    { kind: 'broken-link', variable: 'site', element: 0 },
+  ]);
+  expect(checkValues(template, valuesOf({ site: `https://a.example/${'x'.repeat(2000)}` }))).toHaveLength(1);
+  const pdf = (await renderPdf(template, valuesOf({ site: '' }), info)).pdf;
+  expect(linksOf(pdf)).toEqual([]);
+});
+
+test.each<[string, unknown, string]>([
+  ['a weight that is none', ['a', { text: 'b', weight: 'bold' }], 'elements[0].text[1].weight'],
+  ['an unknown member', [{ text: 'a', colour: '#fff' }], 'elements[0].text[0].colour'],
+  ['a run that is none', ['a', 1], 'elements[0].text[1]'],
+  ['a placeholder that is none', [{ text: '{{ }}' }], 'elements[0].text[0].text'],
+  ['a script for a link', [{ text: 'a', link: 'javascript:alert(1)' }], 'elements[0].text[0].link'],
+  [
+    'a link of 5,000 characters',
+    [{ text: 'a', link: `https://a.example/${'x'.repeat(5000)}` }],
+    'elements[0].text[0].link',
+  ],
+  ['10,000 runs', Array(10_000).fill('a'), 'elements[0].text'],
+  ['more characters than a text may have', Array(1000).fill('a'.repeat(11)), 'elements[0].text'],
+  ['neither a text nor runs', 5, 'elements[0].text'],
+])('a text with %s is refused by its path', async (_what, content, path) => {
+  const error = await compile(text(content)).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(DesignError);
+  expect((error as DesignError).issues.map((issue) => issue.path)).toContain(path);
+});
+
+test('runs without text, of marks alone and with controls in them are drawn', async () => {
+  const odd = [
+    { text: '', size: 90 },
+    { text: '\u0301\u0308', weight: 900 },
+    '',
+    { text: '\u202e', color: '#f00' },
+    { text: 'abc\u202c', weight: 700 },
+    '\u00ad',
+    { text: '{{name}}', letterSpacing: -20 },
+  ];
+  await expect(files([text(odd), text([], { y: 60 }), text([''], { y: 60 })])).resolves.toBeDefined();
+});
