@@ -52,16 +52,15 @@ export function addStructure(
   const annotated: ObjectNumber[] = [];
   const figures = new Map<number, ObjectNumber>();
   const links = new Map<number, readonly AnnotationPlace[]>();
-  const addPlace = (owner: ObjectNumber): AnnotationPlace => ({
-    annotation: file.reserve(),
+  const addPlace = (owner: ObjectNumber, annotation = file.reserve()): AnnotationPlace => ({
+    annotation,
     key: annotated.push(owner),
   });
   const addAnnotated = (type: 'Link' | 'Form'): AnnotationPlace => {
-    const number = file.reserve();
-    const place = addPlace(number);
-    file.add(annotatedElement(type, document, page, place.annotation, language), number);
-    children.push(number);
-    return place;
+    const annotation = file.reserve();
+    const element = file.add(annotatedElement(type, document, page, annotation, language));
+    children.push(element);
+    return addPlace(element, annotation);
   };
   const headings = { level: 0 };
   const tagged = [...elements.keys()].filter((index) => tags[index]);

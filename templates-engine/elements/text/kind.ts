@@ -22,7 +22,7 @@ export const text = defineKind({
 
 function build(element: TextElement, values: ShownValues, { maxShapedCharacters, fonts }: BuildContext): BuiltElement {
   const { x, y, width, height } = element;
-  const { content, brokenLink } = fillRuns(element, values);
+  const { content, brokenLink } = fillRuns(element, values, fonts);
   const layout = layOutText(content, styleOf(element, fonts), maxShapedCharacters);
   const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
   const built: BuiltElement = {

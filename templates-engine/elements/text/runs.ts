@@ -1,3 +1,4 @@
+import { type OwnFonts, ownFamily } from '../../fonts/own-fonts.ts';
 import { toRgba } from '../../graphics/paint.ts';
 import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
 import { fill, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
@@ -21,13 +22,13 @@ export const textsOf = (element: TextElement): string[] => runsOf(element).map((
 export const linkVariablesOf = (element: TextElement): string[] =>
   runsOf(element).flatMap(({ link = '' }) => variablesOf(parsePlaceholders(link) ?? []));
 
-/** The families that it names, each with the member that does. */
-export function fontsOf(element: TextElement): { member: string; family: string }[] {
-  const ofRuns = runsOf(element).flatMap(({ font }, index) =>
+/** The families that it names, by the members that name them. */
+export const fontsOf = (element: TextElement): { member: string; family: string }[] => [
+  { member: 'font', family: element.font },
+  ...runsOf(element).flatMap(({ font }, index) =>
     font === undefined ? [] : [{ member: `text[${index}].font`, family: font }],
-  );
-  return [{ member: 'font', family: element.font }, ...ofRuns];
-}
+  ),
+];
 
 /** A link that its values make no address of. */
 export interface BrokenLink {
@@ -41,6 +42,7 @@ export interface BrokenLink {
 export function fillRuns(
   element: TextElement,
   values: ShownValues,
+  fonts: OwnFonts,
 ): { content: string | TextRun[]; brokenLink: BrokenLink | null } {
   const sources = runsOf(element).map((run) => ({ run, parts: parsePlaceholders(run.text) ?? [{ text: run.text }] }));
   const parts = sources.flatMap((source) => source.parts);
@@ -52,16 +54,17 @@ export function fillRuns(
   if (typeof element.text === 'string' && !parts.some(leadsToVerification))
     return { content: parts.map(shown).join(''), brokenLink: null };
   let brokenLink: BrokenLink | null = null;
-  const content = sources.flatMap(({ run, parts: own }): TextRun[] => {
+  const content = sources.flatMap(({ run, parts: pieces }): TextRun[] => {
     const { color, link: source, text: _, ...style } = run;
     const link = source === undefined ? undefined : fillLink(source, values);
     if (link === null) brokenLink ??= { variable: variablesOf(parsePlaceholders(source ?? '') ?? [])[0] };
-    return own.map((part) => ({
+    return pieces.map((part) => ({
       ...style,
-      text: shown(part),
+      ...(style.font !== undefined && { own: ownFamily(fonts, style.font) }),
       ...(color !== undefined && { color: toRgba(color) }),
+      text: shown(part),
       link:
-        (leadsToVerification(part) && source === undefined ? fillLink(`{{${ADDRESS}}}`, values) : link) || undefined,
+        (source === undefined && leadsToVerification(part) ? fillLink(`{{${ADDRESS}}}`, values) : link) || undefined,
     }));
   });
   return { content, brokenLink };
