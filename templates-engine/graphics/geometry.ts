@@ -64,3 +64,9 @@ export const grown = ({ x, y, width, height }: Box, margin: number): Box => ({
   width: width + 2 * margin,
   height: height + 2 * margin,
 });
+
+/** The largest square in the middle of a box. */
+export function squareIn({ x, y, width, height }: Box): Box {
+  const side = Math.min(width, height);
+  return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };
+}

@@ -125,8 +125,8 @@ function buildWithin(
     return built && !tooCostly ? built : { ...tooMuchShaping, ...(tooCostly && { tooCostly }) };
   }
   try {
-    const { images, fonts } = template;
-    const context = { images, fonts, pictures, maxShapedCharacters, language };
+    const { images, fonts, design } = template;
+    const context = { images, fonts, pictures, maxShapedCharacters, language, page: design.page };
     const build = () => kind.build(element, values, context);
     // Nearly every certificate has a picture of its own: keeping them would only take memory.
     const isOwn = pictureVariablesOf(element).length > 0;

@@ -1,7 +1,7 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
-import { type DesignElement, kindOf, picturesOf, withPictures } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, picturesOf, variablesOfElement, withPictures } from '../elements/kinds.ts';
 import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
@@ -24,6 +24,10 @@ export interface ParseOptions {
   onPart?: OnPart;
 }
 
+import type { Scene } from '../scene/scene.ts';
+import { lowContrast } from './code-contrast.ts';
+import { offPage, type PlacementFault } from './placement.ts';
+
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
  * DesignError names every fault. Parsing what it gave changes nothing, as long as the organisation's fonts are the same.
@@ -35,26 +39,43 @@ export async function parseDesign(
   const design = await withSafeImages(withOwnFamilies(checkDocument(input), own), pictures, onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
-  const check = () => refusedProblems(template, names);
-  const problems = fetchFont ? await fetchingFonts(check, fetchFont).catch(refuseLargeFonts) : await check();
-  if (problems.length > 0)
-    throw new DesignError(problems.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
+  const check = () => checkParsed(template, names);
+  await (fetchFont ? fetchingFonts(check, fetchFont).catch(refuseLargeFonts) : check());
   return design;
 }
 
-/** What would take too long to render with its variables' names for values, and what does not fit whatever is filled in. */
-async function refusedProblems(template: CompiledTemplate, names: Values): Promise<RenderProblem[]> {
-  const problemsWith = async (values: Values, hides: boolean) => {
-    const prepared = await prepareElements(template, values, { hides });
-    return buildScene(template, values, { hides, prepared, pictures: orSample() }).problems;
-  };
-  const tooCostly = (await problemsWith(names, false)).filter(({ kind }) => kind === 'too-costly');
-  if (!template.isPrepared) return tooCostly;
+/** Refuses what would take too long to render with the variables' names for values, and what can't be right with any. */
+async function checkParsed(template: CompiledTemplate, names: Values): Promise<void> {
+  const { scene, problems } = await built(template, names, false);
+  refuse(problems.filter(({ kind }) => kind === 'too-costly'));
+  refuse([...offPage(template.design), ...illegibleCodes(template, scene)]);
+  if (!template.isPrepared) return;
   const { elements } = template.design;
   const isPrepared = ({ element }: RenderProblem) =>
     elements.slice(element, element + 1).some((one) => kindOf(one).prepare);
-  const overflows = (await problemsWith(new Map(), true)).filter((one) => one.kind === 'overflow' && isPrepared(one));
-  return [...tooCostly, ...overflows];
+  const { problems: always } = await built(template, new Map(), true);
+  refuse(always.filter((problem) => problem.kind === 'overflow' && isPrepared(problem)));
+}
+
+async function built(template: CompiledTemplate, values: Values, hides: boolean) {
+  const prepared = await prepareElements(template, values, { hides });
+  return buildScene(template, values, { hides, prepared, pictures: orSample() });
+}
+
+/** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */
+function illegibleCodes({ design, variables, background }: CompiledTemplate, scene: Scene): PlacementFault[] {
+  const first = background.length;
+  const faults = lowContrast(scene, first, (index) => variables[index]?.length === 0);
+  if (faults.length === 0 || design.elements.every(({ showIf }) => !showIf)) return faults;
+  const unconditional = design.elements.map(({ showIf: _, ...element }) => element as DesignElement);
+  const mayBeFixed = unconditional.map((element) => variablesOfElement(element).length === 0);
+  const others = lowContrast(scene, first, (index) => mayBeFixed[index] === true);
+  return faults.filter(({ element }) => others.some((other) => other.element === element));
+}
+
+function refuse(faults: readonly PlacementFault[]): void {
+  if (faults.length === 0) return;
+  throw new DesignError(faults.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
 }
 
 function refuseLargeFonts(error: unknown): never {

@@ -26,9 +26,9 @@ export async function prepareElements(
   for (const [index, element] of template.design.elements.entries()) {
     const { prepare } = kindOf(element);
     if (!prepare || (hides && element.showIf && !isMet(element.showIf, shown))) continue;
-    const { images, fonts } = template;
+    const { images, fonts, design } = template;
     const maxShapedCharacters = budget.remaining('shaped');
-    const context = { images, fonts, pictures: () => undefined, maxShapedCharacters, language };
+    const context = { images, fonts, pictures: () => undefined, maxShapedCharacters, language, page: design.page };
     try {
       const build = () => prepare(element, shown, context);
       const built = await keptLater(template, { index, writtenIn, characters: WEIGHT }, shown, build);

@@ -54,7 +54,7 @@ async function prepare(
     if (broken) return { primitive: NOTHING, fault: broken, shapedCharacters: characters };
     const layout = await state.layouts.layOut(all, leaves, element, context.images);
     const texts = textsIn(all, layout.boxes, leaves);
-    const plan = state.planOf(layout, root, context.images);
+    const plan = state.planOf(layout, root, context);
     const { elements, shown } = assemble(plan, texts);
     const overflow = overflowOf({ element, root, boxes: layout.boxes, texts, values });
     return {

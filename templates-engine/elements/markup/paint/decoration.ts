@@ -20,12 +20,12 @@ export const part = (primitive: Primitive, box: Box, opacity: number): SceneElem
 });
 
 /** What a box paints behind what is in it: shadows, background and borders, in this order. */
-export function decorationOf(paint: PaintStyle, box: Box, opacity: number): SceneElement[] {
+export function decorationOf(paint: PaintStyle, box: Box, opacity: number, page: Box): SceneElement[] {
   if (box.width <= 0 || box.height <= 0) return [];
   const shape = roundedPath(box, cornersOf(paint, box));
   const fills = [paint.background, ...paint.gradients.map((gradient) => gradientOver(gradient, box)).reverse()];
   return [
-    ...shadowsOf(paint, box, shape, opacity),
+    ...shadowsOf(paint, box, { shape, opacity, page }),
     ...fills.flatMap((fill) => (fill ? [filled(shape, fill, box, opacity)] : [])),
     ...borderFills(paint, box).map(({ path, color, clip }) =>
       clip ? clipped(clip, [filled(path, color, box, opacity)], box) : filled(path, color, box, opacity),
@@ -41,11 +41,16 @@ export const clipped = (clip: PathCommand[], elements: readonly SceneElement[], 
   part({ kind: 'group', elements, clip, matrix: null, structure: [] }, box, 1);
 
 /** Shadows are seen outside of the box alone, through a translucent background too. */
-function shadowsOf(paint: PaintStyle, box: Box, shape: PathCommand[], opacity: number): SceneElement[] {
+function shadowsOf(
+  paint: PaintStyle,
+  box: Box,
+  { shape, opacity, page }: { shape: PathCommand[]; opacity: number; page: Box },
+): SceneElement[] {
   return [...paint.shadows].reverse().flatMap((shadow) => {
-    const { primitive, reach } = shadowPaths(shadow, paint, box);
-    if (shadow.color.alpha === 0 || reach.width <= 0 || reach.height <= 0) return [];
+    const { primitive, reach } = shadowPaths(shadow, paint, box, page);
+    const own = primitive.kind === 'path' && primitive.reach ? primitive.reach : reach;
+    if (shadow.color.alpha === 0 || own.width <= 0 || own.height <= 0) return [];
     const outside = [...rectanglePath(reach), ...reversed(shape)];
-    return [clipped(outside, [part(primitive, reach, opacity)], reach)];
+    return [clipped(outside, [part(primitive, own, opacity)], own)];
   });
 }

@@ -33,6 +33,7 @@ interface Placed {
   /** The element's top left corner on the page. */
   origin: { x: number; y: number };
   images: ReadonlyMap<string, RasterImage>;
+  page: Box;
 }
 
 /** `opacity` is the element's. */
@@ -53,7 +54,7 @@ class Planner {
     const box = this.#boxOf(this.#next++);
     const { paint } = node;
     const opacity = around * paint.opacity;
-    const own = decorationOf(paint, box, opacity).map(asItem);
+    const own = decorationOf(paint, box, opacity, this.#placed.page).map(asItem);
     const index = marker ? this.#next++ : null;
     const first = this.#next;
     const inside = this.#children(children, opacity);
@@ -83,7 +84,7 @@ class Planner {
   #picture({ node }: PictureInstance, index: number, box: Box, around: number): Planned[] {
     const { paint, fit } = node;
     const opacity = around * paint.opacity;
-    const own = decorationOf(paint, box, opacity).map(asItem);
+    const own = decorationOf(paint, box, opacity, this.#placed.page).map(asItem);
     const inner = inset(box, edgesOf(paint));
     const image = this.#placed.images.get(node.src);
     if (!image || inner.width <= 0 || inner.height <= 0) return own;
