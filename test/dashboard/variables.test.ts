@@ -112,6 +112,9 @@ browserTest(
       .getByLabel('Format')
       .selectOption('Full, with the day of the week');
     await expectAccessible(page);
+    // What is shown without a value is right, the language too.
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await page.getByText('Everything is right, and fits with the sample values.').waitFor();
     await page.getByText('Saved', { exact: true }).waitFor({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Publish' }).click();
     await page
