@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { ApiKeySchema } from './entities/api-key.ts';
+import { AssetSchema } from './entities/asset.ts';
 import { AuditEntrySchema } from './entities/audit-entry.ts';
 import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { CertificateSchema, VerificationCountSchema } from './entities/certificate.ts';
@@ -35,7 +36,9 @@ import { Migration20261121200000 } from './migrations/Migration20261121200000.ts
 import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
 import { Migration20261122010000 } from './migrations/Migration20261122010000.ts';
 import { Migration20261122020000 } from './migrations/Migration20261122020000.ts';
+import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
 import { Migration20261123000000 } from './migrations/Migration20261123000000.ts';
+import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -43,6 +46,7 @@ export type { EntityManager, MikroORM };
 /** Every table of ours. */
 export const ENTITIES = [
   ApiKeySchema,
+  AssetSchema,
   AuditEntrySchema,
   BatchSchema,
   CertificateSchema,
@@ -87,7 +91,9 @@ const migrations = [
   Migration20261122000000,
   Migration20261122010000,
   Migration20261122020000,
+  Migration20261122100000,
   Migration20261123000000,
+  Migration20261123010000,
 ];
 
 /**

@@ -2,7 +2,17 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design, FetchFont, OwnFace, PdfInfo, ReadFont, RenderedPdf } from '../templates-engine/index.ts';
+import type {
+  Design,
+  FetchFont,
+  GivenPictures,
+  OwnFace,
+  PdfInfo,
+  Picture,
+  ReadFont,
+  RenderedPdf,
+  RenderProblem,
+} from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -97,6 +107,8 @@ export interface DesignSource {
 
 export interface RenderRequest extends DesignSource {
   values: Map<string, string>;
+  /** Those that values name. */
+  pictures: GivenPictures;
   info: PdfInfo;
 }
 
@@ -107,15 +119,24 @@ interface ForOrganisation {
 
 export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
+  /** Those that values and the design name; a sample is shown for every other. */
+  pictures: GivenPictures;
   /** null: the design is a published one. For a document of any state the faces that its organisation has: `design` gives the JSON of a DocumentRequest's `document` and `own`. */
   own: readonly OwnFace[] | null;
 }
 
-/** A design document, and the faces that its organisation has uploaded. */
+/** A design document, and what its organisation has for it: the faces that it has uploaded, and the pictures that the document names. */
 export interface DocumentRequest extends ForOrganisation {
   document: unknown;
   own: readonly OwnFace[];
+  pictures: GivenPictures;
   font: FetchFont;
+}
+
+export interface CheckRequest extends DesignSource, ForOrganisation {
+  values: readonly Map<string, string>[];
+  /** Those that the values name; their bytes are not needed. */
+  pictures: GivenPictures;
 }
 
 export interface Preview {
@@ -133,6 +154,8 @@ export interface Preview {
  */
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
+  /** What keeps certificates of a published design from being rendered, for the values of each. DesignError where that can't be told. */
+  checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
   /** A small PNG of the design with its variables' names for values. */
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
@@ -143,6 +166,8 @@ export interface Renderer {
   readFont(organisationId: string, content: Uint8Array): Promise<ReadFont>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
+  /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */
+  makePicture(organisationId: string, content: Uint8Array): Promise<Picture>;
 }
 
 export interface MailAttachment {

@@ -3,8 +3,9 @@ import { addFont } from '../domain/fonts/add.ts';
 import { listFonts } from '../domain/fonts/list.ts';
 import { removeFont } from '../domain/fonts/remove.ts';
 import { AddedFont, FontFiles, FontId } from '../domain/fonts/schemas.ts';
+import { MAX_FONT_FILE_BYTES } from '../domain/limits.ts';
 import { NoInput, router, withScope } from './base.ts';
-import { Form, fileOf } from './form-file.ts';
+import { Form, fileOf } from './file-form.ts';
 
 /** A form with one file part `file`, and `rightToEmbed`, which must be `true`. */
 const FontForm = Form.transform(async (form, context) => ({
@@ -20,6 +21,7 @@ export const fonts = router({
     .query(({ ctx }) => listFonts(ctx.domain)),
 
   add: withScope('templates:write')
+    .meta({ formBytes: MAX_FONT_FILE_BYTES })
     .input(FontForm)
     .output(AddedFont)
     .mutation(({ ctx, input }) => addFont(ctx.domain, input)),

@@ -1,4 +1,5 @@
 import { apiKeys } from './api-keys.ts';
+import { assets } from './assets.ts';
 import { audit } from './audit.ts';
 import { router } from './base.ts';
 import { batches } from './batches.ts';
@@ -19,6 +20,7 @@ import { webhooks } from './webhooks.ts';
 export const appRouter = router({
   templates,
   certificates,
+  assets,
   batches,
   verify,
   organisation,

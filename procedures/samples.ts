@@ -1,3 +1,4 @@
+import type { AddedAsset } from '../domain/assets/schemas.ts';
 import type { Batch } from '../domain/batches/schemas.ts';
 import type { Certificate } from '../domain/certificates/schemas.ts';
 import type { Organisation } from '../domain/organisations/schemas.ts';
@@ -10,6 +11,17 @@ export interface Example {
 }
 
 export type Samples = ReturnType<typeof makeSamples>;
+
+/** A variable of which the design says nothing. */
+const PLAIN = {
+  type: 'text',
+  optional: false,
+  default: null,
+  sample: null,
+  options: null,
+  format: null,
+  description: null,
+} as const;
 
 /** The resources that the examples of the API document are made of. */
 export function makeSamples(baseUrl: string) {
@@ -26,6 +38,7 @@ export function makeSamples(baseUrl: string) {
     type: 'PRIVATE',
     detectedVariables: Object.keys(variables),
     recipientNameVariable: 'name',
+    variables: Object.keys(variables).map((name) => ({ ...PLAIN, name, label: name, required: name === 'name' })),
     thumbnailUrl: null,
     timesUsed: 128,
     createdAt,
@@ -74,5 +87,17 @@ export function makeSamples(baseUrl: string) {
     emailIntroMessage: null,
     emailSignature: null,
   };
-  return { template, certificate, batch, organisation, completedAt };
+  const box = { x: 60, width: 722, font: 'EB Garamond', align: 'center' };
+  const design = {
+    name: template.name,
+    recipientNameVariable: 'name',
+    page: { width: 842, height: 595 },
+    elements: [
+      { type: 'text', text: '{{name}}', ...box, y: 200, height: 60, size: 40 },
+      { type: 'text', text: 'has completed {{course}} on {{date}}', ...box, y: 280, height: 60, size: 18 },
+      { type: 'qr', x: 390, y: 480, width: 62, height: 62 },
+    ],
+  };
+  const asset: AddedAsset = { asset: `asset:${verificationHash}` };
+  return { design, template, certificate, batch, organisation, asset, completedAt };
 }

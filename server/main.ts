@@ -1,7 +1,7 @@
+import './compile-cache.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog } from './logger.ts';
 import { type Shutdown, shutDown } from './startup/shutdown.ts';
-import { start } from './startup/start.ts';
 
 /** Starts the process, waits for SIGINT or SIGTERM, and stops it in order. */
 async function main(): Promise<void> {
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     for (const drain of shutdown.drains) drain().catch(() => undefined);
   });
   try {
+    const { start } = await import('./startup/start.ts');
     await start({ config, log, signal: stopping.signal, shutdown });
     await stopRequested;
   } catch (error) {

@@ -3,6 +3,7 @@ import { createTRPCClient, httpBatchLink, httpLink, isFormData, splitLink } from
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '../../procedures/router.ts';
+import { repeatAfterSignIn } from './ended-session.ts';
 import { codeOf } from './errors.ts';
 
 const session = createTRPCContext<AppRouter>();
@@ -30,6 +31,7 @@ function makeClient(organisationId?: string) {
   };
   return createTRPCClient<AppRouter>({
     links: [
+      ...(organisationId ? [repeatAfterSignIn] : []),
       splitLink({
         condition: ({ input, context }) => isFormData(input) || context.idempotencyKey !== undefined,
         true: httpLink({

@@ -25,6 +25,7 @@ export const detailsOf = (error: unknown): Detail[] => toldOf(error)?.details ??
 export function messageOf(error: unknown): string {
   const code = codeOf(error);
   if (code === null) return 'The server can’t be reached. Check your connection and try again.';
+  if (code === 'UNAUTHORIZED') return 'Your session has ended. Sign in again.';
   if (code === 'FORBIDDEN')
     return 'Your role does not allow this. An owner or admin of the organisation can change it.';
   const details = detailsOf(error);

@@ -4,7 +4,9 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { AppRouter } from '../../procedures/router.ts';
 import { Failed, Loading } from '../components/states.tsx';
+import { SignInAgain } from '../people/sign-in-again.tsx';
 import { useSessionApi } from './api.tsx';
+import { waitForSignIn } from './ended-session.ts';
 import { codeOf } from './errors.ts';
 
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -35,13 +37,21 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(useSessionApi().session.get.queryOptions());
   const router = useRouter();
   const isUnknown = codeOf(error) === 'UNAUTHORIZED';
+  const wasKnown = data !== undefined;
   useEffect(() => {
     if (!isUnknown) return;
+    if (wasKnown) return void waitForSignIn().then(() => refetch());
     const { href } = router.latestLocation;
     void router.navigate({ to: '/login', search: href === '/' ? {} : { to: href }, replace: true });
-  }, [isUnknown, router]);
-  if (isUnknown) return <Loading />;
-  if (error) return <Failed error={error} onRetry={refetch} />;
+  }, [isUnknown, wasKnown, refetch, router]);
+  if (isUnknown && !data) return <Loading />;
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
-  return <SessionContext.Provider value={{ ...data, refresh: refetch }}>{children}</SessionContext.Provider>;
+  const readEmail = async () => (await refetch({ throwOnError: true })).data?.user.email ?? '';
+  return (
+    <SessionContext.Provider value={{ ...data, refresh: refetch }}>
+      {children}
+      <SignInAgain email={data.user.email} readEmail={readEmail} />
+    </SessionContext.Provider>
+  );
 }

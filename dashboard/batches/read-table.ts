@@ -11,8 +11,16 @@ export interface Table {
 
 export type ReadResult = { table: Table } | { error: string };
 
-/** A file's text: UTF-8 or UTF-16 as spreadsheets write it, or Windows-1252 where the bytes are neither. */
-export function decodeText(bytes: Uint8Array): string {
+/** What no text has: of these only tabs and line ends are written. */
+const BINARY = /(?![\t-\r\u0085])\p{Cc}/u;
+
+/** A file's text: UTF-8 or UTF-16 as spreadsheets write it, or Windows-1252 where the bytes are neither; null for no text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const text = decode(bytes);
+  return BINARY.test(text) ? null : text;
+}
+
+function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {

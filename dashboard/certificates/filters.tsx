@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../app/api.tsx';
 
 export interface Filter {
@@ -28,7 +28,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   return (
     <Group align="flex-end" gap="sm" role="search" aria-label="Certificates">
-      <SearchField filter={filter} onChange={onChange} key={isNarrowed ? 'narrowed' : 'all'} />
+      <SearchField filter={filter} onChange={onChange} />
       <Select
         label="Template"
         placeholder="All"
@@ -80,12 +80,22 @@ const NOTHING: Filter = {
 
 /** What the search looks in; a whole e-mail address is found by itself. */
 function SearchField({ filter, onChange }: FiltersProps) {
-  const [text, setText] = useState(filter.search ?? filter.recipientEmail ?? '');
+  const applied = filter.search ?? filter.recipientEmail ?? '';
+  const [text, setText] = useState(applied);
+  const own = useRef(applied);
   const apply = useDebouncedCallback((value: string) => {
     const wanted = value.trim();
+    own.current = wanted;
     const isAddress = /^\S+@\S+\.\S+$/.test(wanted);
     onChange({ search: isAddress ? undefined : wanted || undefined, recipientEmail: isAddress ? wanted : undefined });
   }, WAIT_MS);
+  // Cleared, or another address of the browser's history: not what was typed here.
+  useEffect(() => {
+    if (applied === own.current) return;
+    own.current = applied;
+    apply.cancel();
+    setText(applied);
+  }, [applied, apply]);
   return (
     <TextInput
       flex={1}

@@ -1,10 +1,28 @@
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth, orThrow } from '../app/auth.ts';
+import { Loading } from '../components/states.tsx';
 import { PersonCard } from './card.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
+
+/** Whether a link's token works still; undefined until the server has said so. */
+function useTokenCheck(token: string | undefined): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['reset-token', token],
+    enabled: token !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async () => {
+      const path = `/auth/reset-password/${encodeURIComponent(token ?? '')}?callbackURL=%2Freset-password`;
+      const { url } = await fetch(path);
+      return !new URL(url).searchParams.has('error') && new URL(url).searchParams.has('token');
+    },
+  });
+  return data;
+}
 
 export function ResetPassword() {
   const { token, error } = useSearch({ from: '/reset-password' });
@@ -24,7 +42,9 @@ export function ResetPassword() {
       setFailure(thrown instanceof Error ? thrown.message : String(thrown));
     }
   });
-  if (!token || error) {
+  const isGood = useTokenCheck(token);
+  if (isGood === undefined && token && !error) return <Loading />;
+  if (!isGood || error) {
     return (
       <PersonCard title="This link does not work any more" about="It was used already, or is older than an hour.">
         <Anchor component={Link} to="/forgot-password">

@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core';
+import { IconFileUnknown } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useMembership } from '../app/session.tsx';
 import { Page } from '../components/page.tsx';
+import { Empty } from '../components/states.tsx';
 import { ApiKeys } from './api-keys/api-keys.tsx';
 import { AuditLog } from './audit/audit-log.tsx';
 import { Credits } from './credits/credits.tsx';
@@ -37,13 +39,12 @@ export function Settings() {
   const { tab } = useSearch({ from: '/o/$organisationId/settings' });
   const navigate = useNavigate({ from: '/o/$organisationId/settings' });
   const tabs = TABS.filter(({ needs }) => may(needs));
-  const shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  const shown = tab === undefined ? tabs[0] : tabs.find(({ id }) => id === tab);
   const list = useVisibleTab(shown?.id);
-  if (!shown) return null;
   return (
     <Page title="Settings">
       <Tabs
-        value={shown.id}
+        value={shown?.id ?? null}
         onChange={(next) => void navigate({ search: next ? { tab: next } : {} })}
         keepMounted={false}
         activateTabWithKeyboard={false}
@@ -55,6 +56,7 @@ export function Settings() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        {!shown && <NoSuchTab isKnown={TABS.some(({ id }) => id === tab)} />}
         {tabs.map(({ id, content: Content }) => (
           <Tabs.Panel key={id} value={id}>
             <Content />
@@ -62,6 +64,19 @@ export function Settings() {
         ))}
       </Tabs>
     </Page>
+  );
+}
+
+function NoSuchTab({ isKnown }: { isKnown: boolean }) {
+  return (
+    <Empty
+      icon={IconFileUnknown}
+      title={isKnown ? 'Your role does not include these settings' : 'There are no such settings'}
+    >
+      {isKnown
+        ? 'An owner or admin of the organisation can change your role.'
+        : 'The address may be mistyped or old. Choose one of the settings above.'}
+    </Empty>
   );
 }
 

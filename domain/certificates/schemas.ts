@@ -28,7 +28,8 @@ export const Variables = z
   })
   .meta({
     override: VALUES_SCHEMA,
-    description: "Exactly the template's variables (`detectedVariables`), each with its value",
+    description:
+      "Exactly the template's variables (`detectedVariables`), each with a value of its type; those that are `optional` may be left out",
     examples: [{ name: 'Anne-Sophie Müller', course: 'Distributed Systems' }],
   });
 

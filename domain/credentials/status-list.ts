@@ -8,7 +8,7 @@ import { issuerDid } from './issuer.ts';
 import { statusPlace } from './status-place.ts';
 
 /** How long a copy may be used. A revocation is seen after twice that at the most: here and at the verifier. */
-export const STATUS_TTL_MS = 25_000;
+export const STATUS_TTL_MS = 10_000;
 /** For whoever keeps a copy against the rules: then it is no longer good at all. */
 const VALIDITY_MS = 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ const kept = new LRUCache<string, string, Services & ListKey>({
 
 /**
  * One of an organisation's status lists as JSON text, signed: a BitstringStatusListCredential in which the bits of revoked
- * certificates are set. The text is made anew every 25 seconds at most. NOT_FOUND for a list that has no certificates yet.
+ * certificates are set. The text is made anew every 10 seconds at most. NOT_FOUND for a list that has no certificates yet.
  */
 export async function readStatusList(services: Services, key: ListKey): Promise<string> {
   return kept.forceFetch(`${services.baseUrl} ${key.organisationId} ${key.list}`, { context: { ...services, ...key } });

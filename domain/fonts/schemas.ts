@@ -14,7 +14,7 @@ export const AddedFont = z.object({
 });
 export type AddedFont = z.infer<typeof AddedFont>;
 
-export const Font = AddedFont.extend({
+const Font = AddedFont.extend({
   size: Count.describe('Bytes that are kept of it'),
   uploadedBy: z.string().describe('Who has confirmed the right to embed it'),
   createdAt: DateTime,

@@ -1,9 +1,6 @@
 import type { Organisation } from '../../database/entities/organisation.ts';
-import { fillPlaceholders, renderEmail } from '../../templates-engine/index.ts';
+import { fillPlaceholders, mailLanguage, mailWords, renderEmail } from '../../templates-engine/index.ts';
 import { oneLine } from '../shared/one-line.ts';
-
-const DEFAULT_SUBJECT = 'Your certificate: {{templateName}}';
-const DEFAULT_INTRO = 'Hello {{recipientName}},\n\nyour certificate is ready. You find it attached as a PDF.';
 
 /** The logo's name within a mail (RFC 2392). */
 export const LOGO_ID = 'logo@laurel';
@@ -27,9 +24,14 @@ interface About {
   verificationUrl: string;
   /** Source of the picture, `cid:`, `data:` or http(s). */
   logo: string | null;
+  /** Of the certificate (BCP 47), as far as its design gives it. */
+  language: string | null;
 }
 
-/** The text of a certificate's e-mail under an organisation's branding (specification 1.4). */
+/**
+ * The text of a certificate's e-mail under an organisation's branding (specification 1.4). What the organisation has no text
+ * of its own for is in the certificate's language, where there are words in it.
+ */
 export async function brandedMail(
   brand: Brand,
   about: About,
@@ -39,11 +41,14 @@ export async function brandedMail(
     ['templateName', about.templateName],
     ['organizationName', brand.organizationName ?? ''],
   ]);
-  const subject = oneLine(fillPlaceholders(brand.emailSubject ?? DEFAULT_SUBJECT, values));
+  const language = mailLanguage(about.language);
+  const words = mailWords(language);
+  const subject = oneLine(fillPlaceholders(brand.emailSubject ?? words.subject, values));
   const rendered = await renderEmail({
     ...about,
+    language,
     subject,
-    intro: fillPlaceholders(brand.emailIntroMessage ?? DEFAULT_INTRO, values),
+    intro: fillPlaceholders(brand.emailIntroMessage ?? words.intro, values),
     signature: brand.emailSignature ?? null,
     organizationName: brand.organizationName ?? null,
     websiteUrl: brand.websiteUrl ?? null,

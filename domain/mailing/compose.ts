@@ -1,10 +1,11 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
 import { Organisation } from '../../database/entities/organisation.ts';
-import { Template } from '../../database/entities/template.ts';
+import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { verificationUrl } from '../certificates/claims.ts';
 import { fileName } from '../certificates/files.ts';
 import type { Mail, MailAttachment, Services } from '../context.ts';
 import { loadLogo } from '../organisations/logo-file.ts';
+import { versionLanguage } from '../templates/variables.ts';
 import { brandedMail, LOGO_ID } from './branding.ts';
 
 /** The e-mail of a certificate with its PDF (specification 1.4). */
@@ -13,16 +14,19 @@ export async function composeMail(
   certificate: Certificate,
   { emailId, recipient, pdf }: { emailId: string; recipient: string; pdf: Uint8Array },
 ): Promise<Mail> {
-  const { organisationId, templateOrganisationId, templateId: id, recipientName } = certificate;
+  const { organisationId, templateOrganisationId, templateId: id, templateVersion, recipientName } = certificate;
   const em = services.em();
   const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
   const template = await em.findOneOrFail(Template, { organisationId: templateOrganisationId, id });
+  const key = { organisationId: templateOrganisationId, templateId: id, version: templateVersion };
+  const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
   const logo = await loadLogo(services, organisation);
   const mail = await brandedMail(organisation, {
     recipientName,
     templateName: template.name,
     // A logo that is replaced at this moment is left out.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
+    language: versionLanguage(language, certificate.variables),
     verificationUrl: verificationUrl(services, Buffer.from(certificate.verificationHash).toString('hex')),
   });
   const attachments: MailAttachment[] = [

@@ -11,7 +11,7 @@ export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
 export const SentTest = z.object({ sentTo: z.string() });
 
 /** What the mail is shown with. */
-const SAMPLE = { recipientName: 'Ada Lovelace', templateName: 'Foundations of Computing' };
+const SAMPLE = { recipientName: 'Ada Lovelace', templateName: 'Foundations of Computing', language: null };
 
 /** The mail of a certificate as it would look with these fields, which need not be saved; those left out are as saved. */
 export async function previewEmail(

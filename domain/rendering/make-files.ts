@@ -1,6 +1,8 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { bakePng } from '../../proof/credential/index.ts';
+import type { VariableDetails } from '../../templates-engine/index.ts';
+import { loadAssets } from '../assets/load.ts';
 import { claimsOf, namesOf, placeholderValues } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { makeCredential } from '../credentials/make.ts';
@@ -8,6 +10,8 @@ import { type StatusPlace, statusPlace } from '../credentials/status-place.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { designSource } from '../templates/design-source.ts';
+import { pictureNames, pictureOwner } from '../templates/pictures.ts';
+import { versionVariables } from '../templates/variables.ts';
 
 export interface MadeFiles {
   pdf: Uint8Array;
@@ -52,6 +56,7 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
   const rendered = await services.renderer.render({
     ...design,
     values: placeholderValues(services, claimsOf(row, digest), hash, issuerName),
+    pictures: await picturesOf(services, row, versionVariables(source)),
     info: {
       title: `${templateName} – ${row.recipientName}`,
       author: issuerName ?? '',
@@ -64,6 +69,13 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
   const pdf = await services.pdfSigner.sign(rendered.pdf, placeholder, rendered.signatureAt);
   const png = bakePng(rendered.image, json);
   return { pdf, png, json, digests: { pdf: sha256(pdf), png: sha256(png), json: sha256(json) }, status };
+}
+
+/** The pictures that the certificate's values name. */
+function picturesOf(services: Services, row: Certificate, variables: readonly VariableDetails[]) {
+  const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);
+  const values = pictureNames(variables).map((name) => row.variables[name] ?? '');
+  return loadAssets({ ...services, ...owner }, values, 'variables');
 }
 
 async function loadSource(services: Services, row: Certificate) {
@@ -94,6 +106,7 @@ const sourceOf = statement((db, { organisationId, id }: Bound<SourceKey>) =>
     )
     .innerJoin('organisations as o', 'o.id', 'c.organisationId')
     .innerJoin('status_lists as s', 's.organisationId', 'c.organisationId')
+    .select(['v.detectedVariables', 'v.recipientNameVariable', 'v.variables'])
     .select(['t.name as templateName', 'v.digest', 's.secret', 'c.statusNumber'])
     .select(['o.organizationName', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
     .where('c.organisationId', '=', organisationId)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
-import { placeholdersOf } from '../../templates-engine/index.ts';
+import { loadAssets, namesIn } from '../assets/load.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
@@ -9,13 +9,15 @@ import { Uuid } from '../shared/schemas.ts';
 import { currentVersion } from '../templates/current-version.ts';
 import { designSource } from '../templates/design-source.ts';
 import { documentSource } from '../templates/import.ts';
+import { pictureOwner } from '../templates/pictures.ts';
 import { getDesign } from '../templates/read-designs.ts';
+import { versionVariables } from '../templates/variables.ts';
 
 /** What does not fit, or can't be shown. */
 const ValueProblem = z.object({ variable: z.string().nullable(), message: z.string() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
-/** Values that are left out are shown by their variable's name. */
+/** Values that are left out are shown by their variable's sample, default, or name. */
 export const PreviewTemplate = z.object({ id: Uuid, variables: Variables });
 export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
@@ -34,12 +36,14 @@ export async function previewTemplate(
   { id, variables }: z.infer<typeof PreviewTemplate>,
 ): Promise<z.infer<typeof TemplatePreview>> {
   const version = await currentVersion(context, id);
-  const shown = Object.fromEntries(version.detectedVariables.map((name) => [name, variables[name] || name]));
+  const details = versionVariables(version);
+  const owner = pictureOwner(context.organisationId, version.organisationId, details);
   const { png, problems } = await context.renderer.preview({
     ...designSource(context, version),
     organisationId: context.organisationId,
     own: null,
-    values: sampleValues(context, shown, version.organizationName),
+    values: sampleValues(context, variables, version.organizationName),
+    pictures: await loadAssets({ ...context, ...owner }, namesIn([variables, details]), 'variables'),
   });
   return { image: dataUri(png), problems: problems.map(({ variable, message }) => ({ variable, message })) };
 }
@@ -49,38 +53,32 @@ export async function previewDesign(
   context: DomainContext,
   { design, values }: z.infer<typeof PreviewDesign>,
 ): Promise<z.infer<typeof DesignPreview>> {
-  const { organisationId, own, font } = await documentSource(context, design ?? null);
+  const { organisationId, own, font, pictures } = await documentSource(context, design ?? null, 'design');
   const json = JSON.stringify({ document: design ?? null, own });
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const preview = await context.renderer.preview({
     organisationId,
     own,
     font,
-    digest: sha256(json).toString('hex'),
+    // What an organisation's own pictures are drawn in is no other's.
+    digest: sha256([json, ...pictures.keys(), pictures.size > 0 ? context.organisationId : ''].join('\n')).toString(
+      'hex',
+    ),
     design: async () => json,
     values: sampleValues(context, values, organizationName ?? null),
+    pictures: new Map([...pictures, ...(await loadAssets(context, Object.values(values), 'values'))]),
   });
   return { ...preview, image: dataUri(preview.png) };
 }
 
-/** A design that people work on, with its variables' names for values: what the gallery shows before it is published. */
+/** A design that people work on, with its variables' samples for values: what the gallery shows before it is published. */
 export async function pictureDesign(
   context: DomainContext,
   { id }: { id: string },
 ): Promise<z.infer<typeof DesignPicture>> {
   const { design } = await getDesign(context, { id });
-  const names = variableNames(design);
-  const { image } = await previewDesign(context, {
-    design,
-    values: Object.fromEntries(names.map((name) => [name, name])),
-  });
+  const { image } = await previewDesign(context, { design, values: {} });
   return { image };
-}
-
-/** Those of a document that may be no design yet. */
-function variableNames(design: Record<string, unknown>): string[] {
-  const texts = Array.isArray(design.elements) ? design.elements.map((element) => element?.text) : [];
-  return texts.flatMap((text) => (typeof text === 'string' ? (placeholdersOf(text) ?? []) : []));
 }
 
 function sampleValues(

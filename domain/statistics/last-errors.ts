@@ -21,6 +21,26 @@ export type LastError = z.infer<typeof LastError>;
 type Kind = LastError['kind'];
 const kindAs = (kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as('kind');
 
+/** Of a webhook's newest deliveries: enough to find the last attempt among, of which each that failed has had several. */
+const SEARCHED_DELIVERIES = 50;
+
+/** When a delivery to the webhook at hand was last attempted; null where its deliveries are deleted by now. */
+const lastAttempt = (db: ReturnType<typeof database>) =>
+  db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('webhook_deliveries')
+        .select(['organisationId', 'id'])
+        .whereRef('webhook_deliveries.organisationId', '=', 'webhooks.organisationId' as never)
+        .whereRef('webhook_deliveries.webhookId', '=', 'webhooks.id' as never)
+        .orderBy('id', 'desc')
+        .limit(SEARCHED_DELIVERIES)
+        .as('d'),
+    )
+    .innerJoin('webhook_attempts as a', (join) =>
+      join.onRef('a.organisationId', '=', 'd.organisationId').onRef('a.deliveryId', '=', 'd.id'),
+    )
+    .select(({ fn }) => fn.max('a.attemptedAt').as('at'));
+
 /** What went wrong last, of the newest certificates and e-mails and of all webhooks: the latest first. */
 export async function lastErrors(em: EntityManager, { organisationId }: DomainContext): Promise<LastError[]> {
   const db = database(em);
@@ -66,7 +86,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
         .select(
           sql<string>`'does not answer: ' || error_count || ' deliveries failed one after the other'`.as('message'),
         )
-        .select('updatedAt as at')
+        .select(({ fn }) => fn.coalesce(lastAttempt(db), 'updatedAt').as('at'))
         .where('organisationId', '=', organisationId)
         .where('status', '=', 'ERROR')
         .limit(SHOWN_ERRORS),

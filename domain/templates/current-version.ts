@@ -16,7 +16,7 @@ const currentVersions = statement(
       )
       .innerJoin('organisations as o', (join) => join.on('o.id', '=', organisationId))
       .select(['t.organisationId', 't.id as templateId', 'v.version', 'v.digest', 'v.detectedVariables'])
-      .select(['v.recipientNameVariable', 't.name as templateName', 'o.organizationName'])
+      .select(['v.recipientNameVariable', 'v.variables', 't.name as templateName', 'o.organizationName'])
       .where('t.id', '=', templateId)
       .where('t.archivedAt', 'is', null)
       .where(({ eb, or }) => or([eb('t.organisationId', '=', organisationId), eb('t.type', '=', 'PUBLIC')]))

@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { Template } from '../../database/entities/template.ts';
+import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { loadDesign } from './current-version.ts';
 import type { SaveDraft, SavedDraft } from './schemas.ts';
 import { assertLatest, endDraft, writeDraft } from './stored-draft.ts';
 
 /**
- * Keeps a draft as it is, right or not. Refused where somebody else has saved since it was opened. The audit log leaves it
+ * Keeps a draft as it is, right or not; one that is the published design again ends. Refused where somebody else has saved
+ * since it was opened. The audit log leaves it
  * out: the designer saves by itself every few seconds, and its publication is recorded.
  */
 export async function saveDraft(
@@ -15,8 +20,17 @@ export async function saveDraft(
 ): Promise<z.infer<typeof SavedDraft>> {
   return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
-    return writeDraft(em, context, { id, design, revision });
+    const written = await writeDraft(em, context, { id, design, revision });
+    if (!isDeepStrictEqual(design, await publishedDesign(em, context, id))) return { ...written, hasDraft: true };
+    await endDraft(em, context, id);
+    return { ...written, revision: written.revision + 1, hasDraft: false };
   });
+}
+
+async function publishedDesign(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<unknown> {
+  const template = await em.findOne(Template, { organisationId, id });
+  if (!template) return null;
+  return JSON.parse(await loadDesign(em, { organisationId, templateId: id, version: template.currentVersion }));
 }
 
 /** Goes back to what is published; a design that never was ends with its draft. */

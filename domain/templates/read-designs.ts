@@ -41,7 +41,8 @@ export async function getDesign(context: DomainContext, { id }: { id: string }):
   return {
     id,
     design: documentOf(row.draft ?? (await loadDesign(context.em(), at))),
-    revision: row.draftRevision ?? row.revision ?? 0,
+    // A version that a program published while there was a draft has the later one.
+    revision: Math.max(row.draftRevision ?? 0, row.revision ?? 0),
     publishedVersion: row.currentVersion,
     hasDraft: row.draftRevision !== null,
     ...datesOf(row),

@@ -4,6 +4,7 @@ import { iso } from '../shared/schemas.ts';
 import { selectTemplates, type TemplateRow } from './rows.ts';
 import type { Template } from './schemas.ts';
 import { thumbnailUrl } from './thumbnail.ts';
+import { versionVariables } from './variables.ts';
 
 /** The organisation's templates and the public ones, newest first (specification 4.1). */
 export async function listTemplates(context: DomainContext): Promise<{ templates: Template[] }> {
@@ -35,6 +36,7 @@ function toTemplate(context: DomainContext, row: TemplateRow): Template | null {
     type: row.type,
     detectedVariables: row.detectedVariables,
     recipientNameVariable: row.recipientNameVariable,
+    variables: versionVariables(row),
     thumbnailUrl: thumbnailUrl(context, { organisationId, templateId: id, digest }),
     timesUsed: row.timesUsed ?? 0,
     createdAt: iso(row.createdAt),

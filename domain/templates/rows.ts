@@ -14,7 +14,7 @@ type Published = Pick<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Pick<Row<'template_versions'>, 'digest' | 'detectedVariables' | 'recipientNameVariable'>;
+  Pick<Row<'template_versions'>, 'digest' | 'detectedVariables' | 'recipientNameVariable' | 'variables'>;
 
 interface Draft {
   draftRevision: number;
@@ -73,7 +73,7 @@ export function selectTemplates(context: DomainContext, { id }: { id?: string } 
     ])
     .select(['t.currentVersion', 't.name', 't.formationName', 't.description', 't.type', 't.revision'])
     .select(['t.archivedAt', 't.createdAt', 't.updatedAt'])
-    .select(['v.digest', 'v.detectedVariables', 'v.recipientNameVariable'])
+    .select(['v.digest', 'v.detectedVariables', 'v.recipientNameVariable', 'v.variables'])
     .select(['d.revision as draftRevision', 'd.name as draftName', 'd.formationName as draftFormationName'])
     .$castTo<TemplateRow>();
 }

@@ -1,5 +1,45 @@
 import { z } from 'zod';
+import {
+  type DesignDocument,
+  FORMAT_NAMES,
+  VARIABLE_TYPES,
+  type VariableDetails,
+} from '../../templates-engine/index.ts';
 import { Count, DateTime, Uuid } from '../shared/schemas.ts';
+
+const FORMAT = 'How a date or a number is written: a length, or options of Intl.DateTimeFormat or Intl.NumberFormat';
+
+/** A format is passed on as it was published: its members are those of `Intl`. */
+const Format = z.custom<VariableDetails['format']>().meta({
+  override: {
+    anyOf: [
+      { type: 'string' as const, enum: [...FORMAT_NAMES] },
+      { type: 'object' as const },
+      { type: 'null' as const },
+    ],
+    description: FORMAT,
+  },
+});
+
+/** What a template's design says of one of its variables. */
+const Variable = z
+  .object({
+    name: z.string(),
+    label: z.string().describe('What forms call it'),
+    type: z
+      .enum(VARIABLE_TYPES)
+      .describe(
+        'Which values it takes: any text; a date as YYYY-MM-DD or a date-time (ISO 8601); a decimal number as -1234.5; one of `options`; `asset:…`',
+      ),
+    required: z.boolean().describe('Whether an empty value is refused'),
+    optional: z.boolean().describe('Whether it may be left out'),
+    default: z.string().nullable().describe('Stands for a value that is left out or empty'),
+    sample: z.string().nullable().describe('What previews show'),
+    options: z.array(z.string()).readonly().nullable().describe('What a choice is made from'),
+    format: Format,
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'Variable' });
 
 /** Specification 2.2. */
 export const Template = z
@@ -11,6 +51,7 @@ export const Template = z
     type: z.enum(['PRIVATE', 'PUBLIC']).describe('PUBLIC templates are offered to every organisation'),
     detectedVariables: z.array(z.string()).describe('Names of the variables found in the template'),
     recipientNameVariable: z.string().describe("Name of the variable that carries the recipient's name"),
+    variables: z.array(Variable).describe('What the design says of each of `detectedVariables`, in the same order'),
     thumbnailUrl: z.url().nullable(),
     timesUsed: Count.describe('Certificates that the organisation made from it'),
     createdAt: DateTime,
@@ -24,10 +65,15 @@ export const TemplateList = z.object({ templates: z.array(Template) });
 
 export const DesignId = z.object({ id: Uuid });
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A design document as people work on it: it need not be right before it is published. */
-const Document = z
-  .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-  .describe('A design document');
+const Document = z.custom<Record<string, unknown>>(isObject).describe('A design document');
+
+/** A design document that is to be published; all that its type says is checked when it is parsed. */
+const FinishedDocument = z
+  .custom<DesignDocument>(isObject, 'takes a design document')
+  .meta({ id: 'DesignDocument', description: 'A design document', override: { type: 'object' } });
 
 export const DesignSummary = z.object({
   id: Uuid,
@@ -56,9 +102,22 @@ export const Design = z.object({
 export type Design = z.infer<typeof Design>;
 
 export const CreateDesign = z.object({ design: Document });
+export const CreateTemplate = z.object({ design: FinishedDocument });
+export type CreateTemplate = z.infer<typeof CreateTemplate>;
+export const PublishTemplate = z.object({ ...TemplateId.shape, design: FinishedDocument });
+export type PublishTemplate = z.infer<typeof PublishTemplate>;
+/** A template as of the version that was just published. */
+export const PublishedTemplate = z
+  .object({ ...Template.shape, version: z.int().min(1).describe('The version that was published') })
+  .meta({ id: 'PublishedTemplate' });
+export type PublishedTemplate = z.infer<typeof PublishedTemplate>;
 /** `revision` is the one that the changes were made on: nobody overwrites what they have not seen. */
 export const SaveDraft = z.object({ ...DesignId.shape, design: Document, revision: Count });
-export const SavedDraft = z.object({ revision: Count, updatedAt: DateTime });
+export const SavedDraft = z.object({
+  revision: Count,
+  updatedAt: DateTime,
+  hasDraft: z.boolean().describe('false where the document is the published one again'),
+});
 export const Published = z.object({ version: z.int(), revision: Count });
 
 export const VersionList = z.object({

@@ -4,6 +4,7 @@ import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
+import { versionLanguage } from '../templates/variables.ts';
 import type { CountVerification } from './count.ts';
 import { type Found, findByHash } from './find.ts';
 import { checkIntegrity, type Integrity } from './integrity.ts';
@@ -34,6 +35,8 @@ export interface Verification {
   credentialUrl: string | null;
   /** SHA-256 (hex) of the PDF and the image that were sealed; none before. */
   fileDigests: string[];
+  /** Of the certificate (BCP 47), as far as its design gives it. */
+  language: string | null;
 }
 
 /** Verifies a certificate by its hash and counts the call (specification 4.8). Needs no key; NOT_FOUND for an unknown hash. */
@@ -72,6 +75,7 @@ export async function verifyCertificate(
       template: found.currentTemplateName === templateName ? null : found.currentTemplateName,
       issuer: found.organizationName === issuerName ? null : found.organizationName,
     },
+    language: versionLanguage(found.language, found.variables),
     ...filesOf(services, found),
   };
 }

@@ -22,7 +22,7 @@ import { fontsRouter } from './fonts.ts';
 import { issuersRouter } from './issuers.ts';
 import { logRouter } from './log.ts';
 import { nativeHandler } from './native.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { contentPolicy } from './policy.ts';
 import { publicCors } from './public-cors.ts';
 import { makeRateLimits } from './rate-limits.ts';

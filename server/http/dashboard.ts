@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import express, { Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import { contentPolicy } from './policy.ts';
 
 const BUILT = new URL('../../dashboard/dist/', import.meta.url);
-/** The paths of screens (dashboard/app/router.tsx); all others are NOT_FOUND. */
+/** The paths of screens (dashboard/app/router.tsx). */
 const SCREENS = ['/', '/login', '/forgot-password', '/reset-password', '/invitation', '/o/:organisationId{/*screen}'];
+/** What programs call: an unknown path there is answered as they expect, whoever asks. */
+const FOR_PROGRAMS = /^\/(api|trpc|auth|log|\.well-known)(\/|$)/;
 
 /**
- * Serves the built dashboard. Only its own scripts run; styles that are made in the browser carry the page's nonce.
+ * Serves the built dashboard, whose own page a browser gets for an unknown path (404). Only its own scripts run; styles that are made in the browser carry the page's nonce.
  * Images may come from other origins: an organisation's logo can.
  */
 export function dashboardRouter(): Router {
@@ -19,15 +21,20 @@ export function dashboardRouter(): Router {
   const hashed = { immutable: true, maxAge: '1y', index: false } as const;
   router.use('/assets', express.static(fileURLToPath(new URL('assets/', BUILT)), hashed));
   router.use(express.static(fileURLToPath(BUILT), { index: false, maxAge: '1h' }));
-  router.get(SCREENS, (_request, response) => {
+  const send = (response: Response) => {
     const nonce = randomBytes(16).toString('base64');
     response
       .set({ 'Content-Security-Policy': policy(nonce), 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
       .type('html')
       .send(page.replaceAll('%STYLE_NONCE%', nonce));
-  });
+  };
+  router.get(SCREENS, (_request, response) => send(response));
+  router.get(/.*/, (request, response, next) => (isForReader(request) ? send(response.status(404)) : next()));
   return router;
 }
+
+const isForReader = (request: Request): boolean =>
+  !FOR_PROGRAMS.test(request.path) && request.accepts(['json', 'html']) === 'html';
 
 const policy = (nonce: string): string =>
   contentPolicy({

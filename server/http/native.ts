@@ -3,23 +3,19 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { TRPCRequestInfo } from '@trpc/server/http';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { type DomainError, notFound } from '../../domain/errors.ts';
-import { MAX_FONT_FILE_BYTES, MAX_LOGO_BYTES } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
-import { MAX_BODY } from './bodies/read-body.ts';
-import { readForm } from './bodies/read-form.ts';
-import { readJson, refuseNesting } from './bodies/read-json.ts';
+import { withForm } from './bodies/form-space.ts';
+import { DESIGN_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
-import { takesKey } from './rest-router.ts';
+import { formBytesOf, takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
 
-/** A design with some images is the largest input; only people in the dashboard send one. */
-const MAX_DESIGN_BODY = 12 * 1024 * 1024;
-const FONT_CALL = /^\/fonts\.add$/;
+/** Calls whose input may be a design, the largest of all. */
 const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
 
 type Parts = { services: VerificationServices; admit: Admit; auth: Auth };
@@ -31,20 +27,24 @@ export function nativeHandler(
 ): RequestHandler {
   return async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw notFound();
-    const answer = await fetchRequestHandler({
-      endpoint: '',
-      router: appRouter,
-      req: new NativeRequest(request),
-      // Queries may be sent as POST, as their input can be longer than a URL.
-      allowMethodOverride: true,
-      createContext: ({ info }) => contextOf(parts, request, response, info),
-      responseMeta: ({ errors }) => {
-        const waits = errors.map((error) => toDomainError(error).retryAfter ?? 0);
-        const longest = Math.max(0, ...waits);
-        return longest > 0 ? { headers: { 'Retry-After': String(longest) } } : {};
-      },
-      onError: ({ error }) => logError(toDomainError(error), request),
-    });
+    // A form is the input of one call: calls that come together have JSON.
+    const formBytes = formBytesOf(request.path.slice(1));
+    const answer = await withForm(request, formBytes, (readForm) =>
+      fetchRequestHandler({
+        endpoint: '',
+        router: appRouter,
+        req: new NativeRequest(request, readForm),
+        // Queries may be sent as POST, as their input can be longer than a URL.
+        allowMethodOverride: true,
+        createContext: ({ info }) => contextOf(parts, request, response, info),
+        responseMeta: ({ errors }) => {
+          const waits = errors.map((error) => toDomainError(error).retryAfter ?? 0);
+          const longest = Math.max(0, ...waits);
+          return longest > 0 ? { headers: { 'Retry-After': String(longest) } } : {};
+        },
+        onError: ({ error }) => logError(toDomainError(error), request),
+      }),
+    );
     response.status(answer.status);
     await sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
   };
@@ -55,11 +55,11 @@ class NativeRequest extends Request {
   override readonly json: () => Promise<unknown>;
   override readonly formData: () => Promise<FormData>;
 
-  constructor(request: ExpressRequest) {
+  constructor(request: ExpressRequest, readForm: () => Promise<FormData>) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
-    this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? MAX_DESIGN_BODY : MAX_BODY);
-    this.formData = () => readForm(request, FONT_CALL.test(request.path) ? MAX_FONT_FILE_BYTES : MAX_LOGO_BYTES);
+    this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_LIMITS : JSON_LIMITS);
+    this.formData = readForm;
   }
 }
 
@@ -74,7 +74,7 @@ function contextOf(
 ): RequestContext {
   /** The input of a GET is in its URL; like a body it is examined only once the caller is known. */
   const afterAdmission = <Caller>(caller: Caller): Caller => {
-    refuseNesting(addressOf(request).searchParams.get('input') ?? '');
+    refuseStructure(addressOf(request).searchParams.get('input') ?? '');
     return caller;
   };
   return {

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
-import { validationError } from '../../domain/errors.ts';
+import { type ErrorCode, validationError } from '../../domain/errors.ts';
 import type { ProcedureMeta } from '../../procedures/base.ts';
 import type { Admission } from '../../procedures/context.ts';
 import { appRouter } from '../../procedures/router.ts';
@@ -18,6 +18,11 @@ export interface RestRoute {
   status: number;
   /** The media type of a successful response, where it is not JSON's. */
   mediaType: string | undefined;
+  /** The member of the input that is the body. */
+  bodyIs: ProcedureMeta['bodyIs'];
+  takesKey: boolean;
+  /** Failures that not every route has. */
+  errors: readonly ErrorCode[];
   example: ProcedureMeta['example'];
   isMultipart: boolean;
 }
@@ -27,6 +32,12 @@ const definitionOf = (procedure: AnyTRPCProcedure) => procedure._def as unknown 
 /** Whether a procedure takes an `Idempotency-Key`; its name as in `certificates.generate`. */
 export const takesKey = (name: string): boolean =>
   procedures.some(([known, procedure]) => known === name && definitionOf(procedure).meta?.takesKey);
+
+/** Bytes of the files that a procedure's form may have; 0 where its input is none. */
+export const formBytesOf = (name: string): number => {
+  const found = procedures.find(([known]) => known === name);
+  return (found && definitionOf(found[1]).meta?.formBytes) ?? 0;
+};
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 
@@ -46,7 +57,10 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       parameters: parametersOf(path, input),
       status: meta.status ?? 200,
       mediaType: meta.mediaType,
+      bodyIs: meta.bodyIs,
+      errors: meta.errors ?? [],
       example: meta.example,
+      takesKey: meta.takesKey ?? false,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },
   ];
@@ -93,7 +107,10 @@ export function looseRouter(formatError: (error: unknown) => object): typeof app
 
 /** The router as the API document is made from it. */
 export const documentedRouter = (): typeof appRouter =>
-  withInputs(({ inputs: [input], meta }) => meta?.shownInput ?? input);
+  withInputs(({ inputs: [input], meta }) => {
+    if (meta?.bodyIs && input instanceof z.ZodObject) return input.omit({ [meta.bodyIs]: true });
+    return meta?.shownInput ?? input;
+  });
 
 /** The members of an input that are in the query; those of the path are not. */
 function parametersOf(path: string, input: unknown): RestRoute['parameters'] {

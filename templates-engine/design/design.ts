@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
-import { color, fit, imageUri, within } from '../elements/shared/fields.ts';
-import { isBuiltIn } from '../text/placeholders.ts';
+import { color, fit, within } from '../elements/shared/fields.ts';
+import { imageSource } from '../elements/shared/image-source.ts';
+import { isLanguage, LANGUAGE_RULE } from '../language/tags.ts';
+import { isBuiltIn, isVariableName, NAME_RULE } from '../text/placeholders.ts';
+import { variableDefinitions } from '../variables/definition.ts';
+import { variableIssues } from './check-variables.ts';
+import { describeIssue } from './describe-issue.ts';
 import { DesignError } from './design-error.ts';
 import { innermostIssues } from './innermost-issues.ts';
-import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS, MAX_VARIABLES } from './properties.ts';
+import { pictureIssues, withPictureTypes } from './picture-variables.ts';
+import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 
 const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
 const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
-const LANGUAGE_RULE = 'takes a language tag (BCP 47), as in pt-BR';
+const language = z.string(LANGUAGE_RULE).refine(isLanguage, LANGUAGE_RULE);
+const variableName = z
+  .string('takes the name of a variable')
+  .trim()
+  .refine(isVariableName, `takes the name of a variable: ${NAME_RULE}`);
 
-/** Well-formed, and of a language that has a code: `und` and the like say nothing to a screen reader. */
-function isLanguage(tag: string): boolean {
-  if (!/^(?!(?:und|mul|zxx|mis)\b)[a-z]{2,3}(-[a-z0-9]+)*$/i.test(tag) || tag.length > MAX_LENGTHS.language)
-    return false;
-  try {
-    return new Intl.Locale(tag).baseName !== '';
-  } catch {
-    return false;
-  }
-}
-
-const DesignDocument = z.strictObject({
+/** Checks a document's members, not its images. */
+export const DesignDocument = z.strictObject({
   name: z
     .string('takes a name')
     .trim()
@@ -31,8 +31,15 @@ const DesignDocument = z.strictObject({
     .max(MAX_LENGTHS.name, `takes a name of at most ${MAX_LENGTHS.name} characters`),
   formationName: z.string().max(MAX_LENGTHS.formationName).optional(),
   description: z.string().max(MAX_LENGTHS.description).optional(),
-  /** Of the texts (BCP 47); what is left out is told from them. */
-  language: z.string(LANGUAGE_RULE).refine(isLanguage, LANGUAGE_RULE).optional(),
+  /** Of the texts (BCP 47), or the variable that gives it; what is left out is told from them. */
+  language: z
+    .union(
+      [language, z.strictObject({ variable: variableName, default: language.optional() })],
+      `${LANGUAGE_RULE}, or { "variable": …, "default": … }`,
+    )
+    .optional(),
+  /** What is said of the variables that the design uses, by their names. */
+  variables: variableDefinitions.optional(),
   recipientNameVariable: z.string('takes the name of a variable').trim(),
   page: z.strictObject({ width: side, height: side }),
   background: z
@@ -47,7 +54,7 @@ const DesignDocument = z.strictObject({
             .max(gradientStops.max),
         })
         .optional(),
-      image: imageUri.optional(),
+      image: imageSource.optional(),
       fit,
     })
     .optional(),
@@ -70,10 +77,13 @@ const DesignDocument = z.strictObject({
         .url({ protocol: /^https?$/, error: 'takes an http or https address' })
         .max(MAX_LENGTHS.criteriaUrl)
         .optional(),
-      image: imageUri.optional(),
+      image: imageSource.optional(),
     })
     .optional(),
 });
+
+/** A design document as somebody writes it. */
+export type DesignDocument = z.input<typeof DesignDocument>;
 
 /** A design document that was checked, its images made safe: plain JSON. */
 export type Design = z.infer<typeof DesignDocument>;
@@ -82,17 +92,12 @@ export type Design = z.infer<typeof DesignDocument>;
 export function checkDocument(input: unknown): Design {
   const parsed = DesignDocument.safeParse(input);
   if (!parsed.success)
-    throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describe(issue, input)));
-  const design = parsed.data;
-  const variables = detectedVariables(design);
-  const issues = [];
-  if (variables.length > MAX_VARIABLES) {
-    issues.push({ path: 'elements', message: `takes at most ${MAX_VARIABLES} variables, got ${variables.length}` });
-  }
-  if (!variables.includes(design.recipientNameVariable)) {
-    const message = `takes a variable that the design uses (${variables.join(', ') || 'it uses none'}), got ${JSON.stringify(design.recipientNameVariable)}`;
-    issues.push({ path: 'recipientNameVariable', message });
-  }
+    throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describeIssue(issue, input)));
+  const design = withPictureTypes(parsed.data);
+  const issues = [
+    ...pictureIssues(design),
+    ...variableIssues(design, detectedVariables(design), usedVariables(design)),
+  ];
   if (issues.length > 0) throw new DesignError(issues);
   return design;
 }
@@ -101,28 +106,11 @@ export function checkDocument(input: unknown): Design {
 export const readDesign = (json: string): Design => checkDocument(JSON.parse(json));
 
 /** The variables that a caller has to give, in the order of their first appearance. */
-export function detectedVariables({ elements }: Pick<Design, 'elements'>): string[] {
-  return [...new Set(elements.flatMap(variablesOfElement))].filter((name) => !isBuiltIn(name));
-}
+export const detectedVariables = (design: Pick<Design, 'elements' | 'language'>): string[] =>
+  usedVariables(design).filter((name) => !isBuiltIn(name));
 
-function describe(issue: z.core.$ZodIssue, input: unknown): { path: string; message: string }[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: pathOf([...issue.path, key]),
-      message: 'is not a member of a design document',
-    }));
-  }
-  const got = issue.path.reduce<unknown>(
-    (value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step],
-    input,
-  );
-  const shown = got === undefined ? 'nothing' : (JSON.stringify(got) ?? String(got)).slice(0, 60);
-  return [{ path: pathOf(issue.path), message: `${issue.message}, got ${shown}` }];
+/** The same with the built-in ones; the variable that gives the language is the last unless an element has it. */
+function usedVariables({ elements, language }: Pick<Design, 'elements' | 'language'>): string[] {
+  const ofLanguage = typeof language === 'object' ? [language.variable] : [];
+  return [...new Set([...elements.flatMap(variablesOfElement), ...ofLanguage])];
 }
-
-const pathOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (text, step) =>
-      typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`,
-    '',
-  );

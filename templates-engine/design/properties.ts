@@ -21,7 +21,6 @@ export const MAX_LENGTHS = {
   name: 200,
   formationName: 200,
   description: 2000,
-  language: 35,
   /** How the certificate is earned, in words and as an address. */
   criteria: 5000,
   criteriaUrl: 2000,

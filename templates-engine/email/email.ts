@@ -1,5 +1,6 @@
 import { escapeMarkup } from '../text/markup.ts';
 import { COLORS, fillMail } from './shell.ts';
+import { mailWords } from './words.ts';
 
 export interface EmailContent {
   subject: string;
@@ -15,6 +16,8 @@ export interface EmailContent {
   /** Source of the picture, `cid:` or http(s). */
   logo: string | null;
   verificationUrl: string;
+  /** Of the mail's own words, as `mailLanguage` gives it. */
+  language: string;
 }
 
 const DEFAULT_COLOR = '#1f4e8c';
@@ -22,6 +25,7 @@ const DEFAULT_COLOR = '#1f4e8c';
 /** The e-mail of a certificate, as HTML (right in light and dark, narrow and wide) and as plain text. Values are escaped. */
 export async function renderEmail(content: EmailContent): Promise<{ html: string; text: string }> {
   const brand = content.brandColor ?? DEFAULT_COLOR;
+  const words = mailWords(content.language);
   const values: Record<string, string> = {
     subject: escapeMarkup(content.subject),
     intro: paragraphs(content.intro),
@@ -32,11 +36,14 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
     websiteUrl: escapeMarkup(content.websiteUrl ?? ''),
     logo: escapeMarkup(content.logo ?? ''),
     verificationUrl: escapeMarkup(content.verificationUrl),
+    button: escapeMarkup(words.button),
+    genuineAt: escapeMarkup(words.genuineAt),
     brand: escapeMarkup(brand),
     onBrand: readableOn(brand),
   };
   const html = await fillMail(
     {
+      language: content.language,
       preview: '[[templateName]] – [[recipientName]]',
       cardAttributes: `border-top="6px solid ${COLORS.brand}" padding="20px 0 24px"`,
       card: card({ logo: content.logo !== null, signature: content.signature !== null }),
@@ -57,8 +64,8 @@ const card = (has: { logo: boolean; signature: boolean }): string => `
         <mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[templateName]]</div></mj-text>
       </mj-column></mj-section>
       <mj-section><mj-column>
-        <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">View and verify the certificate</mj-button>
-        <mj-text css-class="soft break" color="#566273" font-size="13px">Anyone can check that it is genuine at <a href="[[verificationUrl]]" style="color:#566273">[[verificationUrl]]</a></mj-text>
+        <mj-button href="[[verificationUrl]]" background-color="${COLORS.brand}" color="${COLORS.onBrand}" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="16px 32px 8px" align="left">[[button]]</mj-button>
+        <mj-text css-class="soft break" color="#566273" font-size="13px"><span dir="auto">[[genuineAt]]</span> <a href="[[verificationUrl]]" style="color:#566273">[[verificationUrl]]</a></mj-text>
         ${has.signature ? SIGNATURE : ''}
       </mj-column></mj-section>`;
 
@@ -81,7 +88,7 @@ function plainText(content: EmailContent): string {
   return [
     content.intro,
     `${content.templateName}\n${content.recipientName}`,
-    `View and verify the certificate:\n${content.verificationUrl}`,
+    `${mailWords(content.language).button}:\n${content.verificationUrl}`,
     content.signature,
     [content.organizationName, content.websiteUrl].filter(Boolean).join('\n'),
   ]

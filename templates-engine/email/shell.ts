@@ -1,5 +1,7 @@
 /** A mail in MJML with places for values, such as `[[subject]]`: compiled once, filled in for each mail. */
 export interface Mail {
+  /** BCP 47; English where it is left out. */
+  language?: string;
   /** One line that mail programs show beside the subject. */
   preview?: string;
   /** Attributes of the card that the content stands on. */
@@ -46,8 +48,8 @@ async function compile(source: string): Promise<string> {
 /** Above and below what is shown. */
 const MARGIN = '<mj-section><mj-column><mj-spacer height="24px" /></mj-column></mj-section>';
 
-const sourceOf = ({ preview, cardAttributes, card, footer = '' }: Mail): string => `
-<mjml lang="en">
+const sourceOf = ({ language = 'en', preview, cardAttributes, card, footer = '' }: Mail): string => `
+<mjml lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
   <mj-head>
     <mj-title>[[subject]]</mj-title>
     ${preview === undefined ? '' : `<mj-preview>${preview}</mj-preview>`}

@@ -3,8 +3,6 @@ import { type Face, makeFace } from '../fonts/faces.ts';
 import { metricsOf } from '../fonts/metrics.ts';
 import { refuse } from './refuse.ts';
 
-/** The range that OpenType allows (head). */
-const UNITS = { min: 16, max: 16_384 };
 /** In em; the tallest fonts of the catalogue have 1.8. */
 const MAX_ASCENT = 10;
 /** An outline of a glyph as SVG path data: the most complex ones of calligraphic fonts have 100,000 characters. */
@@ -17,9 +15,7 @@ const MAX_GLYPHS_EACH = 10;
 /** Refuses a font, written anew by HarfBuzz, that can't be set, drawn or embedded, or would take too long. */
 export function checkFace(sfnt: Uint8Array): void {
   const face = makeFace('upload', sfnt);
-  const { unitsPerEm, ascender, descender, characters } = face;
-  if (unitsPerEm < UNITS.min || unitsPerEm > UNITS.max)
-    refuse(`has ${unitsPerEm} units per em: takes ${UNITS.min} to ${UNITS.max}`);
+  const { ascender, descender, characters } = face;
   if (Math.abs(ascender) > MAX_ASCENT || Math.abs(descender) > MAX_ASCENT || ascender <= descender)
     refuse('has an ascent and a descent (table hhea) that can not be: no line can be placed by them');
   if (characters.size === 0) refuse('has no characters of Unicode (table cmap)');

@@ -6,11 +6,11 @@ import { FontNames } from './font-names.ts';
 import { type FontInstance, instancesOf } from './instances.ts';
 import { rebuildFont } from './rebuild-font.ts';
 import { refuse } from './refuse.ts';
-import { checkTables, keepTables, readTables } from './tables.ts';
+import { checkRebuilt, checkTables, checkUnits, keepTables, readTables } from './tables.ts';
 import { unpackFont } from './unpack-font.ts';
 
 /** A face of an uploaded font: a file of its own, made safe. */
-export interface ReadFace extends Pick<FontInstance, 'weight' | 'italic' | 'style'> {
+interface ReadFace extends Pick<FontInstance, 'weight' | 'italic' | 'style'> {
   /** Plain sfnt with glyf or CFF outlines. */
   sfnt: Uint8Array;
   /** SHA-256 (hex) of it. */
@@ -37,6 +37,7 @@ export async function readFont(file: Uint8Array, onFace: () => void = () => unde
   onFace();
   const font = readTables(await unpackFont(Buffer.from(file.buffer, file.byteOffset, file.length)));
   checkTables(font);
+  checkUnits(font);
   checkEmbeddingRight(font);
   const names = new FontNames(font);
   const { family } = names;
@@ -57,6 +58,7 @@ function readFace(font: Uint8Array, { coordinates, ...instance }: FontInstance):
   if (!sfnt) return refuse('has tables that contradict each other: it can not be read');
   if (sfnt.length > MAX_FACE_BYTES)
     refuse(`takes ${sfnt.length.toLocaleString('en')} bytes: at most ${MAX_FACE_BYTES.toLocaleString('en')}`);
+  checkRebuilt(sfnt);
   checkFace(sfnt);
   return { ...instance, sfnt, digest: createHash('sha256').update(sfnt).digest('hex') };
 }

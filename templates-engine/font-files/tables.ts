@@ -12,7 +12,7 @@ export interface FontTables {
 const MAX_TABLES = 100;
 const TRUETYPE = 0x00010000;
 const APPLE_TRUETYPE = 0x74727565;
-export const OPENTYPE_CFF = 0x4f54544f;
+const OPENTYPE_CFF = 0x4f54544f;
 
 /** What is kept of a font: outlines, metrics, characters, layout and axes. Hints, bitmaps, signatures and all else go. */
 const METRICS = ['head', 'hhea', 'hmtx', 'maxp', 'OS/2', 'cmap', 'name', 'post', 'HVAR', 'MVAR'];
@@ -59,6 +59,22 @@ export function checkTables({ tables }: FontTables): void {
     const reason = missing.includes('OS/2') ? ', which says whether the font may be embedded' : '';
     refuse(`lacks the table ${missing.join(', ')}${missing.length === 1 ? reason : ''}`);
   }
+}
+
+/** Refuses a font that HarfBuzz has written anew without a table that is needed: it could make nothing of it. */
+export function checkRebuilt(sfnt: Uint8Array): void {
+  const { tables } = readTables(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length));
+  const missing = REQUIRED.filter((tag) => !tables.has(tag));
+  if (missing.length > 0 || !['glyf', 'CFF '].some((tag) => tables.has(tag)))
+    refuse(`has a table ${missing[0] ?? 'of outlines'} that can not be read`);
+}
+
+/** The range of units per em that OpenType allows (head): HarfBuzz would silently take another number. */
+const UNITS = { min: 16, max: 16_384 };
+
+export function checkUnits(font: FontTables): void {
+  const units = tableOf(font, 'head', 54).readUInt16BE(18);
+  if (units < UNITS.min || units > UNITS.max) refuse(`has ${units} units per em: takes ${UNITS.min} to ${UNITS.max}`);
 }
 
 /** An sfnt with the tables alone that are kept. */

@@ -6,7 +6,7 @@ import { isSfnt } from './tables.ts';
 import { woff2Sizes } from './woff2-sizes.ts';
 
 /** The most bytes of a font once it is decompressed. */
-export const MAX_FONT_BYTES = 30_000_000;
+const MAX_FONT_BYTES = 30_000_000;
 
 const WOFF = 'wOFF';
 const WOFF2 = 'wOF2';

@@ -2,7 +2,7 @@ import { primaryFace } from '../fonts/faces.ts';
 import type { Box } from '../graphics/geometry.ts';
 import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
 import type { ExtractableGlyph } from './clusters.ts';
-import { hex, widthOf } from './embed-font.ts';
+import { hex, widthOf } from './codes.ts';
 import type { PdfFonts } from './fonts.ts';
 import { n } from './syntax.ts';
 

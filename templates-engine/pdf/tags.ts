@@ -15,8 +15,10 @@ export type Tag = {
 
 /** Whether an element is a text that shows nothing: it has no tag, and no operators. */
 const isBlank = ({ primitive }: SceneElement): boolean =>
-  primitive.kind === 'text' &&
-  !primitive.layout.lines.some(({ line }) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(line.text));
+  primitive.kind === 'path'
+    ? primitive.path.length === 0
+    : primitive.kind === 'text' &&
+      !primitive.layout.lines.some(({ line }) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(line.text));
 
 /**
  * The tags of a page's elements, in painting order. Identifiers are given to what doesn't vary first, so that it has the

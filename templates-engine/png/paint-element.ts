@@ -9,6 +9,7 @@ import { rasterise, SCALE } from './rasterise.ts';
 /** Paints an element: plain text and QR codes directly, which is quick, and anything else by way of an SVG. */
 export function paintElement(canvas: Canvas, element: SceneElement, page: Scene['page']): void {
   const { primitive, opacity, rotation } = element;
+  if (primitive.kind === 'path' && primitive.path.length === 0) return;
   const isPlain = opacity === 1 && rotation === 0;
   if (isPlain && primitive.kind === 'qr') paintQr(canvas, primitive);
   else if (isPlain && primitive.kind === 'text' && hasOnlyOutlines(primitive)) paintText(canvas, primitive);

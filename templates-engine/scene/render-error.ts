@@ -2,9 +2,9 @@
 export interface RenderProblem {
   /** The variable at fault; null where the fault is in the design's own text. */
   variable: string | null;
-  /** Index of the element in the design. */
+  /** Index of the element in the design; for a value that its variable does not take, of the first that shows it. */
   element: number;
-  kind: 'overflow' | 'unsupported-characters' | 'broken-link' | 'too-costly';
+  kind: 'overflow' | 'unsupported-characters' | 'broken-link' | 'too-costly' | 'wrong-value';
   message: string;
   characters?: string[];
 }

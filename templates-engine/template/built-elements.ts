@@ -7,22 +7,22 @@ import type { CompiledTemplate } from './compile.ts';
 const builtElements = new WeakMap<CompiledTemplate, LRUCache<string, BuiltElement>>();
 const KEPT = { elements: 1000, characters: 15_000 };
 
-/** Which element it is, the language that its text is set in, and how many characters it has with its values. */
+/** Which element it is, the language that it is written in, and how many characters it has with its values. */
 interface ElementOfPage {
   index: number;
-  language: string | null;
+  writtenIn: string | null;
   characters: number;
 }
 
 /** An element that was built for the same values and language before, or else what `build` makes. */
 export function keptElement(
   template: CompiledTemplate,
-  { index, language, characters }: ElementOfPage,
+  { index, writtenIn, characters }: ElementOfPage,
   values: ShownValues,
   build: () => BuiltElement,
 ): BuiltElement {
   const kept = elementsOf(template);
-  const key = keyOf(index, language, template.variables[index] ?? [], values);
+  const key = keyOf(index, writtenIn, template.variables[index] ?? [], values);
   const known = kept.get(key);
   if (known) return known;
   const built = build();
@@ -39,8 +39,8 @@ function elementsOf(template: CompiledTemplate): LRUCache<string, BuiltElement> 
 }
 
 /** No two lists of values have the same key: each value is behind its length. */
-function keyOf(index: number, language: string | null, variables: readonly string[], values: ShownValues): string {
-  let key = `${index} ${language ?? ''}`;
+function keyOf(index: number, writtenIn: string | null, variables: readonly string[], values: ShownValues): string {
+  let key = `${index} ${writtenIn ?? ''}`;
   for (const name of variables) {
     const value = values.raw(name) ?? '';
     key += ` ${value.length} ${value}`;

@@ -1,5 +1,6 @@
 import { kindOf } from '../elements/kinds.ts';
 import { detectLanguage } from '../language/detect-language.ts';
+import { givenLanguage } from '../language/given-language.ts';
 import { isBuiltIn, type Values, variablesOf } from '../text/placeholders.ts';
 import type { CompiledTemplate } from './compile.ts';
 
@@ -13,7 +14,7 @@ const known = new WeakMap<CompiledTemplate, string | null>();
  * aside, which tells little), or failing that the names of its variables and of the template itself.
  */
 export function languageOf(template: CompiledTemplate, values: Values): string {
-  const given = givenLanguage(template);
+  const given = designLanguage(template, values);
   if (given !== null) return given;
   let ofTexts = known.get(template);
   if (ofTexts === undefined) {
@@ -30,8 +31,9 @@ export function languageOf(template: CompiledTemplate, values: Values): string {
   return detectLanguage(others.join(' ')) ?? detectLanguage(names.join(' ')) ?? UNKNOWN;
 }
 
-/** What the design says its certificates' language is (BCP 47); null where it says nothing. */
-export const givenLanguage = ({ design }: CompiledTemplate): string | null => design.language ?? null;
+/** What the design itself says a certificate's language is (BCP 47); null where its texts have to tell. */
+export const designLanguage = ({ design }: CompiledTemplate, values: Values): string | null =>
+  givenLanguage(design.language, (name) => values.get(name));
 
 /** What a reader of the certificate reads: QR codes are left out. */
 const shownParts = ({ design, parts }: CompiledTemplate): CompiledTemplate['parts'][number] =>

@@ -57,6 +57,24 @@ test('what was issued keeps the version that it was made from, and new ones are 
   }
 });
 
+test('a draft that is the published design again ends', async () => {
+  const { id } = await admin.designs.create.mutate({ design: await sample() });
+  let { revision } = await admin.designs.publish.mutate({ id, design: await sample(), revision: 1 });
+  const { design } = await admin.designs.get.query({ id });
+  const save = async (name: unknown) => {
+    const saved = await admin.designs.saveDraft.mutate({ id, design: { ...design, name }, revision });
+    revision = saved.revision;
+    return [
+      saved.hasDraft,
+      (await listed(id))?.hasDraft,
+      (await admin.designs.get.query({ id })).revision === revision,
+    ];
+  };
+  expect(await save('Changed')).toEqual([true, true, true]);
+  expect(await save(design.name)).toEqual([false, false, true]);
+  expect(await save('Changed again')).toEqual([true, true, true]);
+});
+
 test('a draft whose text can not be stored is refused, and what only looks like it is kept', async () => {
   for (const name of ['A\0', 'A\ud800', '\udc00 A'])
     expect(await admin.designs.create.mutate({ design: { name } }).catch(codeOf), JSON.stringify(name)).toBe(
@@ -87,7 +105,8 @@ test('an editor that was opened before somebody published or threw a draft away 
   const late = { id, design: { name: 'Late' }, revision: opened.revision };
   expect(await admin.designs.saveDraft.mutate(late).catch(codeOf)).toBe('CONFLICT');
   const { revision } = await admin.designs.get.query({ id });
-  const draft = await admin.designs.saveDraft.mutate({ id, design: await sample(), revision });
+  const changed = { ...(await sample()), name: 'Changed' };
+  const draft = await admin.designs.saveDraft.mutate({ id, design: changed, revision });
   await admin.designs.discardDraft.mutate({ id });
   expect(await admin.designs.saveDraft.mutate({ ...late, revision: draft.revision }).catch(codeOf)).toBe('CONFLICT');
   expect(await admin.designs.saveDraft.mutate({ ...late, revision }).catch(codeOf)).toBe('CONFLICT');

@@ -8,7 +8,22 @@ const table = (text: string) => {
   if ('error' in result) throw new Error(result.error);
   return result.table;
 };
-const field = (label: string): Field => ({ key: `variables.${label}`, label, isVariable: true });
+const PLAIN = {
+  type: 'text',
+  required: false,
+  optional: false,
+  default: null,
+  sample: null,
+  options: null,
+  format: null,
+  description: null,
+} as const;
+const field = (label: string): Field => ({
+  key: `variables.${label}`,
+  label,
+  name: label,
+  variable: { ...PLAIN, name: label, label },
+});
 
 test.each([
   ['commas', 'name,course\nAda,"Logic, 1"'],
@@ -24,7 +39,14 @@ test.each([
   ['Windows-1252', Uint8Array.of(0x5a, 0x6f, 0xeb)],
   ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0)],
 ])('%s is told by its bytes', (_name, bytes) => {
-  expect(decodeText(bytes).replace('\uFEFF', '')).toBe('Zoë');
+  expect(decodeText(bytes)?.replace('\uFEFF', '')).toBe('Zoë');
+});
+
+test.each([
+  ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
+  ['a spreadsheet', new TextEncoder().encode('PK\u0003\u0004\u0014\u0000')],
+])('%s with the name of a text file is told from a text', (_name, bytes) => {
+  expect(decodeText(bytes)).toBeNull();
 });
 
 test.each([

@@ -62,7 +62,7 @@ test('processes that start at the same time on an empty database agree on the ke
   }
 }, 120_000);
 
-test('a new SIGNING_KEY_FILE signs from then on, the former one verifies, and giving it again changes nothing', async () => {
+test.concurrent('a new SIGNING_KEY_FILE signs from then on, the former one verifies, and giving it again changes nothing', async () => {
   const laurel = await Laurel.start();
   const tenant = await laurel.tenant();
   const first = await issueSigned(laurel, tenant);
@@ -89,7 +89,7 @@ test('a new SIGNING_KEY_FILE signs from then on, the former one verifies, and gi
   expect((await issueSigned(laurel, tenant)).keyId).toBe(made.id);
 }, 240_000);
 
-test('whoever writes to the database can neither change, add, remove nor set back a key', async () => {
+test.concurrent('whoever writes to the database can neither change, add, remove nor set back a key', async () => {
   const laurel = await Laurel.start();
   const held = () => keysCommand<PrintedKey[]>(laurel, 'list');
   const listed = async () => (await published(laurel)).keys;
@@ -117,7 +117,7 @@ test('whoever writes to the database can neither change, add, remove nor set bac
   expect(await listed()).toEqual(before);
 }, 240_000);
 
-test('a running process goes on with its keys when the table is set back as a whole, and says so', async () => {
+test.concurrent('a running process goes on with its keys when the table is set back as a whole, and says so', async () => {
   const laurel = await Laurel.start();
   const warnings: string[] = [];
   const open = await openServices(readConfig(laurel.operatorEnvironment()), laurel.databaseUrl, 'http://localhost', {
@@ -140,7 +140,7 @@ test('a running process goes on with its keys when the table is set back as a wh
   } finally {
     await open.close();
   }
-});
+}, 240_000);
 
 test('a new key is used when all processes know it, a retired or distrusted one never', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
@@ -160,7 +160,7 @@ test('a new key is used when all processes know it, a retired or distrusted one 
   expect(chooseKey(distrusted, at(200), () => true)).toBeNull();
 });
 
-test('another AUTH_SECRET is refused, and opens the keys once the former one is given beside it', async () => {
+test.concurrent('another AUTH_SECRET is refused, and opens the keys once the former one is given beside it', async () => {
   const laurel = await Laurel.start();
   const tenant = await laurel.tenant();
   const { certificate } = await issueSigned(laurel, tenant);

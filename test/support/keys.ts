@@ -17,7 +17,7 @@ export async function until<Value>(read: () => Promise<Value>, holds: (value: Va
   for (;;) {
     const value = await read();
     if (holds(value)) return value;
-    await sleep(200);
+    await sleep(500);
   }
 }
 

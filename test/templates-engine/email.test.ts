@@ -13,6 +13,7 @@ const content = (has: (part: number) => boolean): EmailContent => ({
   signature: has(1) ? 'The registrar' : null,
   organizationName: has(2) ? 'Academy' : null,
   websiteUrl: has(3) ? 'https://academy.example' : null,
+  language: 'en',
 });
 const LEFT_OPEN = new RegExp(String.raw`\[\[|${Object.values(COLORS).join('|')}`);
 

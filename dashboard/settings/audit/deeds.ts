@@ -44,5 +44,7 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   'members.add': { words: 'made a member of', subject: 'name' },
   'organisations.create': { words: 'created the organisation', subject: 'name' },
   'credits.add': { words: 'added credits:', subject: 'name' },
+  'templates.create': { words: 'created a template from code', subject: 'template' },
+  'templates.publish': { words: 'published a template from code', subject: 'template' },
   'templates.import': { words: 'imported a template', subject: 'template' },
 };

@@ -5,10 +5,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { codeOf, notifyError } from '../../app/errors.ts';
-import { useMembership } from '../../app/session.tsx';
+import { useMembership, useSession } from '../../app/session.tsx';
 import { Page } from '../../components/page.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { DesignPicture } from './design-picture.tsx';
+import { type CopyOwner, dropCopy, readCopy } from './document/unsaved-copy.ts';
 import { DesignEditor } from './editor.tsx';
 import { isDesign } from './elements/is-design.ts';
 
@@ -29,13 +30,22 @@ function Opened({ id }: { id: string }) {
     ),
   );
   const list = useQuery(useApi().designs.list.queryOptions());
+  const owner: CopyOwner = { personId: useSession().user.id, templateId: id };
+  const copy = useQuery({
+    queryKey: ['unsaved', owner],
+    queryFn: () => readCopy(owner),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const reopen = async () => {
+    await dropCopy(owner);
+    await copy.refetch();
     const { isSuccess, error: failure } = await refetch();
     if (isSuccess) setOpening((count) => count + 1);
     else notifyError(failure);
   };
   if (codeOf(error) === 'NOT_FOUND' && !data) return <Missing />;
-  if (!data || !list.data) {
+  if (!data || !list.data || copy.data === undefined) {
     const failed = [{ error, refetch }, list].find((query) => query.error);
     if (!failed) return <Loading />;
     return (
@@ -46,7 +56,10 @@ function Opened({ id }: { id: string }) {
   }
   const { design } = data;
   if (!isDesign(design)) return <Unreadable />;
-  const opened = { ...data, design };
+  const kept = copy.data && isDesign(copy.data.design) ? copy.data : null;
+  // A copy of an earlier state is offered as a file: saving it would undo what somebody else has changed since.
+  const isUnsaved = kept !== null && JSON.stringify(kept.design) !== JSON.stringify(design);
+  const opened = { ...data, design: kept?.design ?? design, revision: kept?.revision ?? data.revision, isUnsaved };
   const isOwn = list.data.designs.find((listed) => listed.id === id)?.isOwn ?? true;
   if (!may('templates:write')) {
     return <DesignPicture opened={opened} about="An owner or admin of the organisation can change this template." />;

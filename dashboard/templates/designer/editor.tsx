@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useApi } from '../../app/api.tsx';
-import { useMembership } from '../../app/session.tsx';
+import { useMembership, useSession } from '../../app/session.tsx';
 import { downloadDesign } from '../shared/download.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { Toolbar } from './canvas/toolbar.tsx';
@@ -17,7 +17,8 @@ import { useAutosave } from './document/use-autosave.ts';
 import { useLeaving } from './document/use-leaving.tsx';
 import { usePreview } from './document/use-preview.ts';
 import { draftVariables } from './elements/kinds.ts';
-import { toDesign, toDraft } from './model/design.ts';
+import { toDesign } from './elements/to-design.ts';
+import { toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
 import { type Editor, EditorProvider, type PanelTab } from './model/editor-context.ts';
 import { type Edit, type EditorAction, reduceEditor, startEditing } from './model/history.ts';
@@ -39,12 +40,18 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   const [published, setPublished] = useState({ version: opened.publishedVersion, hasDraft: opened.hasDraft });
   const queryClient = useQueryClient();
   const api = useApi();
-  const onSaved = useCallback(() => {
-    setPublished((before) => (before.hasDraft ? before : { ...before, hasDraft: true }));
-    // The gallery asks again when it is opened.
-    void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
-  }, [queryClient, api]);
-  const autosave = useAutosave(opened.id, draft, { revision: opened.revision, onSaved });
+  const onSaved = useCallback(
+    (hasDraft: boolean) => {
+      setPublished((before) => (before.hasDraft === hasDraft ? before : { ...before, hasDraft }));
+      // The gallery asks again when it is opened.
+      void queryClient.invalidateQueries({ ...api.designs.list.pathFilter(), refetchType: 'none' });
+    },
+    [queryClient, api],
+  );
+  const { user } = useSession();
+  const owner = { personId: user.id, templateId: opened.id };
+  const { revision, isUnsaved } = opened;
+  const autosave = useAutosave(opened.id, draft, { revision, isUnsaved, owner, onSaved });
   useShortcuts(editor);
   useClipboard(editor);
   useLeaving(autosave);
@@ -103,7 +110,7 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
   const { draft, selection } = state;
   const variables = useMemo(() => draftVariables(draft), [draft]);
   // The same values are the same object: a picture belongs to what it was made of.
-  const shown = JSON.stringify(shownValues(variables, samples, name));
+  const shown = JSON.stringify(shownValues(variables, draft.variables, samples, name));
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const preview = usePreview(draft, values);
   const edit = useCallback((change: Edit, tag?: string) => {

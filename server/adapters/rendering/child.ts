@@ -1,12 +1,15 @@
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { keptByDigest } from '../../../domain/templates/compiled.ts';
+import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compiled.ts';
 import {
   type CompiledTemplate,
+  checkValues,
   compileTemplate,
   DesignError,
   fetchingFonts,
+  type GivenPictures,
   makeLogo,
+  makePicture,
   parseDesign,
   readDesign,
   readFont,
@@ -17,45 +20,72 @@ import {
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 
+/** Processor time for all faces of a font, in microseconds; each has the time of an upload's part, too. */
+const MAX_FONT_US = 8e6;
+
 type Handlers = { [Name in TaskName]: (input: Tasks[Name]['input']) => Promise<Tasks[Name]['output']> };
 
 /** Published designs, which were validated and sanitised when they were published. */
 const published = keptByDigest(async (json) => compileTemplate(readDesign(json)));
-/** Drafts, which are validated here; what they are kept by has the organisation's fonts in it. */
+/**
+ * Drafts, which are validated here. What they are kept by has the organisation's fonts in it, and the pictures that a draft
+ * names, so any task has them.
+ */
 const drafts = keptByDigest(async (json) => {
-  const { document, own } = JSON.parse(json) as Tasks['parseDesign']['input'];
-  return compileTemplate(await parseDocument({ document, own }));
+  const { document, own } = JSON.parse(json) as Pick<Tasks['parseDesign']['input'], 'document' | 'own'>;
+  return compileTemplate(await parseDocument({ document, own, pictures: ofTask }));
 });
-const parseDocument = ({ document, own }: Tasks['parseDesign']['input']) =>
-  parseDesign(document, { own, fetchFont: requestFont, onPart: sendPart });
+let ofTask: GivenPictures = new Map();
+const parseDocument = ({ document, own, pictures }: Tasks['parseDesign']['input']) =>
+  parseDesign(document, { own, pictures, fetchFont: requestFont, onPart: sendPart });
 
 const handlers: Handlers = {
-  render: async ({ digest, values, info }) => {
+  render: async ({ digest, values, pictures, info }) => {
     const template = await published(digest, requestDesign);
     return fetchingFonts(async () => {
-      const pdf = await renderPdf(template, values, info);
-      return { ...pdf, image: await renderPng(template, values) };
+      // Pictures are decoded for the image in another thread while the PDF is written.
+      const image = renderPng(template, values, pictures);
+      const pdf = renderPdf(template, values, info, pictures);
+      // Both have ended before either is begun again.
+      await Promise.allSettled([image, pdf]);
+      return { ...(await pdf), image: await image };
     }, requestFont);
+  },
+  checkValues: async ({ digest, values, pictures }) => {
+    const template = await texts(digest, requestDesign);
+    return fetchingFonts(() => values.map((one) => checkValues(template, one, pictures)), requestFont);
   },
   thumbnail: async ({ digest }) => {
     const template = await published(digest, requestDesign);
     return fetchingFonts(() => renderThumbnail(template), requestFont);
   },
-  preview: async ({ digest, values, own }) => {
+  preview: async ({ digest, values, own, pictures }) => {
+    ofTask = pictures;
     let template: CompiledTemplate;
     try {
       template = own ? await drafts(digest, requestDesign) : await published(digest, requestDesign);
-      return { issues: [], ...(await fetchingFonts(() => renderPreview(template, values), requestFont)) };
+      return { issues: [], ...(await fetchingFonts(() => renderPreview(template, values, pictures), requestFont)) };
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { png: null, issues: error.issues, problems: [] };
     }
   },
   parseDesign: parseDocument,
-  readFont: ({ content }) => readFont(content, () => sendPart('file')),
+  readFont: ({ content }) => {
+    const started = process.cpuUsage();
+    return readFont(content, () => {
+      const { user, system } = process.cpuUsage(started);
+      if (user + system > MAX_FONT_US) throw new DesignError([{ path: 'file', message: 'takes too long to read' }]);
+      sendPart('file');
+    });
+  },
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
+  },
+  makePicture: async ({ content }) => {
+    sendPart('file');
+    return makePicture(content, 'file');
   },
 };
 
@@ -89,9 +119,16 @@ async function run(name: TaskName, input: Tasks[TaskName]['input']): Promise<voi
   const handler = handlers[name] as (input: Tasks[TaskName]['input']) => Promise<Tasks[TaskName]['output']>;
   const outcome = await handler(input).then(
     (output) => ({ kind: 'done' as const, output }),
-    (error: unknown) => ({ kind: 'failed' as const, error: toTaskError(error) }),
+    (error: unknown) => ({ kind: 'failed' as const, error: toTaskError(endIfBroken(error)) }),
   );
   send({ ...outcome, memoryBytes: process.memoryUsage.rss() });
+}
+
+/** After a trap, WebAssembly's memory is in doubt: this process ends, as if native code had crashed. */
+function endIfBroken(error: unknown): unknown {
+  if (!(error instanceof WebAssembly.RuntimeError)) return error;
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
 }
 
 function toTaskError(error: unknown): TaskError {

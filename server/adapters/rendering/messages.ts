@@ -1,14 +1,23 @@
-import type { DocumentRequest, Preview, PreviewRequest, Renderer, RenderRequest } from '../../../domain/context.ts';
-import type { Design, ReadFont } from '../../../templates-engine/index.ts';
+import type {
+  CheckRequest,
+  DocumentRequest,
+  Preview,
+  PreviewRequest,
+  Renderer,
+  RenderRequest,
+} from '../../../domain/context.ts';
+import type { Design, Picture, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
 
 /** The tasks of a child, with input and output. Designs and fonts are named by digest, and sent only if the child does not have them. */
 export interface Tasks {
   render: { input: Omit<RenderRequest, 'design' | 'font'>; output: Awaited<ReturnType<Renderer['render']>> };
+  checkValues: { input: Pick<CheckRequest, 'digest' | 'values' | 'pictures'>; output: RenderProblem[][] };
   thumbnail: { input: { digest: string }; output: Uint8Array };
-  preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'own'>; output: Preview };
-  parseDesign: { input: Pick<DocumentRequest, 'document' | 'own'>; output: Design };
+  preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'own' | 'pictures'>; output: Preview };
+  parseDesign: { input: Pick<DocumentRequest, 'document' | 'own' | 'pictures'>; output: Design };
   readFont: { input: { content: Uint8Array }; output: ReadFont };
   makeLogo: { input: { content: Uint8Array }; output: Uint8Array };
+  makePicture: { input: { content: Uint8Array }; output: Picture };
 }
 export type TaskName = keyof Tasks;
 

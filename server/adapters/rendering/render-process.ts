@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { DesignError } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 import { limitProcessorTime, type TimeLimit } from './processor-time.ts';
@@ -48,6 +50,12 @@ const YOUNG_MB = 8;
 const START_MS = 30_000;
 const KEPT_OUTPUT = 2000;
 
+/** Lets a process start in half the time. */
+function compileCache(): Record<string, string> {
+  const ofThisVersion = getCompileCacheDir();
+  return ofThisVersion ? { NODE_COMPILE_CACHE: dirname(ofThisVersion) } : {};
+}
+
 /** A child process with one task at a time: native crashes, endless loops and excessive memory affect only this process. */
 export class RenderProcess {
   readonly #limits: Limits;
@@ -72,7 +80,7 @@ export class RenderProcess {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`],
       // Untrusted input is processed here, so there must be no secret to read.
-      env: {},
+      env: compileCache(),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#ready.promise.catch(() => undefined);

@@ -1,11 +1,13 @@
 import { Html, html } from '../html.ts';
-import type { Language, Words } from './texts.ts';
+import { LANGUAGES, type Language, type Words } from './texts.ts';
 
 /** Who reads the page: in which language, and where the page is. */
 export interface Reader {
   language: Language;
   words: Words;
   baseUrl: string;
+  /** Of the page, without its query. */
+  path: string;
 }
 
 export const unknownPage = (reader: Reader): Html => messagePage(reader, ...reader.words.unknown);
@@ -24,9 +26,24 @@ export const date = (moment: string, { language }: Reader): Html => {
   return html`<time datetime="${moment}">${shown}</time>`;
 };
 
-export const layout = ({ language }: Reader, title: string, head: Html, body: Html): Html => html`<!doctype html>
+export const layout = (
+  { language, words, path }: Reader,
+  title: string,
+  head: Html,
+  body: Html,
+): Html => html`<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><link rel="icon" type="image/svg+xml" href="/laurel.svg">${head}<style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+<title>${title}</title><link rel="icon" type="image/svg+xml" href="/laurel.svg">${head}<style>${STYLE}</style></head><body><main>${body}${languages(language, words, path)}</main></body></html>`;
+
+/** The page in the other languages. */
+const languages = (current: Language, words: Words, path: string): Html =>
+  html`<nav class="languages" aria-label="${words.language}">${LANGUAGES.map(
+    (language) =>
+      html`<a href="${path}?lang=${language}" lang="${language}" hreflang="${language}"${language === current && html` aria-current="true"`}>${nameOf(language)}</a>`,
+  )}</nav>`;
+
+const nameOf = (language: Language): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
 const STYLE = new Html(`
 :root{color-scheme:light dark;--ink:#17202c;--soft:#566273;--paper:#fff;--page:#f3f5f8;--line:#dde3ea;--good:#0b6b43;--good-soft:#e5f5ed;--bad:#a31621;--bad-soft:#fdebec;--unknown:#7a5200;--unknown-soft:#fff4dc}
@@ -49,4 +66,5 @@ aside{border:2px dashed var(--line);border-radius:1rem;padding:1.25rem;margin:1.
 .search input:focus-visible,aside input:focus-visible{outline:3px solid var(--good);outline-offset:3px}.fault{color:var(--bad)}
 [data-report] .state{margin:1.25rem 0}.checks{list-style:none;margin:0;padding:0}.checks li{padding:.75rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
 .checks h3{font-size:1rem;margin:0}.checks p{margin:.25rem 0 0}.outcome{display:inline-block;font-weight:650;border-radius:.4rem;padding:.1rem .5rem}
+.languages{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:2rem;font-size:.85rem}.languages a{color:var(--soft)}.languages a[aria-current]{color:var(--ink);font-weight:650;text-decoration:none}
 .hash,.note{color:var(--soft);font-size:.85rem}.hash code{overflow-wrap:anywhere}`);

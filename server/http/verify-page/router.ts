@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import compression from 'compression';
-import { type Request, type Response, Router } from 'express';
+import { type Request, Router } from 'express';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
@@ -9,13 +9,13 @@ import { contentPolicy, originSource } from '../policy.ts';
 import { type Answer, explained } from './answer.ts';
 import { assets } from './assets.ts';
 import { certificatePage } from './certificate.ts';
-import { type Reader, unknownPage } from './layout.ts';
+import { unknownPage } from './layout.ts';
+import { readerOf } from './reader.ts';
 import { search } from './search.ts';
-import { LANGUAGES, type Language, WORDS } from './texts.ts';
 
 const SCRIPT = readFileSync(new URL('./browser.js', import.meta.url));
 
-/** The public page at `verificationUrl`, in the browser's language; works without scripts. A view counts as a verification. */
+/** The public page at `verificationUrl`, in the certificate's language or the browser's; works without scripts. A view counts as a verification. */
 export function verifyPage(services: VerificationServices, admit: Admit): Router {
   const router = Router();
   router.get('/check.js', (_request, response) => {
@@ -23,24 +23,16 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
   });
   router.use('/assets', compression(), assets());
   router.get('/', async (request, response) => {
-    const reader = readerOf(request, response, services);
+    const reader = readerOf(request, services);
     const { status, page, location } = await search(services, admit, request, reader);
     if (location) return void response.redirect(303, location);
     response.set('Content-Security-Policy', policy(null, CHECKING)).status(status).type('html').send(page.text);
   });
   router.get('/:hash', async (request, response) => {
-    const reader = readerOf(request, response, services);
-    const { status, page, logoUrl } = await answer(services, admit, request, reader);
+    const { status, page, logoUrl } = await answer(services, admit, request);
     response.set('Content-Security-Policy', policy(logoUrl)).status(status).type('html').send(page.text);
   });
   return router;
-}
-
-function readerOf(request: Request, response: Response, { baseUrl }: VerificationServices): Reader {
-  const accepted = request.acceptsLanguages(LANGUAGES) as Language | false;
-  const language = accepted || 'en';
-  response.set({ 'Content-Language': language, Vary: 'Accept-Language' });
-  return { language, words: WORDS[language], baseUrl };
 }
 
 /** What the page at /verify needs besides: it asks for keys, status and log, and has a form. */
@@ -55,16 +47,14 @@ const policy = (logoUrl: string | null = null, more: Record<string, string> = {}
     ...more,
   });
 
-const answer = (
-  services: VerificationServices,
-  admit: Admit,
-  request: Request<{ hash: string }>,
-  reader: Reader,
-): Promise<Answer> =>
-  explained(request, reader, async () => {
+const answer = (services: VerificationServices, admit: Admit, request: Request<{ hash: string }>): Promise<Answer> => {
+  const reader = readerOf(request, services);
+  return explained(request, reader, async () => {
     await admit(request, { scope: null, limit: 'verify' });
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) return { status: 404, page: unknownPage(reader) };
     const verification = await verifyCertificate(uncountedIfHead(services, request), { hash });
-    return { status: 200, page: certificatePage(verification, reader), logoUrl: verification.issuer.logoUrl };
+    const page = certificatePage(verification, readerOf(request, services, verification.language));
+    return { status: 200, page, logoUrl: verification.issuer.logoUrl };
   });
+};

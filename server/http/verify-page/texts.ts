@@ -26,6 +26,8 @@ export interface Words {
   /** Of a template or an organisation that has another name since. */
   nowNamed: (name: string) => string;
   credential: string;
+  /** What the links to the page in other languages are. */
+  language: string;
 }
 
 const en: Words = {
@@ -58,6 +60,7 @@ const en: Words = {
   imageOf: (recipient) => `The certificate of ${recipient}`,
   nowNamed: (name) => `(now “${name}”)`,
   credential: 'Credential (Open Badges)',
+  language: 'Language',
 };
 
 const fr: Words = {
@@ -93,6 +96,7 @@ const fr: Words = {
   imageOf: (recipient) => `Le certificat de ${recipient}`,
   nowNamed: (name) => `(aujourd’hui « ${name} »)`,
   credential: 'Attestation (Open Badges)',
+  language: 'Langue',
 };
 
 const de: Words = {
@@ -128,6 +132,7 @@ const de: Words = {
   imageOf: (recipient) => `Das Zertifikat von ${recipient}`,
   nowNamed: (name) => `(heute „${name}“)`,
   credential: 'Nachweis (Open Badges)',
+  language: 'Sprache',
 };
 
 const es: Words = {
@@ -162,6 +167,7 @@ const es: Words = {
   imageOf: (recipient) => `El certificado de ${recipient}`,
   nowNamed: (name) => `(hoy «${name}»)`,
   credential: 'Credencial (Open Badges)',
+  language: 'Idioma',
 };
 
 const ar: Words = {
@@ -189,6 +195,7 @@ const ar: Words = {
   imageOf: (recipient) => `شهادة ${recipient}`,
   nowNamed: (name) => `(الاسم الحالي: «${name}»)`,
   credential: 'الاعتماد الرقمي (Open Badges)',
+  language: 'اللغة',
 };
 
 export const WORDS = { en, fr, de, es, ar };

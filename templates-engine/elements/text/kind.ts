@@ -1,4 +1,4 @@
-import { type OwnFonts, ownFamily } from '../../fonts/own-fonts.ts';
+import type { OwnFonts } from '../../fonts/own-fonts.ts';
 import { toRgba } from '../../graphics/paint.ts';
 import { layOutText } from '../../text/layout.ts';
 import type { TextStyle } from '../../text/text-style.ts';
@@ -21,7 +21,7 @@ export const text = defineKind({
 
 function build(element: TextElement, values: ShownValues, { maxShapedCharacters, fonts }: BuildContext): BuiltElement {
   const { x, y, width, height } = element;
-  const { content, brokenLink } = fillRuns(element, values, fonts);
+  const { content, brokenLink } = fillRuns(element, values);
   const layout = layOutText(content, styleOf(element, fonts), maxShapedCharacters);
   const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
   const built: BuiltElement = {
@@ -44,13 +44,13 @@ function build(element: TextElement, values: ShownValues, { maxShapedCharacters,
   return { ...built, fault: { kind: 'overflow', message } };
 }
 
-function styleOf(element: TextElement, fonts: OwnFonts): TextStyle {
+function styleOf(element: TextElement, own: OwnFonts): TextStyle {
   const { size, minSize = size, width, height, font: family } = element;
   const { weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
   return {
     width,
     height,
-    font: { family, weight, italic, own: ownFamily(fonts, family) },
+    font: { family, weight, italic, own },
     size,
     minSize,
     lineHeight: element.lineHeight ?? TEXT_DEFAULTS.lineHeight,

@@ -1,13 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useApiClient } from '../../../app/api.tsx';
 import { codeOf, messageOf } from '../../../app/errors.ts';
-import { type Draft, toDesign } from '../model/design.ts';
+import { toDesign } from '../elements/to-design.ts';
+import type { Draft } from '../model/design.ts';
+import { type CopyOwner, dropCopy, keepCopy } from './unsaved-copy.ts';
 
 type SaveState =
   | { kind: 'saved' }
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  | { kind: 'failed'; reason: string }
+  /** Tried again by itself where the reason may pass. */
+  | { kind: 'failed'; reason: string; mayPass: boolean }
   /** Somebody else has saved since this was opened. */
   | { kind: 'conflict' };
 
@@ -22,13 +25,34 @@ export interface Autosave {
 }
 
 const DELAY = 1500;
+/** Before it is tried again: longer each time. */
+const FIRST_RETRY = 2000;
+const LAST_RETRY = 60_000;
+const COPY_DELAY = 300;
 
-/** Saves the draft on the server, debounced after each change; one request at a time. */
-export function useAutosave(id: string, draft: Draft, opened: { revision: number; onSaved: () => void }): Autosave {
+interface Opened {
+  revision: number;
+  /** The draft is a copy that the server does not have yet. */
+  isUnsaved: boolean;
+  owner: CopyOwner;
+  /** Told whether the saved draft differs from what is published. */
+  onSaved: (hasDraft: boolean) => void;
+}
+
+/** No answer, or one that says to try again: the draft itself is not at fault. */
+const mayPass = (error: unknown): boolean =>
+  [null, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHORIZED'].includes(codeOf(error));
+
+/**
+ * Saves the draft on the server, debounced after each change; one request at a time. Until it is saved, this browser has a
+ * copy of it.
+ */
+export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave {
   const client = useApiClient();
-  const [state, setState] = useState<SaveState>({ kind: 'saved' });
+  const [state, setState] = useState<SaveState>({ kind: opened.isUnsaved ? 'waiting' : 'saved' });
   const latest = useRef(draft);
-  const saved = useRef(draft);
+  const saved = useRef(opened.isUnsaved ? null : draft);
+  const failures = useRef(0);
   const revision = useRef(opened.revision);
   const running = useRef<Promise<boolean> | null>(null);
   const { onSaved } = opened;
@@ -44,11 +68,17 @@ export function useAutosave(id: string, draft: Draft, opened: { revision: number
       });
       saved.current = current;
       revision.current = answer.revision;
+      failures.current = 0;
       setState({ kind: latest.current === current ? 'saved' : 'waiting' });
-      onSaved();
+      onSaved(answer.hasDraft);
       return true;
     } catch (error) {
-      setState(codeOf(error) === 'CONFLICT' ? { kind: 'conflict' } : { kind: 'failed', reason: messageOf(error) });
+      failures.current++;
+      setState(
+        codeOf(error) === 'CONFLICT'
+          ? { kind: 'conflict' }
+          : { kind: 'failed', reason: messageOf(error), mayPass: mayPass(error) },
+      );
       return false;
     }
   }, [client, id, onSaved]);
@@ -80,6 +110,14 @@ export function useAutosave(id: string, draft: Draft, opened: { revision: number
   }, [draft, state.kind, flush]);
 
   useEffect(() => {
+    if (state.kind !== 'failed' || !state.mayPass) return;
+    const wait = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** (failures.current - 1));
+    const timer = setTimeout(() => void flush(), wait);
+    return () => clearTimeout(timer);
+  }, [state, flush]);
+  useCopy(draft, { state, revision, owner: opened.owner });
+
+  useEffect(() => {
     const saveNow = () => void flush();
     const saveHidden = () => document.visibilityState === 'hidden' && saveNow();
     addEventListener('online', saveNow);
@@ -96,4 +134,19 @@ export function useAutosave(id: string, draft: Draft, opened: { revision: number
     setState({ kind: latest.current === accepted ? 'saved' : 'waiting' });
   }, []);
   return { state, flush, revision: () => revision.current, accept };
+}
+
+/** Keeps a copy in this browser of what is not saved, and drops it once it is. */
+function useCopy(
+  draft: Draft,
+  { state, revision, owner }: { state: SaveState; revision: RefObject<number>; owner: CopyOwner },
+): void {
+  const { personId, templateId } = owner;
+  useEffect(() => {
+    const whose = { personId, templateId };
+    if (state.kind === 'saved') return void dropCopy(whose);
+    const keep = () => void keepCopy(whose, { design: toDesign(draft), revision: revision.current });
+    const timer = setTimeout(keep, COPY_DELAY);
+    return () => clearTimeout(timer);
+  }, [draft, state.kind, revision, personId, templateId]);
 }

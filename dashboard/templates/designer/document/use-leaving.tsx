@@ -18,7 +18,12 @@ const askToLeave = (): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
       title: 'Leave without saving?',
-      children: <Text size="sm">Your last changes could not be saved. If you leave now, they are lost.</Text>,
+      children: (
+        <Text size="sm">
+          Your last changes could not be saved. This browser keeps them, and saves them when you open the template here
+          again.
+        </Text>
+      ),
       labels: { confirm: 'Leave without saving', cancel: 'Stay' },
       confirmProps: { color: 'red' },
       onConfirm: () => resolve(true),

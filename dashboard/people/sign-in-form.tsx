@@ -1,0 +1,63 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useState } from 'react';
+import { auth, orThrow } from '../app/auth.ts';
+
+interface SignInFormProps {
+  /** Filled in at first. */
+  email?: string;
+  onSignedIn: () => Promise<unknown>;
+  children?: ReactNode;
+}
+
+/** E-mail address and password; says what is wrong with them. */
+export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email, password: '' },
+    validate: {
+      email: (given) => (/^\S+@\S+$/.test(given) ? null : 'Enter your e-mail address'),
+      password: (given) => (given === '' ? 'Enter your password' : null),
+    },
+  });
+  const signIn = form.onSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await orThrow(auth.signIn.email(values));
+      await onSignedIn();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  });
+  return (
+    <form onSubmit={signIn} noValidate>
+      <Stack>
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <TextInput
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          {...(email === '' && { 'data-autofocus': true })}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          {...(email !== '' && { 'data-autofocus': true })}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={form.submitting}>
+          Sign in
+        </Button>
+        {children}
+      </Stack>
+    </form>
+  );
+}

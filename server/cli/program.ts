@@ -1,0 +1,46 @@
+import { Command, CommanderError } from 'commander';
+import { addApiKeyCommands } from './commands/api-key.ts';
+import { addCreditsCommands } from './commands/credits.ts';
+import { addFontCommands } from './commands/font.ts';
+import { addKeysCommands } from './commands/keys.ts';
+import { addLogCommands } from './commands/log.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
+import { addOrganisationCommands } from './commands/organisation.ts';
+import { addReconcileCommand } from './commands/reconcile.ts';
+import { addSecretsCommands } from './commands/secrets.ts';
+import { addTemplateCommands } from './commands/template.ts';
+import { addUserCommands } from './commands/user.ts';
+import { addWebhookCommands } from './commands/webhook.ts';
+import { reasonOf } from './reason.ts';
+
+const program = new Command('laurel')
+  .exitOverride()
+  .configureOutput({ writeErr: () => undefined })
+  .showHelpAfterError(false);
+
+/** In the order of `--help`. */
+const COMMANDS = [
+  addMigrateCommand,
+  addOrganisationCommands,
+  addCreditsCommands,
+  addApiKeyCommands,
+  addTemplateCommands,
+  addFontCommands,
+  addWebhookCommands,
+  addUserCommands,
+  addReconcileCommand,
+  addKeysCommands,
+  addLogCommands,
+  addSecretsCommands,
+];
+for (const addTo of COMMANDS) addTo(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const isHelp = error instanceof CommanderError && error.exitCode === 0;
+  if (!isHelp) process.stderr.write(`laurel: ${reasonOf(error)}\n`);
+  process.exitCode = isHelp ? 0 : 1;
+}
+// Child processes and pools are closed by now; handles that a library still holds must not keep the command running.
+process.exit();

@@ -1,0 +1,21 @@
+import type { RenderProblem } from '../scene/render-error.ts';
+import type { Values } from '../text/placeholders.ts';
+import { valueFault } from '../variables/check-value.ts';
+import { isLanguageVariable } from '../variables/details.ts';
+import { definitionIn } from '../variables/properties.ts';
+import type { CompiledTemplate } from './compile.ts';
+
+/** Values that are not of their variable's type. */
+export function typeProblems(template: CompiledTemplate, values: Values): RenderProblem[] {
+  const { design, variables } = template;
+  if (!design.variables && typeof design.language !== 'object') return [];
+  return [...values].flatMap(([name, value]): RenderProblem[] => {
+    const message = valueFault(definitionIn(design.variables, name), value, isLanguageVariable(design, name));
+    if (message === null) return [];
+    const element = Math.max(
+      0,
+      variables.findIndex((names) => names.includes(name)),
+    );
+    return [{ kind: 'wrong-value', variable: name, element, message }];
+  });
+}

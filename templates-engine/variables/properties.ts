@@ -1,0 +1,58 @@
+/**
+ * Types and limits of variables, as plain data: the dashboard's bundle has this file, as it has the `properties.ts` of
+ * every element.
+ */
+export const VARIABLE_TYPES = ['text', 'date', 'number', 'choice', 'picture'] as const;
+type VariableType = (typeof VARIABLE_TYPES)[number];
+
+/** How long a date is written, and a number; or else options of `Intl`. */
+export const FORMAT_NAMES = ['short', 'medium', 'long', 'full'] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** What a date or a number without a format is written in: a number keeps all of its digits. */
+export const DEFAULT_FORMATS = { date: 'long', number: 'full' } as const;
+
+/** Characters at the most, and how many options a choice has. */
+export const VARIABLE_LIMITS = {
+  label: 100,
+  description: 1000,
+  value: 2000,
+  option: 200,
+  options: 1000,
+  /** Of all definitions of a design together, as JSON. */
+  all: 50_000,
+} as const;
+
+/** What a design says of one of its variables. Values are texts: `type` says which texts it takes. */
+export interface VariableDefinition {
+  /** What people read in forms instead of its name. */
+  label?: string | undefined;
+  type?: VariableType | undefined;
+  format?: FormatName | Intl.DateTimeFormatOptions | Intl.NumberFormatOptions | undefined;
+  /** Whether it has to have a value; without one it may be empty. */
+  required?: boolean | undefined;
+  /** Stands for a value that is left out or empty. */
+  default?: string | undefined;
+  /** What previews show. */
+  sample?: string | undefined;
+  /** What a choice is made from. */
+  options?: readonly string[] | undefined;
+  description?: string | undefined;
+}
+
+export type VariableDefinitions = Readonly<Record<string, VariableDefinition>>;
+
+/** The definition of a variable by its own name: a variable may be called `constructor`. */
+export const definitionIn = (definitions: VariableDefinitions | undefined, name: string): VariableDefinition =>
+  (definitions && Object.hasOwn(definitions, name) && definitions[name]) || {};
+
+/** What previews show where a design says nothing: a text is shown as its name, a picture's name as a sample picture. */
+const SAMPLES = { date: '2026-11-20', number: '1234.5' } as const;
+
+/** A value to show a variable with: its sample, else its default, else one that its type takes. */
+export function sampleOf(name: string, { type = 'text', sample, options, ...definition }: VariableDefinition): string {
+  const given = sample || definition.default;
+  if (given) return given;
+  if (type === 'text' || type === 'picture') return name;
+  return type === 'choice' ? (options?.[0] ?? '') : SAMPLES[type];
+}

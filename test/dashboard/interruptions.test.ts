@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember, PASSWORD } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+});
+
+async function open(path: string): Promise<Page & { faults: string[] }> {
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@example.org');
+  await page.goto(`/o/${tenant.organisationId}${path}`);
+  return page;
+}
+
+browserTest(
+  'a session that has ended asks for the sign-in over the page, and what was typed is issued then',
+  async () => {
+    const page = await open(`/issue?templateId=${tenant.templateId}`);
+    const { variables } = await (async () => {
+      const { body } = await laurel.call('/templates', { key: tenant.key });
+      return { variables: body.templates[0].detectedVariables as string[] };
+    })();
+    for (const variable of variables) await page.getByLabel(variable, { exact: true }).fill(`My ${variable}`);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: /^issue/i }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('admin@example.org');
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /issued/i }).waitFor();
+    const { body } = await laurel.call('/certificates', { key: tenant.key });
+    expect(body.certificates).toEqual([expect.objectContaining({ recipientName: 'My name' })]);
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest('typing on while the list of certificates is searched loses no letter', async () => {
+  const page = await open('/certificates');
+  const field = page.getByLabel('Recipient');
+  await field.focus();
+  await page.keyboard.type('Lov');
+  await page.waitForURL(/search=Lov/);
+  await page.keyboard.type('elace');
+  await page.waitForURL(/search=Lovelace/);
+  expect(await field.inputValue()).toBe('Lovelace');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.waitForURL((url) => !url.search.includes('Lovelace'));
+  expect(await field.inputValue()).toBe('');
+  expect(page.faults).toEqual([]);
+});
+
+browserTest(
+  'what could not be saved is saved by itself when the server is back, also after the page was closed',
+  async () => {
+    const page = await open(`/templates/${tenant.templateId}`);
+    await page.getByRole('button', { name: 'Add a text' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    const field = page.getByRole('textbox', { name: 'Text', exact: true });
+    await field.fill('Written without a server');
+    await page.getByText(/^Not saved:/).waitFor();
+    // Reachable again, without an event that says so.
+    await page.route('**/trpc/**', (route) => route.abort());
+    await page.context().setOffline(false);
+    await page.unroute('**/trpc/**');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.route('**/trpc/**', (route) => route.abort());
+    await field.fill('Kept in the browser');
+    await page.getByText(/^Not saved:/).waitFor();
+    const again = await page.context().newPage();
+    await page.close();
+    await again.goto(`/o/${tenant.organisationId}/templates/${tenant.templateId}`);
+    await again.getByText('Saved', { exact: true }).waitFor();
+    await again
+      .getByRole('group', { name: 'Page' })
+      .getByRole('button', { name: /Kept in the browser/ })
+      .waitFor();
+    await again.reload();
+    await again
+      .getByRole('group', { name: 'Page' })
+      .getByRole('button', { name: /Kept in the browser/ })
+      .waitFor();
+  },
+);
+
+browserTest('a browser gets a page for an unknown address, a program the error of the API', async () => {
+  const page = await openPage(laurel);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await expectAccessible(page);
+  const accept = async (path: string, type: string) =>
+    (await fetch(`${laurel.url}${path}`, { headers: { Accept: type } })).headers.get('content-type');
+  expect(await accept('/no/such/page', '*/*')).toContain('application/json');
+  expect(await accept('/api/v1/no', 'text/html')).toContain('application/json');
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('settings and links that do not exist are said to be so', async () => {
+  const page = await open('/settings?tab=nothing');
+  await page.getByRole('heading', { name: 'There are no such settings' }).waitFor();
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await page.getByRole('tabpanel', { name: 'Members' }).waitFor();
+  await page.goto('/reset-password?token=not-a-token');
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  expect(page.faults).toEqual([]);
+});
