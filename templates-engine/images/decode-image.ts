@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 import { DesignError } from '../design/design-error.ts';
 import { loadSharp } from '../graphics/sharp.ts';
-import { svgFault } from './svg-safety.ts';
-import { hasText, simplifySvg } from './vector/simplify-svg.ts';
-import { vectorise } from './vector/vectorise.ts';
+import { hasText, simplifySvg } from './svg/simplify-svg.ts';
+import { svgFault } from './svg/svg-safety.ts';
+import { vectorise } from './svg/vectorise.ts';
 
 /** More than an A3 page at 300 dpi; a camera's 24 megapixels. */
 export const MAX_PIXELS = 24_000_000;

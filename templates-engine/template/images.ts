@@ -2,7 +2,7 @@ import type { Design } from '../design/design.ts';
 import { kindOf } from '../elements/kinds.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import { resample } from '../images/resample.ts';
-import { readDrawing } from '../images/vector/read-drawing.ts';
+import { readDrawing } from '../images/svg/read-drawing.ts';
 import type { RasterImage, SceneElement } from '../scene/scene.ts';
 import { asGiven } from '../text/values.ts';
 

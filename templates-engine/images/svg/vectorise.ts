@@ -1,8 +1,8 @@
 import { drawingFile } from '../../graphics/drawing-svg.ts';
 import { PathDataError } from '../../graphics/svg-path.ts';
-import { svgFault } from '../svg-safety.ts';
 import { readDrawing } from './read-drawing.ts';
 import { simplifySvg } from './simplify-svg.ts';
+import { svgFault } from './svg-safety.ts';
 import { Unsupported } from './unsupported.ts';
 
 /** Of a drawing's file; it has to be taken again as an SVG. */
