@@ -4,7 +4,7 @@ import { type FaceFile, faceDistance, faceFiles } from './catalogue.ts';
 import { type ColorLayer, colorLayers } from './color-glyphs.ts';
 import { familiesFor } from './fallback.ts';
 import type { HanStyle } from './han-style.ts';
-import { type OwnFamily, readOwnFont } from './own-fonts.ts';
+import { type OwnFonts, ownFamily, readOwnFont } from './own-fonts.ts';
 import { readSfnt } from './sfnt.ts';
 
 /** A loaded font file: for shaping, outlines and embedding. Lengths are in em. */
@@ -29,8 +29,8 @@ export interface FontRequest {
   family: string;
   weight: number;
   italic: boolean;
-  /** The family's faces, where an organisation has uploaded it. */
-  own?: OwnFamily | undefined;
+  /** The families of an organisation's own, which come before the catalogue's. */
+  own?: OwnFonts | undefined;
   /** The regional form of Han characters that the family lacks. */
   han?: HanStyle | null;
 }
@@ -89,7 +89,7 @@ function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Re
 /** The files that may have a grapheme, in the order of preference: of each family the nearest weight and slant. */
 function* candidates(grapheme: string, codePoints: readonly number[], request: FontRequest): Generator<string> {
   for (const name of familiesFor(grapheme, request.family, request.han)) {
-    const files = (name === request.family && request.own?.files) || faceFiles(name);
+    const files = (name === request.family && ownFamily(request)?.files) || faceFiles(name);
     const all = files.filter((file) => codePoints.every((code) => file.covers(code)));
     const distance = (file: FaceFile) => faceDistance(file, request);
     const least = Math.min(...all.map(distance));
@@ -99,7 +99,7 @@ function* candidates(grapheme: string, codePoints: readonly number[], request: F
 
 /** The first face that has all the characters of a grapheme; null where none has. */
 export function faceFor(grapheme: string, request: FontRequest): Face | null {
-  const key = `${request.own?.id ?? request.family} ${request.weight} ${request.italic} ${request.han ?? ''} ${grapheme}`;
+  const key = `${ownFamily(request)?.id ?? request.family} ${request.weight} ${request.italic} ${request.han ?? ''} ${grapheme}`;
   const known = chosen.get(key);
   if (known) return known.path === null ? null : load(known.path);
   const codePoints = [...grapheme]

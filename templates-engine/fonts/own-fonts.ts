@@ -27,9 +27,9 @@ export const MAX_FAMILY_LENGTH = 100;
 /** What a family is looked up by: names that differ in case alone are the same. */
 export const familyKey = (family: string): string => family.normalize('NFC').toLowerCase();
 
-/** The family of a name among the organisation's own; undefined where it has none. */
-export const ownFamily = (fonts: OwnFonts, family: string): OwnFamily | undefined =>
-  fonts.size > 0 ? fonts.get(familyKey(family)) : undefined;
+/** The family that is asked for among the organisation's own; undefined where it has none of the name. */
+export const ownFamily = ({ own, family }: { own?: OwnFonts | undefined; family: string }): OwnFamily | undefined =>
+  own && own.size > 0 ? own.get(familyKey(family)) : undefined;
 
 const CATALOGUE_KEYS = new Set(FONT_FAMILIES.map(familyKey));
 

@@ -3,6 +3,7 @@ import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { PdfFonts } from './fonts.ts';
+import { addObjects } from './foreign-objects.ts';
 import { pathData, rotate } from './operators.ts';
 import { Painter } from './painter.ts';
 import { dictionary, n, type ObjectNumber } from './syntax.ts';
@@ -95,6 +96,8 @@ export class ContentStream {
         return [this.#path(primitive, opacity)];
       case 'image':
         return [this.#image(primitive)];
+      case 'letterhead':
+        return [this.#letterhead(primitive)];
       case 'qr':
         return [this.#qr(primitive, opacity)];
       case 'text':
@@ -129,6 +132,13 @@ export class ContentStream {
       ...(clip ? [pathData(clip), 'W n'] : []),
       `${n(box.width)} 0 0 ${n(-box.height)} ${n(box.x)} ${n(box.y + box.height)} cm /${name} Do`,
     ];
+  }
+
+  /** The form's y grows upwards. */
+  #letterhead({ box, letterhead }: PrimitiveOf<'letterhead'>): string[] {
+    const form = addObjects(this.#file, letterhead.objects).at(-1);
+    if (form === undefined) throw new Error('the letterhead has no form');
+    return [`1 0 0 -1 ${n(box.x)} ${n(box.y + box.height)} cm /${this.#painter.name('XObject', form)} Do`];
   }
 
   #qr({ box, background, color, modules }: PrimitiveOf<'qr'>, opacity: number): string[] {

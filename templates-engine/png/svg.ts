@@ -69,6 +69,10 @@ function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: str
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
       return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${anchor}${imageElement(box, resampledUri(image, box) ?? uriOf(image))}</g>`;
     }
+    case 'letterhead': {
+      const { picture: image, pictureBox: box } = primitive.letterhead;
+      return primitiveToSvg({ kind: 'image', image, box, clip: null }, definitions, anchor, picture);
+    }
     case 'qr': {
       const { box, background, color, modules } = primitive;
       const ground = background

@@ -69,6 +69,7 @@ const facesOf = ({ lines }: TextLayout): Face[] => [
 ];
 
 function weightOf(primitive: Primitive): number {
+  if (primitive.kind === 'letterhead') return WEIGHT.image;
   if (primitive.kind === 'image') return WEIGHT.image + (primitive.clip ? WEIGHT.clipped : 0);
   if (primitive.kind !== 'path') return WEIGHT.plain;
   const { fill, stroke, shadow } = primitive;
@@ -101,6 +102,7 @@ function costOfPrimitive(primitive: Primitive, page: Scene['page']): Cost {
       return { modules: primitive.size ** 2 };
     case 'path':
       return costOfPath(primitive, page);
+    case 'letterhead':
     case 'group':
       return {};
   }

@@ -1,6 +1,7 @@
 import type { Box } from '../graphics/geometry.ts';
 import type { Matrix, Paint, Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
+import type { PdfObject } from '../graphics/pdf-objects.ts';
 import type { TextLayout } from '../text/layout.ts';
 import type { Shadow } from './shadow.ts';
 
@@ -24,6 +25,7 @@ export interface SceneElement {
 export type Primitive =
   | PathPrimitive
   | { kind: 'image'; image: RasterImage; box: Box; clip: PathCommand[] | null }
+  | { kind: 'letterhead'; box: Box; letterhead: Letterhead }
   | { kind: 'text'; box: Box; layout: TextLayout; color: Rgba }
   | QrPrimitive
   | GroupPrimitive;
@@ -118,11 +120,21 @@ export type Semantics =
   | { role: 'group' }
   | { role: 'artifact' };
 
+/** A page of another PDF, for both outputs. */
+export interface Letterhead {
+  /** The last one is a form that draws the page: points, y growing upwards from the bottom of its box. */
+  objects: readonly PdfObject[];
+  picture: RasterImage;
+  pictureBox: Box;
+}
+
 /** An image that is safe to decode; the same object wherever the same image is shown. */
 export interface RasterImage {
   bytes: Uint8Array;
   /** Bytes that it counts as in a page's cost. */
   size: number;
+  /** The same image with fewer pixels, where there is one. */
+  small?: { bytes: Uint8Array; width: number; height: number };
   format: 'png' | 'jpeg';
   width: number;
   height: number;

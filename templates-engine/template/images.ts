@@ -1,5 +1,6 @@
 import type { Design } from '../design/design.ts';
 import { kindOf, picturesOf } from '../elements/kinds.ts';
+import type { OwnFonts } from '../fonts/own-fonts.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import { resample } from '../images/resample.ts';
 import type { RasterImage, SceneElement } from '../scene/scene.ts';
@@ -34,15 +35,17 @@ async function readImage(uri: string): Promise<RasterImage> {
 /** Has a design's images at hand in the pixels that they take in the PNG, whether or not a condition hides them. */
 export async function resampleShown({
   design: { elements, page },
+  fonts,
   images,
   background,
 }: {
   design: Design;
+  fonts: OwnFonts;
   images: Images;
   background: readonly SceneElement[];
 }): Promise<void> {
   if (images.size === 0) return;
-  const context = { images, page, pictures: () => undefined, language: null, maxShapedCharacters: 0, fonts: new Map() };
+  const context = { images, fonts, page, pictures: () => undefined, language: null, maxShapedCharacters: 0 };
   const ofElements = elements.flatMap((element) =>
     kindOf(element).image?.read(element) ? [kindOf(element).build(element, asGiven(new Map()), context).primitive] : [],
   );

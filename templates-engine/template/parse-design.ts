@@ -6,12 +6,16 @@ import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '.
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
+import { lowContrast } from './code-contrast.ts';
 import { type CompiledTemplate, compileTemplate } from './compile.ts';
 import { withOwnFamilies } from './own-families.ts';
 import { embedded, type GivenPictures, orSample } from './pictures.ts';
+import { offPage, type PlacementFault } from './placement.ts';
 import { prepareElements } from './prepare-elements.ts';
+import { withLetterhead } from './with-letterhead.ts';
 
 /** What a document is parsed with. */
 export interface ParseOptions {
@@ -24,10 +28,6 @@ export interface ParseOptions {
   onPart?: OnPart;
 }
 
-import type { Scene } from '../scene/scene.ts';
-import { lowContrast } from './code-contrast.ts';
-import { offPage, type PlacementFault } from './placement.ts';
-
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
  * DesignError names every fault. Parsing what it gave changes nothing, as long as the organisation's fonts are the same.
@@ -36,7 +36,11 @@ export async function parseDesign(
   input: unknown,
   { own = [], fetchFont, pictures = new Map(), onPart = () => undefined }: ParseOptions = {},
 ): Promise<Design> {
-  const design = await withSafeImages(withOwnFamilies(checkDocument(input), own), pictures, onPart);
+  const design = await withSafeImages(
+    withOwnFamilies(checkDocument(await withLetterhead(input, onPart)), own),
+    pictures,
+    onPart,
+  );
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
   const check = () => checkParsed(template, names);

@@ -1,13 +1,10 @@
 import type { FontRequest } from '../fonts/faces.ts';
-import type { OwnFamily } from '../fonts/own-fonts.ts';
 import type { Rgba } from '../graphics/paint.ts';
 
 /** A part of a text, filled in, with what is not as in the rest of it. Lengths are points, at the text's full size. */
 export interface TextRun {
   text: string;
   font?: string;
-  /** The faces of the font, where an organisation has uploaded it. */
-  own?: OwnFamily | undefined;
   weight?: number;
   italic?: boolean;
   size?: number;
@@ -52,7 +49,7 @@ export function styledRuns(content: string | readonly TextRun[], base: BaseStyle
   const known = new Map<string, RunStyle>();
   const runs = content.map((run): StyledText => {
     const style = styleOf(run, base);
-    const key = JSON.stringify({ ...style, font: { ...style.font, own: style.font.own?.id } });
+    const key = JSON.stringify(style);
     const same = known.get(key) ?? style;
     known.set(key, same);
     return { text: run.text, style: same };
@@ -66,7 +63,7 @@ export function styledRuns(content: string | readonly TextRun[], base: BaseStyle
 const styleOf = (run: TextRun, { font, size, letterSpacing }: BaseStyle): RunStyle => ({
   font: {
     ...font,
-    ...(run.font !== undefined && { family: run.font, own: run.own }),
+    family: run.font ?? font.family,
     weight: run.weight ?? font.weight,
     italic: run.italic ?? font.italic,
   },

@@ -18,7 +18,7 @@ export const sourceSans = (name: keyof typeof SOURCE_SANS): Promise<Buffer> =>
   readFile(join(FOLDER, SOURCE_SANS[name]));
 
 /** Where a table of an sfnt begins. */
-export function tableAt(sfnt: Buffer, tag: string): number {
+function tableAt(sfnt: Buffer, tag: string): number {
   for (let entry = 12; entry < 12 + sfnt.readUInt16BE(4) * 16; entry += 16)
     if (sfnt.toString('latin1', entry, entry + 4) === tag) return sfnt.readUInt32BE(entry + 8);
   throw new Error(`the font has no table ${tag}`);

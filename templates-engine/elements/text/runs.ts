@@ -1,4 +1,3 @@
-import { type OwnFonts, ownFamily } from '../../fonts/own-fonts.ts';
 import { toRgba } from '../../graphics/paint.ts';
 import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
 import { fill, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
@@ -18,17 +17,17 @@ const runsOf = ({ text }: Pick<TextElement, 'text'>): readonly StyledRun[] =>
 
 export const textsOf = (element: TextElement): string[] => runsOf(element).map(({ text }) => text);
 
-/** The variables of its links, which are not read. */
-export const linkVariablesOf = (element: TextElement): string[] =>
-  runsOf(element).flatMap(({ link = '' }) => variablesOf(parsePlaceholders(link) ?? []));
-
-/** The families that it names, by the members that name them. */
+/** The families that it names, each with the member that does. */
 export const fontsOf = (element: TextElement): { member: string; family: string }[] => [
   { member: 'font', family: element.font },
   ...runsOf(element).flatMap(({ font }, index) =>
     font === undefined ? [] : [{ member: `text[${index}].font`, family: font }],
   ),
 ];
+
+/** The variables of its links, which are not read. */
+export const linkVariablesOf = (element: TextElement): string[] =>
+  runsOf(element).flatMap(({ link = '' }) => variablesOf(parsePlaceholders(link) ?? []));
 
 /** A link that its values make no address of. */
 export interface BrokenLink {
@@ -42,7 +41,6 @@ export interface BrokenLink {
 export function fillRuns(
   element: TextElement,
   values: ShownValues,
-  fonts: OwnFonts,
 ): { content: string | TextRun[]; brokenLink: BrokenLink | null } {
   const sources = runsOf(element).map((run) => ({ run, parts: parsePlaceholders(run.text) ?? [{ text: run.text }] }));
   const parts = sources.flatMap((source) => source.parts);
@@ -54,17 +52,16 @@ export function fillRuns(
   if (typeof element.text === 'string' && !parts.some(leadsToVerification))
     return { content: parts.map(shown).join(''), brokenLink: null };
   let brokenLink: BrokenLink | null = null;
-  const content = sources.flatMap(({ run, parts: pieces }): TextRun[] => {
+  const content = sources.flatMap(({ run, parts: own }): TextRun[] => {
     const { color, link: source, text: _, ...style } = run;
     const link = source === undefined ? undefined : fillLink(source, values);
     if (link === null) brokenLink ??= { variable: variablesOf(parsePlaceholders(source ?? '') ?? [])[0] };
-    return pieces.map((part) => ({
+    return own.map((part) => ({
       ...style,
-      ...(style.font !== undefined && { own: ownFamily(fonts, style.font) }),
-      ...(color !== undefined && { color: toRgba(color) }),
       text: shown(part),
+      ...(color !== undefined && { color: toRgba(color) }),
       link:
-        (source === undefined && leadsToVerification(part) ? fillLink(`{{${ADDRESS}}}`, values) : link) || undefined,
+        (leadsToVerification(part) && source === undefined ? fillLink(`{{${ADDRESS}}}`, values) : link) || undefined,
     }));
   });
   return { content, brokenLink };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type OwnFonts, ownFamily } from '../../../fonts/own-fonts.ts';
+import type { OwnFonts } from '../../../fonts/own-fonts.ts';
 import { type FlowingText, flowText } from '../../../text/flow.ts';
 import type { TextLayout } from '../../../text/layout.ts';
 import { ShapingLimitError } from '../../../text/measured-paragraph.ts';
@@ -33,7 +33,7 @@ export class Leaves {
     const known = this.#kept.get(key);
     if (known && known.characters > maxShapedCharacters) throw new ShapingLimitError();
     if (known) return known;
-    const leaf = measured(withOwn(content, fonts), setting, fonts, maxShapedCharacters);
+    const leaf = measured(content, setting, fonts, maxShapedCharacters);
     this.#kept.set(key, leaf, { size: key.length });
     return leaf;
   }
@@ -66,12 +66,6 @@ function measured(
   };
 }
 
-/** Runs with the families of the organisation's own. */
-const withOwn = (content: ParagraphInstance['content'], fonts: OwnFonts): ParagraphInstance['content'] =>
-  typeof content === 'string' || fonts.size === 0
-    ? content
-    : content.map((run) => ({ ...run, own: ownFamily(fonts, run.font ?? '') }));
-
 function place(
   flow: FlowingText,
   least: number,
@@ -94,7 +88,7 @@ function kept<Value extends object>(cache: LRUCache<string, Value>, key: string,
 
 function typographyOf({ family, weight, italic, size, lineHeight, letterSpacing }: TextSetting, fonts: OwnFonts) {
   return {
-    font: { family, weight, italic, own: ownFamily(fonts, family) },
+    font: { family, weight, italic, own: fonts },
     size,
     lineHeight: 'factor' in lineHeight ? lineHeight.factor : lineHeight.points / size,
     letterSpacing,
