@@ -125,6 +125,7 @@ create table assets (
   width integer not null,
   height integer not null,
   size integer not null,
+  small_size integer not null,
   uploaded_by text not null,
   uploaded_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
@@ -133,6 +134,7 @@ create table assets (
   constraint assets_format_check CHECK (format = ANY (ARRAY['png'::text, 'jpeg'::text])),
   constraint assets_height_check CHECK (height > 0),
   constraint assets_size_check CHECK (size > 0),
+  constraint assets_small_size_check CHECK (small_size >= 0),
   constraint assets_width_check CHECK (width > 0)
 );
 

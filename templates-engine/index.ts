@@ -1,6 +1,6 @@
-export { type Design, type DesignDocument, designJsonSchema, detectedVariables, readDesign } from './design/design.ts';
+export { type Design, type DesignDocument, detectedVariables, readDesign } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
-
+export { designJsonSchema } from './design/json-schema.ts';
 export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { mailLanguage, mailWords } from './email/words.ts';

@@ -22,7 +22,8 @@ const variableName = z
   .trim()
   .refine(isVariableName, `takes the name of a variable: ${NAME_RULE}`);
 
-const DesignDocument = z.strictObject({
+/** Checks a document's members, not its images. */
+export const DesignDocument = z.strictObject({
   name: z
     .string('takes a name')
     .trim()
@@ -86,12 +87,6 @@ export type DesignDocument = z.input<typeof DesignDocument>;
 
 /** A design document that was checked, its images made safe: plain JSON. */
 export type Design = z.infer<typeof DesignDocument>;
-
-/**
- * A document's members as JSON Schema (draft 2020-12), recursive parts under `$defs`. It has no word for what placeholders,
- * conditions and pictures must be: docs/designs.md has.
- */
-export const designJsonSchema = () => z.toJSONSchema(DesignDocument, { io: 'input', unrepresentable: 'any' });
 
 /** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
 export function checkDocument(input: unknown): Design {

@@ -67,7 +67,7 @@ async function imagesOf(
   return own.length > 0 ? new Map([...images, ...(await addImages(file, own))]) : images;
 }
 
-/** Figures whose alternative texts vary in the structure tree, and the links. */
+/** Figures whose alternative texts vary in the structure tree, and the links of codes and texts. */
 function addVarying(
   file: PdfWriter,
   { page, language }: PdfLayer,

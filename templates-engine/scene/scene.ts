@@ -54,6 +54,8 @@ export interface RasterImage {
   bytes: Uint8Array;
   /** Bytes that it counts as in a page's cost. */
   size: number;
+  /** The same image with fewer pixels, where there is one. */
+  small?: { bytes: Uint8Array; width: number; height: number };
   format: 'png' | 'jpeg';
   width: number;
   height: number;

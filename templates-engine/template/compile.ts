@@ -36,14 +36,8 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
   const variables = design.elements.map((element) => dependencies(element, design));
-  return {
-    design,
-    fonts: ownFonts(design.fonts ?? []),
-    images,
-    parts,
-    variables,
-    background: background(design, images),
-  };
+  const fonts = ownFonts(design.fonts ?? []);
+  return { design, fonts, images, parts, variables, background: background(design, images) };
 }
 
 /** The variables of an element, and the one that gives the language where the element has text. */

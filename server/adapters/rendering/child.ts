@@ -43,8 +43,12 @@ const handlers: Handlers = {
   render: async ({ digest, values, pictures, info }) => {
     const template = await published(digest, requestDesign);
     return fetchingFonts(async () => {
-      const pdf = await renderPdf(template, values, info, pictures);
-      return { ...pdf, image: await renderPng(template, values, pictures) };
+      // Pictures are decoded for the image in another thread while the PDF is written.
+      const image = renderPng(template, values, pictures);
+      const pdf = renderPdf(template, values, info, pictures);
+      // Both have ended before either is begun again.
+      await Promise.allSettled([image, pdf]);
+      return { ...(await pdf), image: await image };
     }, requestFont);
   },
   checkValues: async ({ digest, values, pictures }) => {

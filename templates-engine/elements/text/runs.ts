@@ -21,14 +21,6 @@ export const textsOf = (element: TextElement): string[] => runsOf(element).map((
 export const linkVariablesOf = (element: TextElement): string[] =>
   runsOf(element).flatMap(({ link = '' }) => variablesOf(parsePlaceholders(link) ?? []));
 
-/** The families that it names, each with the member that does. */
-export function fontsOf(element: TextElement): { member: string; family: string }[] {
-  const ofRuns = runsOf(element).flatMap(({ font }, index) =>
-    font === undefined ? [] : [{ member: `text[${index}].font`, family: font }],
-  );
-  return [{ member: 'font', family: element.font }, ...ofRuns];
-}
-
 /** A link that its values make no address of. */
 export interface BrokenLink {
   variable: string | undefined;
