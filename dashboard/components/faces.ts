@@ -29,7 +29,7 @@ export function loadFace(font: FontFamily, weight = 400, italic = false): Promis
   const known = faces.get(key);
   if (known) return known.loading;
   const address = `${font.url}${font.url.includes('?') ? '&' : '?'}weight=${nearest}&italic=${slanted}`;
-  const face = new FontFace(quoted(font.family), `url("${address}")`, {
+  const face = new FontFace(`laurel ${font.family}`, `url("${address}")`, {
     weight: String(nearest),
     style: slanted ? 'italic' : 'normal',
   });

@@ -32,6 +32,17 @@ test('an operator sets an organisation up, and is told in one line what is wrong
     detectedVariables: expect.arrayContaining(['distinction']),
     version: 2,
   });
+  const font = ['--organisation', organisation.id, '--file', 'node_modules/source-sans/OTF/SourceSans3-Bold.otf'];
+  for (const _ of ['once', 'again']) {
+    expect(JSON.parse((await cli('font', 'add', ...font)).out)).toEqual({
+      family: 'Source Sans 3',
+      faces: [{ weight: 700, italic: false, style: 'Bold' }],
+    });
+  }
+  const { fonts } = JSON.parse((await cli('font', 'list', '--organisation', organisation.id)).out);
+  expect(fonts).toMatchObject([{ family: 'Source Sans 3', uploadedBy: 'Operator', usedBy: [] }]);
+  const removal = await cli('font', 'remove', '--organisation', organisation.id, '--id', fonts[0].id);
+  expect(JSON.parse(removal.out)).toEqual({ id: fonts[0].id });
   const { id, key } = JSON.parse(
     (await cli('api-key', 'create', '--organisation', organisation.id, '--name', 'k', '--scopes', 'credits:read')).out,
   );
@@ -57,6 +68,9 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'credits grant': { organisation: ID, amount: '1', note: 'x' },
   'api-key create': { organisation: ID, name: 'k', scopes: 'credits:read', 'expires-at': '2030-01-01' },
   'api-key revoke': { id: ID },
+  'font add': { organisation: ID, file: 'samples/modern-portrait.json' },
+  'font list': { organisation: ID },
+  'font remove': { organisation: ID, id: ID },
   'template import': { organisation: ID, file: 'samples/modern-portrait.json', template: ID },
   'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
   'webhook show': { id: ID },
