@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { z } from 'zod';
+import { WebhookPayload } from '../domain/webhooks/payloads.ts';
 import { appRouter } from '../procedures/router.ts';
+import { designJsonSchema } from '../templates-engine/index.ts';
 
 interface Procedure {
   _def: {
@@ -20,24 +22,35 @@ const DIST = join(HERE, 'dist');
 /** Declarations by name: a type that several operations use is declared once. */
 class Declarations {
   readonly #texts = new Map<string, string>();
+  /** Those that a schema refers to by its id without saying more. */
+  readonly #given = new Set<string>();
 
   /** Declares the type of a schema under its own id, else under `fallback`; returns the name. */
   async add(fallback: string, schema: z.ZodType, io: 'input' | 'output'): Promise<string> {
     const name = schema.meta()?.id ?? fallback;
-    const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: asDocumented }) as JSONSchema;
-    const text = await compile(jsonSchema, name, {
+    await this.#declare(name, z.toJSONSchema(schema, { io, unrepresentable: 'any', override: asDocumented }));
+    return name;
+  }
+
+  /** Declares a type whose schema is elsewhere; before those that refer to it. */
+  async give(name: string, jsonSchema: object): Promise<void> {
+    await this.#declare(name, jsonSchema);
+    this.#given.add(name);
+  }
+
+  async #declare(name: string, jsonSchema: object): Promise<void> {
+    const text = await compile(jsonSchema as JSONSchema, name, {
       bannerComment: '',
       additionalProperties: false,
       // Without this an array of 1 to 1000 items would become a union of tuples.
       ignoreMinAndMaxItems: true,
     });
     for (const declaration of text.split(/\n(?=\/\*\*|export )/)) this.#put(declaration.trim());
-    return name;
   }
 
   #put(declaration: string): void {
     const [, name = ''] = /^export (?:interface|type) (\w+)/m.exec(declaration) ?? [];
-    if (!name) return;
+    if (!name || this.#given.has(name)) return;
     const earlier = this.#texts.get(name);
     if (earlier !== undefined && earlier !== declaration) throw new Error(`two types have the name ${name}`);
     this.#texts.set(name, declaration);
@@ -57,6 +70,8 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** `operations.d.ts`: the types of every procedure's input and output, and a client of them all. */
 async function declareOperations(): Promise<string> {
   const declarations = new Declarations();
+  await declarations.give('DesignDocument', designJsonSchema());
+  await declarations.add('WebhookPayload', WebhookPayload, 'output');
   const groups = new Map<string, string[]>();
   for (const [path, procedure] of Object.entries(appRouter._def.procedures)) {
     const { type, inputs, output, meta } = (procedure as unknown as Procedure)._def;
@@ -91,18 +106,35 @@ const OPTIONS = `export interface CallOptions {
 }
 `;
 
-/** Only strips the types: `npm run check` checks them, together with the product. */
-function emit(): void {
-  const options =
-    '--noCheck --noResolve --declaration --target es2022 --module nodenext --rewriteRelativeImportExtensions';
-  const args = [...options.split(' '), '--ignoreConfig', '--outDir', DIST, join(HERE, 'index.ts')];
+/** The modules of the package: its types are checked together with the product (`npm run check`). */
+const SOURCES = globSync('{*,template/*}.ts', { cwd: HERE, exclude: ['build.ts', 'operations.ts'] });
+
+/** Only strips the types, once for `import` and once for `require`. */
+function emit(module: 'esm' | 'cjs', kind: 'nodenext' | 'commonjs'): void {
+  const out = join(DIST, module);
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'package.json'), JSON.stringify({ type: module === 'esm' ? 'module' : 'commonjs' }));
+  const options = `--noCheck --noResolve --declaration --target es2022 --module ${kind} --rewriteRelativeImportExtensions`;
+  const sources = SOURCES.map((source) => join(HERE, source));
+  const args = [...options.split(' '), '--ignoreConfig', '--rootDir', HERE, '--outDir', out, ...sources];
   const { status, stdout } = spawnSync(join(HERE, '../node_modules/.bin/tsc'), args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stdout);
+  // TypeScript does not rewrite import extensions in declarations, where all tools understand .js only.
+  for (const file of globSync('**/*.d.ts', { cwd: out })) {
+    const declarations = readFileSync(join(out, file), 'utf8');
+    writeFileSync(
+      join(out, file),
+      declarations.replaceAll(/(from '|import\(["'])(\.\.?\/[^'"]+)\.ts(?=['"])/g, '$1$2.js'),
+    );
+  }
 }
 
 rmSync(DIST, { recursive: true, force: true });
-emit();
-// TypeScript does not rewrite import extensions in declarations, where all tools understand .js only.
-const index = join(DIST, 'index.d.ts');
-writeFileSync(index, readFileSync(index, 'utf8').replaceAll("'./operations.ts'", "'./operations.js'"));
-writeFileSync(join(DIST, 'operations.d.ts'), await declareOperations());
+const operations = await declareOperations();
+for (const [module, kind] of [
+  ['esm', 'nodenext'],
+  ['cjs', 'commonjs'],
+] as const) {
+  emit(module, kind);
+  writeFileSync(join(DIST, module, 'operations.d.ts'), operations);
+}

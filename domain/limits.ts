@@ -6,8 +6,18 @@ export const PASSWORD_LENGTH = { min: 10, max: 128 };
 /** Certificates of a batch: "1,000" wherever it is said. */
 export const MAX_RECIPIENTS = 1000;
 
+/** Of a design document as JSON: its pictures (20 MB), a PDF (10 MB), both in base64, and 2 MB of everything else. */
+export const MAX_DESIGN_BYTES = 42 * 1024 * 1024;
+
 /** Of an uploaded logo: "2 MB" wherever it is said. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
 /** Of an uploaded picture: "5 MB" wherever it is said. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** Of an uploaded font: "10 MB" wherever it is said. */
+export const MAX_FONT_FILE_BYTES = 10 * 1024 * 1024;
+
+/** An organisation's fonts: uploaded files, and bytes of the faces that are kept of them. */
+export const MAX_FONTS = 100;
+export const MAX_FONTS_BYTES = 100_000_000;

@@ -3,7 +3,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { Permission } from '../domain/access/roles.ts';
 import type { Actor } from '../domain/context.ts';
-import { DomainError, validationError } from '../domain/errors.ts';
+import { DomainError, type ErrorCode, validationError } from '../domain/errors.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
 import { toDomainError, toTrpcError } from './errors.ts';
@@ -17,6 +17,10 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   status?: 201 | 302;
   /** The media type of a success over REST; JSON's own by default. */
   mediaType?: 'application/vc+ld+json';
+  /** The member of the input that is the whole body over REST; a design may be long (`MAX_DESIGN_BYTES`). */
+  bodyIs?: 'design';
+  /** Failures that not every operation has, as the API document shows them. */
+  errors?: readonly ErrorCode[];
   example?: (samples: Samples) => Example;
   /** Bytes of the files of a form, where the input is one. */
   formBytes?: number;

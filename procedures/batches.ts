@@ -29,6 +29,7 @@ export const batches = router({
         tags: ['Batches'],
       },
       status: 201,
+      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS'],
       example: creationExample,
     })
     .input(CreateBatch)

@@ -29,6 +29,7 @@ export const certificates = router({
         tags: ['Certificates'],
       },
       status: 201,
+      errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS'],
       example: generationExample,
     })
     .input(GenerateCertificate)

@@ -87,6 +87,17 @@ export function makeSamples(baseUrl: string) {
     emailIntroMessage: null,
     emailSignature: null,
   };
+  const box = { x: 60, width: 722, font: 'EB Garamond', align: 'center' };
+  const design = {
+    name: template.name,
+    recipientNameVariable: 'name',
+    page: { width: 842, height: 595 },
+    elements: [
+      { type: 'text', text: '{{name}}', ...box, y: 200, height: 60, size: 40 },
+      { type: 'text', text: 'has completed {{course}} on {{date}}', ...box, y: 280, height: 60, size: 18 },
+      { type: 'qr', x: 390, y: 480, width: 62, height: 62 },
+    ],
+  };
   const asset: AddedAsset = { asset: `asset:${verificationHash}` };
-  return { template, certificate, batch, organisation, asset, completedAt };
+  return { design, template, certificate, batch, organisation, asset, completedAt };
 }

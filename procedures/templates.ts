@@ -1,7 +1,15 @@
 import { PreviewTemplate, previewTemplate, TemplatePreview } from '../domain/rendering/preview.ts';
+import { createTemplate, publishTemplate } from '../domain/templates/publish-from-code.ts';
 import { getTemplate, listTemplates } from '../domain/templates/read.ts';
-import { Template, TemplateId, TemplateList } from '../domain/templates/schemas.ts';
-import { asPerson, NoInput, router, withScope } from './base.ts';
+import {
+  CreateTemplate,
+  PublishedTemplate,
+  PublishTemplate,
+  Template,
+  TemplateId,
+  TemplateList,
+} from '../domain/templates/schemas.ts';
+import { asPerson, idempotencyOf, NoInput, router, withScope } from './base.ts';
 
 export const templates = router({
   list: withScope('templates:read')
@@ -33,6 +41,41 @@ export const templates = router({
     .input(TemplateId)
     .output(Template)
     .query(({ ctx, input }) => getTemplate(ctx.domain, input)),
+
+  create: withScope('templates:write', { takesKey: true })
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/templates',
+        summary: 'Create a template',
+        description: 'Publishes a design document as a new private template, with version 1.',
+        tags: ['Templates'],
+      },
+      status: 201,
+      bodyIs: 'design',
+      example: ({ template, design }) => ({ request: design, response: { ...template, timesUsed: 0, version: 1 } }),
+    })
+    .input(CreateTemplate)
+    .output(PublishedTemplate)
+    .mutation(({ ctx, input }) => createTemplate({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
+
+  publish: withScope('templates:write', { takesKey: true })
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/templates/{id}',
+        summary: 'Publish a new version of a template',
+        description:
+          'Publishes a design document as the next version, from which certificates are issued from now on. Those that were requested before keep theirs.',
+        tags: ['Templates'],
+      },
+      bodyIs: 'design',
+      errors: ['CONFLICT'],
+      example: ({ template, design }) => ({ request: design, response: { ...template, version: 2 } }),
+    })
+    .input(PublishTemplate)
+    .output(PublishedTemplate)
+    .mutation(({ ctx, input }) => publishTemplate({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, input)),
 
   preview: asPerson('templates:read')
     .input(PreviewTemplate)

@@ -11,6 +11,8 @@ import { NoInput, router, withScope } from './base.ts';
 
 const manages = () => withScope('webhooks:manage');
 
+export type { WebhookPayload } from '../domain/webhooks/payloads.ts';
+
 /** For people in the dashboard: no API key has the permission, and REST has none of these. */
 export const webhooks = router({
   list: manages()

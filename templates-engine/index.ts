@@ -1,15 +1,17 @@
-export { type Design, detectedVariables, readDesign } from './design/design.ts';
+export { type Design, type DesignDocument, designJsonSchema, detectedVariables, readDesign } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
 
 export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { mailLanguage, mailWords } from './email/words.ts';
-export { fontFamilies, fontFile } from './fonts/catalogue.ts';
+export { type ReadFont, readFont } from './font-files/read-font.ts';
+export { fontFamilies, fontFile, nearestFace } from './fonts/catalogue.ts';
+export { type FetchFont, familyKey, fetchingFonts, type OwnFace } from './fonts/own-fonts.ts';
 export { makeLogo } from './images/make-logo.ts';
 export { makePicture, type Picture } from './images/make-picture.ts';
 export { givenLanguage, type LanguageMember } from './language/given-language.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
-export { RenderError } from './scene/render-error.ts';
+export { RenderError, type RenderProblem } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
 export type { GivenPicture, GivenPictures } from './template/pictures.ts';

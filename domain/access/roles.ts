@@ -8,7 +8,6 @@ export type Role = z.infer<typeof Role>;
 /** What a caller may do: a key has some of the scopes, a person in the dashboard what the role gives, which may be more. */
 export const Permission = z.enum([
   ...Scope.options,
-  'templates:write',
   'api-keys:manage',
   'webhooks:manage',
   'members:manage',

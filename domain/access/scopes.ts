@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 export const Scope = z.enum([
   'templates:read',
+  'templates:write',
   'certificates:read',
   'certificates:write',
   'certificates:revoke',
@@ -13,6 +14,7 @@ export type Scope = z.infer<typeof Scope>;
 
 /** Writing includes reading. */
 const INCLUDED_IN: Partial<Record<Scope, Scope>> = {
+  'templates:read': 'templates:write',
   'certificates:read': 'certificates:write',
   'organisation:read': 'organisation:write',
 };

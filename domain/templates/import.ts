@@ -1,13 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import { Template, TemplateVersion } from '../../database/entities/template.ts';
-import { type Design, DesignError, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
+import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { recordAction } from '../audit/record.ts';
-import type { ActingContext, DomainContext } from '../context.ts';
+import type { ActingContext, DocumentRequest, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
-import { templateMark } from '../seals/marks.ts';
-import { canonicalJson, sha256 } from '../shared/crypto.ts';
-import { holdDefaults } from './pictures.ts';
+import { loadFace, ownFaces } from '../fonts/own-faces.ts';
+import { addVersion } from './add-version.ts';
 
 /** Makes a private template of a design document; its images are checked and made safe here, once. */
 export async function importTemplate(
@@ -16,59 +14,33 @@ export async function importTemplate(
 ): Promise<{ id: string; detectedVariables: string[] }> {
   const design = await parseDocument(context, document);
   const id = uuidv7();
-  const template = {
-    ...describedTemplate(context, id, design),
-    organisationId: context.organisationId,
-    id,
-    type: 'PRIVATE' as const,
-    currentVersion: 1,
-    createdAt: context.now(),
-  };
-  const version = versionOf(context, { id: template.id, version: 1, design });
   await context.em().transactional(async (em) => {
-    await em.persist(em.create(Template, template)).flush();
-    await em.persist(em.create(TemplateVersion, version)).flush();
-    await holdDefaults(em, context, design);
-    await recordAction(em, context, { action: 'templates.import', subject: template.id });
+    await addVersion(em, context, { id, design, revision: 0 });
+    await recordAction(em, context, { action: 'templates.import', subject: id });
   });
-  return { id: template.id, detectedVariables: version.detectedVariables };
+  return { id, detectedVariables: detectedVariables(design) };
 }
 
-/** What the list of templates shows of a design. */
-export const describedTemplate = (context: DomainContext, id: string, design: Design) => ({
-  name: design.name,
-  mark: templateMark(context, { organisationId: context.organisationId, id, name: design.name }),
-  formationName: design.formationName ?? null,
-  description: design.description ?? null,
-  updatedAt: context.now(),
-});
-
-/** One published state of a design. */
-export function versionOf(
+/** A design document with what its organisation has for it; `path` is what an unknown picture is named under. */
+export async function documentSource(
   context: DomainContext,
-  { id, version, design }: { id: string; version: number; design: Design },
-) {
-  const json = canonicalJson(design);
-  const names = detectedVariables(design);
+  document: unknown,
+  path = 'elements',
+): Promise<DocumentRequest> {
+  const { organisationId } = context;
   return {
-    organisationId: context.organisationId,
-    templateId: id,
-    version,
-    digest: sha256(json),
-    design: json,
-    detectedVariables: names,
-    variables: names.map((name) => detailsOf(design, name)),
-    language: design.language ?? null,
-    recipientNameVariable: design.recipientNameVariable,
-    createdAt: context.now(),
+    organisationId,
+    document,
+    own: await ownFaces(context.em(), organisationId),
+    pictures: await loadAssets(context, namesIn(document), path),
+    font: (face) => loadFace(context, organisationId, face),
   };
 }
 
 /** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
 export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
   try {
-    const pictures = await loadAssets(context, namesIn(document), 'elements');
-    return await context.renderer.parseDesign(context.organisationId, document, pictures);
+    return await context.renderer.parseDesign(await documentSource(context, document));
   } catch (error) {
     if (error instanceof DesignError) throw validationError('The design document is not valid', error.issues);
     throw error;

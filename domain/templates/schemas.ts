@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { FORMAT_NAMES, VARIABLE_TYPES, type VariableDetails } from '../../templates-engine/index.ts';
+import {
+  type DesignDocument,
+  FORMAT_NAMES,
+  VARIABLE_TYPES,
+  type VariableDetails,
+} from '../../templates-engine/index.ts';
 import { Count, DateTime, Uuid } from '../shared/schemas.ts';
 
 const FORMAT = 'How a date or a number is written: a length, or options of Intl.DateTimeFormat or Intl.NumberFormat';
@@ -60,10 +65,15 @@ export const TemplateList = z.object({ templates: z.array(Template) });
 
 export const DesignId = z.object({ id: Uuid });
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A design document as people work on it: it need not be right before it is published. */
-const Document = z
-  .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-  .describe('A design document');
+const Document = z.custom<Record<string, unknown>>(isObject).describe('A design document');
+
+/** A design document that is to be published; all that its type says is checked when it is parsed. */
+const FinishedDocument = z
+  .custom<DesignDocument>(isObject, 'takes a design document')
+  .meta({ id: 'DesignDocument', description: 'A design document', override: { type: 'object' } });
 
 export const DesignSummary = z.object({
   id: Uuid,
@@ -92,6 +102,15 @@ export const Design = z.object({
 export type Design = z.infer<typeof Design>;
 
 export const CreateDesign = z.object({ design: Document });
+export const CreateTemplate = z.object({ design: FinishedDocument });
+export type CreateTemplate = z.infer<typeof CreateTemplate>;
+export const PublishTemplate = z.object({ ...TemplateId.shape, design: FinishedDocument });
+export type PublishTemplate = z.infer<typeof PublishTemplate>;
+/** A template as of the version that was just published. */
+export const PublishedTemplate = z
+  .object({ ...Template.shape, version: z.int().min(1).describe('The version that was published') })
+  .meta({ id: 'PublishedTemplate' });
+export type PublishedTemplate = z.infer<typeof PublishedTemplate>;
 /** `revision` is the one that the changes were made on: nobody overwrites what they have not seen. */
 export const SaveDraft = z.object({ ...DesignId.shape, design: Document, revision: Count });
 export const SavedDraft = z.object({

@@ -24,7 +24,7 @@ export async function endDraft(em: EntityManager, { organisationId }: DomainCont
       db
         .updateTable('templates as t')
         .from('ended')
-        .set(({ eb }) => ({ revision: eb('ended.revision', '+', 1) }))
+        .set(({ eb, fn }) => ({ revision: eb(fn<number>('greatest', ['ended.revision', 't.revision']), '+', 1) }))
         .where('t.organisationId', '=', organisationId)
         .where('t.id', '=', id),
     )
@@ -34,12 +34,8 @@ export async function endDraft(em: EntityManager, { organisationId }: DomainCont
   return ended !== undefined;
 }
 
-/** Locks a design of the organisation, and refuses a revision that is not its latest. */
-export async function assertLatest(
-  em: EntityManager,
-  { organisationId }: DomainContext,
-  { id, revision }: { id: string; revision: number },
-): Promise<void> {
+/** Locks a design of the organisation until the transaction ends; gives its latest revision. */
+export async function lockDesign(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<number> {
   const key = `${organisationId} ${id}`;
   const db = database(em);
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
@@ -55,7 +51,16 @@ export async function assertLatest(
     .limit(1)
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (row.revision !== revision)
+  return row.revision;
+}
+
+/** Locks a design of the organisation, and refuses a revision that is not its latest. */
+export async function assertLatest(
+  em: EntityManager,
+  context: DomainContext,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  if ((await lockDesign(em, context, id)) !== revision)
     throw new DomainError('CONFLICT', 'Somebody else has changed the design since it was opened');
 }
 

@@ -22,7 +22,7 @@ import { fontsRouter } from './fonts.ts';
 import { issuersRouter } from './issuers.ts';
 import { logRouter } from './log.ts';
 import { nativeHandler } from './native.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { contentPolicy } from './policy.ts';
 import { publicCors } from './public-cors.ts';
 import { makeRateLimits } from './rate-limits.ts';
@@ -82,7 +82,7 @@ export function createApp({ config, services, keys, auth, pool, readiness, log }
   app.use('/issuers', issuersRouter(services));
   app.use('/exports', exportsRouter(services, admitNative));
   app.use('/log', logRouter(services, admit));
-  app.use('/fonts', fontsRouter());
+  app.use('/fonts', fontsRouter(services, admitNative));
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());

@@ -3,6 +3,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { TRPCRequestInfo } from '@trpc/server/http';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { type DomainError, notFound } from '../../domain/errors.ts';
+import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
@@ -11,14 +12,14 @@ import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { withForm } from './bodies/form-space.ts';
 import { MAX_BODY } from './bodies/read-body.ts';
-import { readJson, refuseNesting } from './bodies/read-json.ts';
+import { readJson, refuseStructure } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { formBytesOf, takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
 
-/** A design with some images is the largest input; only people in the dashboard send one. */
-const MAX_DESIGN_BODY = 12 * 1024 * 1024;
+/** Calls whose input may be a design, the largest of all. */
 const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
+/** The call whose form may have the largest file. */
 
 type Parts = { services: VerificationServices; admit: Admit; auth: Auth };
 
@@ -60,7 +61,7 @@ class NativeRequest extends Request {
   constructor(request: ExpressRequest, readForm: () => Promise<FormData>) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
-    this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? MAX_DESIGN_BODY : MAX_BODY);
+    this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? MAX_DESIGN_BYTES : MAX_BODY);
     this.formData = readForm;
   }
 }
@@ -76,7 +77,7 @@ function contextOf(
 ): RequestContext {
   /** The input of a GET is in its URL; like a body it is examined only once the caller is known. */
   const afterAdmission = <Caller>(caller: Caller): Caller => {
-    refuseNesting(addressOf(request).searchParams.get('input') ?? '');
+    refuseStructure(addressOf(request).searchParams.get('input') ?? '');
     return caller;
   };
   return {

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
-import { validationError } from '../../domain/errors.ts';
+import { type ErrorCode, validationError } from '../../domain/errors.ts';
 import type { ProcedureMeta } from '../../procedures/base.ts';
 import type { Admission } from '../../procedures/context.ts';
 import { appRouter } from '../../procedures/router.ts';
@@ -18,9 +18,12 @@ export interface RestRoute {
   status: number;
   /** The media type of a successful response, where it is not JSON's. */
   mediaType: string | undefined;
-  example: ProcedureMeta['example'];
-  /** Whether it takes an `Idempotency-Key`. */
+  /** The member of the input that is the body. */
+  bodyIs: ProcedureMeta['bodyIs'];
   takesKey: boolean;
+  /** Failures that not every route has. */
+  errors: readonly ErrorCode[];
+  example: ProcedureMeta['example'];
   isMultipart: boolean;
 }
 
@@ -54,6 +57,8 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       parameters: parametersOf(path, input),
       status: meta.status ?? 200,
       mediaType: meta.mediaType,
+      bodyIs: meta.bodyIs,
+      errors: meta.errors ?? [],
       example: meta.example,
       takesKey: meta.takesKey ?? false,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
@@ -102,7 +107,10 @@ export function looseRouter(formatError: (error: unknown) => object): typeof app
 
 /** The router as the API document is made from it. */
 export const documentedRouter = (): typeof appRouter =>
-  withInputs(({ inputs: [input], meta }) => meta?.shownInput ?? input);
+  withInputs(({ inputs: [input], meta }) => {
+    if (meta?.bodyIs && input instanceof z.ZodObject) return input.omit({ [meta.bodyIs]: true });
+    return meta?.shownInput ?? input;
+  });
 
 /** The members of an input that are in the query; those of the path are not. */
 function parametersOf(path: string, input: unknown): RestRoute['parameters'] {

@@ -3,6 +3,7 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
 import { type DomainError, notFound } from '../../domain/errors.ts';
+import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
@@ -11,6 +12,7 @@ import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
 import { withForm } from './bodies/form-space.ts';
+import { MAX_BODY } from './bodies/read-body.ts';
 import { readJsonObject } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
@@ -63,7 +65,9 @@ export function restRouter(
       const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.parameters);
       Object.defineProperty(request, 'query', { value: query });
     } else {
-      request.body = await readJsonObject(request);
+      const { bodyIs } = response.locals.route;
+      const body = await readJsonObject(request, bodyIs ? MAX_DESIGN_BYTES : MAX_BODY);
+      request.body = bodyIs ? { [bodyIs]: body } : body;
       // Checked above; the library accepts this spelling only.
       request.headers['content-type'] = 'application/json';
     }

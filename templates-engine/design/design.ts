@@ -58,6 +58,17 @@ const DesignDocument = z.strictObject({
     })
     .optional(),
   elements: z.array(elementSchema).max(MAX_ELEMENTS),
+  /** Written when the design is parsed: the faces of the organisation's own families that it uses. */
+  fonts: z
+    .array(
+      z.strictObject({
+        family: z.string(),
+        weight: z.int(),
+        italic: z.boolean(),
+        digest: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .optional(),
   achievement: z
     .strictObject({
       criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),
@@ -70,8 +81,17 @@ const DesignDocument = z.strictObject({
     .optional(),
 });
 
+/** A design document as somebody writes it. */
+export type DesignDocument = z.input<typeof DesignDocument>;
+
 /** A design document that was checked, its images made safe: plain JSON. */
 export type Design = z.infer<typeof DesignDocument>;
+
+/**
+ * A document's members as JSON Schema (draft 2020-12), recursive parts under `$defs`. It has no word for what placeholders,
+ * conditions and pictures must be: docs/designs.md has.
+ */
+export const designJsonSchema = () => z.toJSONSchema(DesignDocument, { io: 'input', unrepresentable: 'any' });
 
 /** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
 export function checkDocument(input: unknown): Design {

@@ -1,6 +1,7 @@
 import { type Design, readDesign } from '../design/design.ts';
 import { BACKGROUND_DEFAULTS } from '../design/properties.ts';
 import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
+import { type OwnFonts, ownFonts } from '../fonts/own-fonts.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
 import { gradientLine, parseColor, toRgba } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
@@ -12,6 +13,7 @@ import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
 export interface CompiledTemplate {
   readonly design: Design;
   readonly background: readonly SceneElement[];
+  readonly fonts: OwnFonts;
   /** By the data URI. */
   readonly images: ReadonlyMap<string, RasterImage>;
   /** Of each element, the parts of its texts, one after the other. */
@@ -34,7 +36,8 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
   const variables = design.elements.map((element) => dependencies(element, design));
-  return { design, images, parts, variables, background: background(design, images) };
+  const fonts = ownFonts(design.fonts ?? []);
+  return { design, fonts, images, parts, variables, background: background(design, images) };
 }
 
 /** The variables of an element, and the one that gives the language where the element has text. */

@@ -2,28 +2,46 @@ import { checkDocument, type Design, detectedVariables } from '../design/design.
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
 import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
 import { buildScene } from './build-scene.ts';
 import { compileTemplate } from './compile.ts';
+import { withOwnFamilies } from './own-families.ts';
 import { embedded, type GivenPictures, orSample } from './pictures.ts';
+
+/** What a document is parsed with. */
+export interface ParseOptions {
+  /** The faces that its organisation has uploaded, the last first. */
+  own?: readonly OwnFace[];
+  fetchFont?: FetchFont;
+  /** The uploaded pictures that the document names, which become part of it. */
+  pictures?: GivenPictures;
+  /** Is told of each image that is decoded. */
+  onPart?: OnPart;
+}
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
- * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded;
- * `pictures` are the uploaded ones that the document names, and become part of it.
+ * DesignError names every fault. Parsing what it gave changes nothing, as long as the organisation's fonts are the same.
  */
 export async function parseDesign(
   input: unknown,
-  { onPart = () => undefined, pictures = new Map() }: { onPart?: OnPart; pictures?: GivenPictures } = {},
+  { own = [], fetchFont, pictures = new Map(), onPart = () => undefined }: ParseOptions = {},
 ): Promise<Design> {
-  const design = await withSafeImages(checkDocument(input), pictures, onPart);
+  const design = await withSafeImages(withOwnFamilies(checkDocument(input), own), pictures, onPart);
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
-  const { problems } = buildScene(await compileTemplate(design), names, { hides: false, pictures: orSample() });
+  const template = await compileTemplate(design);
+  const build = () => buildScene(template, names, { hides: false, pictures: orSample() }).problems;
+  const problems = fetchFont ? await fetchingFonts(build, fetchFont).catch(refuseLargeFonts) : build();
   const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
   if (tooCostly.length > 0)
     throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
   return design;
+}
+
+function refuseLargeFonts(error: unknown): never {
+  throw error instanceof OwnFontsTooLarge ? new DesignError([{ path: 'elements', message: error.message }]) : error;
 }
 
 /** One after the other: each is bounded by what the others leave of the page's budget. */

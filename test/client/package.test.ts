@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CREATIONS } from '../../client/retry.ts';
+import { restRoutes } from '../../server/http/rest-router.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 
 const run = promisify(execFile);
+const TSC = resolve('node_modules/.bin/tsc');
 let project: string;
+let laurel: Laurel;
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'laurel-client-'));
@@ -15,42 +19,50 @@ beforeAll(async () => {
   const [tarball = ''] = await readdir(project);
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module' }));
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`], { cwd: project });
+  await cp('samples/template-in-code', join(project, 'sample'), { recursive: true });
+  laurel = await Laurel.start();
 });
 afterAll(() => rm(project, { recursive: true }));
 
+const NODE = '--module nodenext';
+const JSX = '--jsx react-jsx --jsxImportSource laurel-client/template';
+
 /** What the compiler says to a program in the project; '' is approval. */
-async function compile(program: string): Promise<string> {
-  await writeFile(join(project, 'program.ts'), program);
-  const options = '--noEmit --strict --module nodenext --target es2022 --lib es2023,dom --types';
-  const args = [...options.split(' '), '', '--skipLibCheck', 'false', 'program.ts'];
-  return run(resolve('node_modules/.bin/tsc'), args, { cwd: project }).then(
+async function compile(program: string, { file = 'program.ts', options = NODE } = {}): Promise<string> {
+  await writeFile(join(project, file), program);
+  const common = '--noEmit --strict --target es2022 --lib es2023,dom --skipLibCheck false --types';
+  return run(TSC, [...`${options} ${common}`.split(' '), '', file], { cwd: project }).then(
     () => '',
     ({ stdout }) => stdout,
   );
 }
 
 const PROGRAM = `
-  import { createClient, isApiError, type Certificate } from 'laurel-client';
+  import { createClient, isLaurelError, listAll, waitUntilReady, type Certificate } from 'laurel-client';
   const [baseUrl = '', apiKey = '', templateId = '', variables = '{}'] = JSON.parse(process.argv[2] ?? '');
   const laurel = createClient({ baseUrl, apiKey });
   const input = { templateId, variables };
   const again = { context: { idempotencyKey: 'one' } };
   const first = await laurel.certificates.generate.mutate(input, again);
   const second = await laurel.certificates.generate.mutate(input, again);
+  const third = await laurel.certificates.generate.mutate(input);
   const [{ balance }, { templates }] = await Promise.all([laurel.credits.get.query(), laurel.templates.list.query()]);
-  const certificate: Certificate = await laurel.certificates.get.query({ id: first.id });
+  const certificate: Certificate = await waitUntilReady(laurel, first, { signal: AbortSignal.timeout(60_000) });
   const refused = await laurel.certificates.generate.mutate({ templateId, variables: {} }).catch((error) => error);
-  const faults = isApiError(refused) ? refused.data.details?.length : null;
+  const faults = isLaurelError(refused, 'VALIDATION_ERROR') ? refused.data.details?.length : null;
   const logo = new FormData();
   logo.append('logo', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>']));
   const { logoUrl } = await laurel.organisation.uploadLogo.mutate(logo);
+  const all: string[] = [];
+  for await (const { id } of listAll(laurel.certificates.list, { limit: 1, templateId })) all.push(id);
   console.log(JSON.stringify({
-    same: first.id === second.id, balance, templates: templates.length, name: certificate.recipientName, faults, logoUrl,
+    same: first.id === second.id, balance, templates: templates.length, name: certificate.recipientName,
+    pdfUrl: certificate.pdfUrl, faults, logoUrl, all: all.join() === [third.id, first.id].join(),
+    other: isLaurelError(new Error('x')) || isLaurelError(refused, 'NOT_FOUND'),
   }));
 `;
 
 test('the package installs into an empty project, and its calls work', async () => {
-  const laurel = await Laurel.start();
   const { key, templateId } = await laurel.tenant({ credits: 10 });
   const declared = 'declare const process: { argv: string[] };';
   expect(await compile(`${declared}${PROGRAM}`)).toBe('');
@@ -58,11 +70,14 @@ test('the package installs into an empty project, and its calls work', async () 
   const { stdout } = await run(process.execPath, ['program.ts', argument], { cwd: project });
   expect(JSON.parse(stdout)).toEqual({
     same: true,
-    balance: 9,
+    balance: 8,
     templates: 1,
     name: VARIABLES.name,
+    pdfUrl: expect.stringContaining('.pdf'),
     faults: 5,
     logoUrl: expect.stringContaining('/logos/'),
+    all: true,
+    other: false,
   });
 });
 
@@ -83,4 +98,100 @@ test.each([
   const program = `import { createClient } from 'laurel-client';
     void createClient({ baseUrl: 'http://localhost' }).${call};`;
   expect(await compile(program)).toContain(complaint);
+});
+
+const USES = `
+  import { createClient, isLaurelError, type WebhookPayload } from 'laurel-client';
+  import { defineTemplate, Text } from 'laurel-client/template';
+  const { design } = defineTemplate({
+    name: 'x', page: { width: 100, height: 100 }, recipientName: 'name', variables: { name: {} },
+    render: (v) => <Text x={0} y={0} width={9} height={9} font="Inter" size={9}>{v.name}</Text>,
+  });
+  export const idOf = (payload: WebhookPayload): string | null =>
+    payload.event === 'certificate.ready' ? payload.data.pdfUrl : null;
+  export const names: string[] = [design.name, typeof createClient, typeof isLaurelError];
+`;
+test.each([
+  ['node16, as a module', 'uses.tsx', '--module node16'],
+  ['node16, with require', 'commonjs/uses.tsx', '--module node16'],
+  ['a bundler', 'uses.tsx', '--module esnext --moduleResolution bundler'],
+  ['a bundler’s development build', 'uses.tsx', '--module esnext --moduleResolution bundler --jsx react-jsxdev'],
+])('its types are found by %s', async (_what, file, options) => {
+  await cp(join(project, 'sample'), join(project, 'commonjs'), { recursive: true });
+  await writeFile(join(project, 'commonjs', 'package.json'), '{}');
+  expect(await compile(USES, { file, options: `${JSX} ${options}` })).toBe('');
+});
+
+test('CommonJS requires it, and tells the errors of either copy', async () => {
+  const program = `
+    const { createClient, isLaurelError } = require('laurel-client');
+    import('laurel-client').then(async (esm) => {
+      const call = (module) => module.createClient({ baseUrl: process.argv[2] }).credits.get.query().catch((error) => error);
+      const [one, other] = [await call({ createClient }), await call(esm)];
+      console.log(JSON.stringify([isLaurelError(one), isLaurelError(other), esm.isLaurelError(one, 'UNAUTHORIZED')]));
+    });`;
+  await writeFile(join(project, 'program.cjs'), program);
+  const { stdout } = await run(process.execPath, ['program.cjs', laurel.url], { cwd: project });
+  expect(JSON.parse(stdout)).toEqual([true, true, true]);
+});
+
+test.skip('the sample publishes its template, and issues a certificate from it', async () => {
+  const cwd = join(project, 'sample');
+  await run(TSC, [], { cwd });
+  const { key } = await laurel.tenant({ scopes: ['templates:write', 'certificates:write'] });
+  const env = { PATH: process.env.PATH, LAUREL_URL: laurel.url, LAUREL_API_KEY: key };
+  const node = async (file: string, more = {}) =>
+    JSON.parse((await run(process.execPath, [join('out', file)], { cwd, env: { ...env, ...more } })).stdout);
+  const first = await node('publish.js');
+  expect(first.version).toBe(1);
+  const published = { LAUREL_TEMPLATE_ID: first.id };
+  expect(await node('publish.js', published)).toEqual({ id: first.id, version: 2 });
+  expect(await node('issue.js', published)).toMatchObject({ recipientName: 'Ada Lovelace' });
+});
+
+test('a wrong variable, a missing one and a wrong value are errors of the compiler', async () => {
+  const program = `
+    import { createClient } from 'laurel-client';
+    import { diploma } from './sample/certificate.js';
+    import { defineTemplate, Text, when } from 'laurel-client/template';
+    const client = createClient({ baseUrl: 'http://localhost' });
+    const right = { name: 'A', course: 'B', finishedOn: '2026-11-20', credits: 7, grade: 'A' } as const;
+    const issue = (variables: Parameters<typeof diploma.generate>[1]['variables']) =>
+      diploma.generate(client, { templateId: '', variables });
+    void issue(right);
+    void issue({ ...right, modules: 'x', finishedOn: new Date(), credits: '7.5' });
+    // @ts-expect-error
+    void issue({ ...right, nmae: 'A' });
+    const { name: _, ...nameless } = right;
+    // @ts-expect-error
+    void issue(nameless);
+    // @ts-expect-error
+    void issue({ ...right, grade: 'D' });
+    // @ts-expect-error
+    void issue({ ...right, credits: 'seven' });
+    // @ts-expect-error
+    void issue({ ...right, finishedOn: 2026 });
+    // @ts-expect-error
+    void diploma.createBatch(client, { templateId: '', recipients: [{ variables: { ...right, grade: 1 } }] });
+    const box = { x: 0, y: 0, width: 9, height: 9 };
+    const common = { name: 'x', page: { width: 100, height: 100 }, variables: { name: {}, kind: { type: 'choice', options: ['a', 'b'] } } } as const;
+    // @ts-expect-error
+    defineTemplate({ ...common, recipientName: 'nobody', render: () => null });
+    // @ts-expect-error
+    defineTemplate({ ...common, recipientName: 'name', render: (v) => v.nobody });
+    // @ts-expect-error
+    defineTemplate({ ...common, recipientName: 'name', render: (v) => <Text {...box} font="Inter">{v.name}</Text> });
+    // @ts-expect-error
+    defineTemplate({ ...common, recipientName: 'name', render: (v) => <Text {...box} font="Inter" size={9} showIf={when(v.kind).is('c')} /> });
+    // @ts-expect-error
+    defineTemplate({ ...common, recipientName: 'name', render: () => <marquee>x</marquee> });
+    // @ts-expect-error
+    defineTemplate({ ...common, recipientName: 'name', render: () => <div className="x" /> });
+  `;
+  expect(await compile(program, { file: 'wrong.tsx', options: `${JSX} ${NODE}` })).toBe('');
+});
+
+test('it knows every operation that takes an idempotency key', () => {
+  const takesKey = restRoutes.filter((route) => route.takesKey).map(({ name }) => name);
+  expect([...CREATIONS].sort()).toEqual(takesKey.sort());
 });

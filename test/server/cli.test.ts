@@ -24,7 +24,14 @@ test('an operator sets an organisation up, and is told in one line what is wrong
     '--file',
     'samples/modern-portrait.json',
   );
-  expect(JSON.parse(imported.out).detectedVariables).toContain('fullName');
+  const { id: template, detectedVariables } = JSON.parse(imported.out);
+  expect(detectedVariables).toContain('fullName');
+  const again = ['template', 'import', '--organisation', organisation.id, '--template', template];
+  expect(JSON.parse((await cli(...again, '--file', 'samples/classic-diploma.json')).out)).toEqual({
+    id: template,
+    detectedVariables: expect.arrayContaining(['distinction']),
+    version: 2,
+  });
   const { id, key } = JSON.parse(
     (await cli('api-key', 'create', '--organisation', organisation.id, '--name', 'k', '--scopes', 'credits:read')).out,
   );
@@ -50,7 +57,7 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'credits grant': { organisation: ID, amount: '1', note: 'x' },
   'api-key create': { organisation: ID, name: 'k', scopes: 'credits:read', 'expires-at': '2030-01-01' },
   'api-key revoke': { id: ID },
-  'template import': { organisation: ID, file: 'samples/modern-portrait.json' },
+  'template import': { organisation: ID, file: 'samples/modern-portrait.json', template: ID },
   'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
   'webhook show': { id: ID },
   'secrets create': { directory: '.', 'database-url': 'https://hunter2@x.example' },

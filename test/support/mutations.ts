@@ -9,6 +9,8 @@ import { failRendering } from '../../domain/rendering/fail.ts';
 import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
+import { renamed, sourceSans, uploadFont } from './fonts.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
 
@@ -86,6 +88,14 @@ export const MUTATIONS: Record<string, Prepare> = {
       await failRendering(laurel.installation.services, { organisationId, certificateId: id });
     return () => owner.batches.retryFailed.mutate({ id: batchId });
   },
+  'templates.create':
+    async ({ owner, design }) =>
+    () =>
+      owner.templates.create.mutate({ design: design as unknown as DesignDocument }),
+  'templates.publish': async (fixture) => {
+    const id = await template(fixture);
+    return () => fixture.owner.templates.publish.mutate({ id, design: fixture.design as unknown as DesignDocument });
+  },
   'organisation.update': async ({ owner }) => {
     const organizationName = `Renamed ${randomUUID()}`;
     return () => owner.organisation.update.mutate({ organizationName });
@@ -94,6 +104,18 @@ export const MUTATIONS: Record<string, Prepare> = {
     async ({ laurel, tenant: { key } }) =>
     () =>
       uploadLogo(laurel, key),
+  'fonts.add': async ({ laurel, session }) => {
+    const file = renamed(await sourceSans('ttf'), 'Source Sans 3', 'Added Sans 42');
+    return async () => succeed(uploadFont(laurel, session, file));
+  },
+  'fonts.remove': async ({ laurel, owner, session }) => {
+    const { font } = await uploadFont(
+      laurel,
+      session,
+      renamed(await sourceSans('ttf'), 'Source Sans 3', 'Old Sans 1234'),
+    );
+    return () => owner.fonts.remove.mutate({ id: font?.id ?? '' });
+  },
   'organisation.deleteLogo': async ({ laurel, owner, tenant: { key } }) => {
     await uploadLogo(laurel, key);
     return () => owner.organisation.deleteLogo.mutate();

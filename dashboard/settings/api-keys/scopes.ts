@@ -1,6 +1,10 @@
 /** What each scope of a key allows, in the order in which they are offered. */
 export const SCOPES = [
   { scope: 'templates:read', about: 'List templates and read which variables they take.' },
+  {
+    scope: 'templates:write',
+    about: 'Create templates from design documents, and publish new versions. Includes reading them.',
+  },
   { scope: 'certificates:read', about: 'Read certificates and batches, and download the files.' },
   {
     scope: 'certificates:write',
@@ -17,6 +21,7 @@ export type Scope = (typeof SCOPES)[number]['scope'];
 /** What can be called with nothing but the key, the most telling first. */
 const EXAMPLES: [scope: Scope, path: string][] = [
   ['templates:read', 'templates'],
+  ['templates:write', 'templates'],
   ['certificates:write', 'certificates'],
   ['certificates:read', 'certificates'],
   ['credits:read', 'credits'],

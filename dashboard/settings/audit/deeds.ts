@@ -22,6 +22,8 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   'designs.discardDraft': { words: 'discarded the draft of a template', subject: 'template' },
   'designs.archive': { words: 'archived a template', subject: 'template' },
   'designs.restore': { words: 'restored a template', subject: 'template' },
+  'fonts.add': { words: 'uploaded a font, and confirmed the right to embed it:', subject: 'name' },
+  'fonts.remove': { words: 'removed a font of the family', subject: 'name' },
   'organisation.update': { words: 'changed the organisation’s name, branding or e-mail texts' },
   'organisation.uploadLogo': { words: 'uploaded a logo' },
   'organisation.deleteLogo': { words: 'removed the logo' },
@@ -42,5 +44,7 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   'members.add': { words: 'made a member of', subject: 'name' },
   'organisations.create': { words: 'created the organisation', subject: 'name' },
   'credits.add': { words: 'added credits:', subject: 'name' },
+  'templates.create': { words: 'created a template from code', subject: 'template' },
+  'templates.publish': { words: 'published a template from code', subject: 'template' },
   'templates.import': { words: 'imported a template', subject: 'template' },
 };

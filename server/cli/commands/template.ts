@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { ActingContext } from '../../../domain/context.ts';
 import { validationError } from '../../../domain/errors.ts';
+import { Uuid } from '../../../domain/shared/schemas.ts';
 import { importTemplate } from '../../../domain/templates/import.ts';
+import { publishTemplate } from '../../../domain/templates/publish-from-code.ts';
+import type { DesignDocument } from '../../../templates-engine/index.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
+import { option } from '../options.ts';
 import { print } from '../print.ts';
 
 export function addTemplateCommands(program: Command): void {
@@ -11,12 +16,19 @@ export function addTemplateCommands(program: Command): void {
     .command('import')
     .requiredOption('--organisation <id>')
     .requiredOption('--file <file>')
-    .action(async (given: { organisation: string; file: string }) => {
+    .option('--template <id>', 'publishes a new version of it')
+    .action(async (given: { organisation: string; file: string; template?: string }) => {
+      const id = option(Uuid.optional(), 'template', given.template);
       const document = await readDesign(given.file);
-      print(
-        await withInstallation(organisationContext(given.organisation, (context) => importTemplate(context, document))),
-      );
+      const publish = (context: ActingContext) =>
+        id === undefined ? importTemplate(context, document) : publishVersion(context, id, document);
+      print(await withInstallation(organisationContext(given.organisation, publish)));
     });
+}
+
+async function publishVersion(context: ActingContext, id: string, document: unknown) {
+  const { detectedVariables, version } = await publishTemplate(context, { id, design: document as DesignDocument });
+  return { id, detectedVariables, version };
 }
 
 async function readDesign(file: string): Promise<unknown> {

@@ -1,9 +1,12 @@
 import type { Request } from 'express';
 import { validationError } from '../../../domain/errors.ts';
+import { takePlace } from './large-bodies.ts';
 import { hasBody, MAX_BODY, readBody } from './read-body.ts';
 
 /** The most levels of arrays and objects: nothing needs ten, and recursion overflows at some thousands. */
 export const MAX_NESTING = 64;
+/** The most values, members and items together: a batch of 1,000 recipients with 100 variables each has a fifth. */
+const MAX_VALUES = 500_000;
 
 /** Reads a body that must be a JSON object; none at all is an empty one. VALIDATION_ERROR for anything else. */
 export async function readJsonObject(request: Request, limit = MAX_BODY): Promise<object> {
@@ -16,9 +19,10 @@ export async function readJsonObject(request: Request, limit = MAX_BODY): Promis
 
 /** Reads a body as JSON (RFC 8259) of `limit` bytes at the most. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
+  if (limit > MAX_BODY) takePlace(request);
   const malformed = 'The body is not valid JSON';
   const text = await readText(request, limit, malformed);
-  refuseNesting(text);
+  refuseStructure(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -41,23 +45,31 @@ async function readText(request: Request, limit: number, malformed: string): Pro
   }
 }
 
-/** Refuses JSON that is nested too deeply by its text alone: parsing 12 MB of brackets takes seconds. */
-export function refuseNesting(json: string): void {
+/**
+ * Refuses JSON that is nested too deeply or has too many values, by its text alone: parsing 12 MB of brackets takes seconds
+ * and gigabytes. What is long but has few values, such as a design with pictures, is not.
+ */
+export function refuseStructure(json: string): void {
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < json.length; at++) {
     const sign = json[at];
     if (sign === '"') at = endOfString(json, at);
     else if (sign === ']' || sign === '}') depth--;
-    else if ((sign === '[' || sign === '{') && ++depth > MAX_NESTING)
-      throw validationError(`The JSON is nested too deeply: at most ${MAX_NESTING} levels`);
+    else if (sign === '[' || sign === '{') {
+      values++;
+      if (++depth > MAX_NESTING) throw validationError(`The JSON is nested too deeply: at most ${MAX_NESTING} levels`);
+    } else if (sign === ',') values++;
+    if (values > MAX_VALUES) throw validationError(`The JSON has too many values: at most ${MAX_VALUES}`);
   }
 }
 
 /** Where the string that begins at `start` has its closing quote. */
 function endOfString(json: string, start: number): number {
-  for (let at = start + 1; at < json.length; at++) {
-    if (json[at] === '\\') at++;
-    else if (json[at] === '"') return at;
+  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (json[end - 1 - escapes] === '\\') escapes++;
+    if (escapes % 2 === 0) return end;
   }
   return json.length;
 }

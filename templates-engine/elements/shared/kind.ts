@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OwnFonts } from '../../fonts/own-fonts.ts';
 import type { Primitive, RasterImage, Semantics } from '../../scene/scene.ts';
 import type { ShownValues } from '../../text/values.ts';
 
@@ -31,6 +32,8 @@ export interface BuildContext {
   maxShapedCharacters: number;
   /** What the design says the certificate's language is (BCP 47); null where it says nothing and its texts tell. */
   language: string | null;
+  /** The families of the organisation's own that the design uses. */
+  fonts: OwnFonts;
 }
 
 /** What the engine knows of one kind of element. Outside of the kinds' own folders nothing tells them apart. */
@@ -42,6 +45,8 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
   otherVariablesOf?(element: Element): readonly string[];
   /** Variables whose values name pictures that it shows; not among the others. */
   pictureVariablesOf?(element: Element): readonly string[];
+  /** The families that it names, each with the member that does, as in `font`. */
+  fontsOf?(element: Element): readonly { member: string; family: string }[];
   /** Whether building it shapes its texts, which is bounded for each page. */
   isShaped?: boolean;
   /** The picture that it shows. */

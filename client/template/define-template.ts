@@ -1,0 +1,102 @@
+import type { CallOptions, Client, DesignDocument } from '../operations.ts';
+import { type DesignElement, defined, describe, flatten, type PageNode, type TemplateNode } from './nodes.ts';
+import { type BuiltIn, type Placeholder, placeholdersOf } from './placeholders.ts';
+import { type TextOf, textsOf, type Values, type Variables } from './values.ts';
+
+/** A placeholder of each declared variable, and of those that Laurel fills in itself. */
+export type Placeholders<All extends Variables> = { readonly [Name in keyof All]: Placeholder<TextOf<All[Name]>> } & {
+  readonly [Name in Exclude<BuiltIn, keyof All>]: Placeholder;
+};
+
+type FromRender = 'elements' | 'background' | 'variables' | 'recipientNameVariable';
+
+export interface TemplateOptions<All extends Variables, Name extends string> extends Omit<DesignDocument, FromRender> {
+  /** The variable that carries the recipient's name. */
+  recipientName: Name;
+  variables: All;
+  /** The page, `<Page>…</Page>`, or its elements. It is called once. */
+  render: (v: Placeholders<All>) => TemplateNode;
+}
+
+type Input<Procedure extends { mutate(input: never, options?: never): unknown }> = Parameters<Procedure['mutate']>[0];
+type Answer<Procedure extends { mutate(input: never, options?: never): unknown }> = Awaited<
+  ReturnType<Procedure['mutate']>
+>;
+type Generation = Client['certificates']['generate'];
+type BatchCreation = Client['batches']['create'];
+type Recipient = Input<BatchCreation>['recipients'][number];
+type Typed<Of, Values> = Omit<Of, 'variables'> & { variables: Values };
+
+export interface Template<All extends Variables, Name extends string> {
+  /** The design document: plain JSON. */
+  readonly design: DesignDocument;
+  /** Publishes it: as a new template, or as the next version of the one with this id. */
+  publish(
+    client: Client,
+    options?: { id?: string; idempotencyKey?: string; signal?: AbortSignal },
+  ): Promise<Answer<Client['templates']['create']>>;
+  /** Generates a certificate from the template with the id. */
+  generate(
+    client: Client,
+    input: Typed<Input<Generation>, Values<All, Name>>,
+    options?: CallOptions,
+  ): Promise<Answer<Generation>>;
+  /** Generates a certificate for each recipient, or none. */
+  createBatch(
+    client: Client,
+    input: Omit<Input<BatchCreation>, 'recipients'> & { recipients: Typed<Recipient, Values<All, Name>>[] },
+    options?: CallOptions,
+  ): Promise<Answer<BatchCreation>>;
+}
+
+/** A template in code: its design document by JSX, and calls that take the variables which it declares. */
+export function defineTemplate<const All extends Variables, const Name extends keyof All & string>(
+  options: TemplateOptions<All, Name>,
+): Template<All, Name> {
+  const design = designOf(options);
+  return {
+    design,
+    publish: (client, { id, idempotencyKey, signal } = {}) => {
+      const call = { ...(signal && { signal }), ...(idempotencyKey && { context: { idempotencyKey } }) };
+      return id === undefined
+        ? client.templates.create.mutate({ design }, call)
+        : client.templates.publish.mutate({ id, design }, call);
+    },
+    generate: (client, input, call) =>
+      client.certificates.generate.mutate({ ...input, variables: textsOf(input.variables) }, call),
+    createBatch: (client, input, call) => {
+      const recipients = input.recipients.map((one) => ({ ...one, variables: textsOf(one.variables) }));
+      return client.batches.create.mutate({ ...input, recipients }, call);
+    },
+  };
+}
+
+function designOf<All extends Variables, Name extends string>(options: TemplateOptions<All, Name>): DesignDocument {
+  const { recipientName, variables, render, ...members } = options;
+  if (!Object.hasOwn(variables, recipientName))
+    throw new TypeError(`recipientName: the template declares no variable ${JSON.stringify(recipientName)}`);
+  const placeholders = placeholdersOf(Object.keys(variables)) as Placeholders<All>;
+  const { background, children } = pageOf(render(placeholders));
+  const document = {
+    ...members,
+    ...defined({ background }),
+    recipientNameVariable: recipientName,
+    variables,
+    elements: elementsOf(children),
+  };
+  // Plain JSON, which later changes of what it was made from don't reach.
+  return JSON.parse(JSON.stringify(document)) as DesignDocument;
+}
+
+function pageOf(rendered: TemplateNode): Pick<PageNode, 'background' | 'children'> {
+  const nodes = flatten(rendered);
+  const [only] = nodes;
+  if (nodes.length === 1 && typeof only === 'object' && only.kind === 'page') return only;
+  return { background: undefined, children: nodes };
+}
+
+const elementsOf = (children: TemplateNode): DesignElement[] =>
+  flatten(children).map((node) => {
+    if (typeof node === 'object' && node.kind === 'element') return node.element;
+    throw new TypeError(`a page takes <Text>, <Image>, <Shape>, <Qr> and <Markup>, got ${describe(node)}`);
+  });

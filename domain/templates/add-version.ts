@@ -1,0 +1,65 @@
+import { Template, TemplateVersion } from '../../database/entities/template.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
+import type { DomainContext } from '../context.ts';
+import { holdFonts } from '../fonts/hold.ts';
+import { templateMark } from '../seals/marks.ts';
+import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { holdDefaults } from './pictures.ts';
+
+interface NewVersion {
+  id: string;
+  design: Design;
+  /** Of the template from now on. */
+  revision: number;
+}
+
+/**
+ * Makes a design the version of a template that certificates are issued from; a template that there is not yet is made, with
+ * version 1. In the caller's transaction, which holds the lock of a template that there is. Gives the version's number.
+ */
+export async function addVersion(
+  em: EntityManager,
+  context: DomainContext,
+  { id, design, revision }: NewVersion,
+): Promise<number> {
+  const { organisationId } = context;
+  const known = await em.findOne(Template, { organisationId, id });
+  const version = (known?.currentVersion ?? 0) + 1;
+  const described = { ...describedTemplate(context, id, design), currentVersion: version, revision };
+  if (known) em.assign(known, described);
+  else em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
+  await em.flush();
+  const made = versionOf(context, { id, version, design });
+  await em.persist(em.create(TemplateVersion, made)).flush();
+  await holdFonts(em, made, design.fonts ?? []);
+  await holdDefaults(em, context, design);
+  return version;
+}
+
+/** What the list of templates shows of a design. */
+const describedTemplate = (context: DomainContext, id: string, design: Design) => ({
+  name: design.name,
+  mark: templateMark(context, { organisationId: context.organisationId, id, name: design.name }),
+  formationName: design.formationName ?? null,
+  description: design.description ?? null,
+  updatedAt: context.now(),
+});
+
+/** One published state of a design. */
+function versionOf(context: DomainContext, { id, version, design }: { id: string; version: number; design: Design }) {
+  const json = canonicalJson(design);
+  const names = detectedVariables(design);
+  return {
+    organisationId: context.organisationId,
+    templateId: id,
+    version,
+    digest: sha256(json),
+    design: json,
+    detectedVariables: names,
+    variables: names.map((name) => detailsOf(design, name)),
+    language: design.language ?? null,
+    recipientNameVariable: design.recipientNameVariable,
+    createdAt: context.now(),
+  };
+}

@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from 'uuid';
+import { Template } from '../../database/entities/template.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { addVersion } from './add-version.ts';
+import { parseDocument } from './import.ts';
+import { getTemplate } from './read.ts';
+import type { CreateTemplate, PublishedTemplate, PublishTemplate } from './schemas.ts';
+import { lockDesign } from './stored-draft.ts';
+
+type WithKey = ActingContext & { idempotency?: Idempotency | undefined };
+
+const CREATE = 'POST /templates';
+
+/** Makes a private template of a design document, published as version 1. VALIDATION_ERROR names the document's faults. */
+export async function createTemplate(
+  context: WithKey,
+  { design: document }: CreateTemplate,
+): Promise<PublishedTemplate> {
+  const earlier = await earlierAnswer<PublishedTemplate>(context, CREATE, document);
+  if (earlier) return earlier;
+  const design = await parseDocument(context, document);
+  return once(context, CREATE, document, async (em) => {
+    const id = uuidv7();
+    const version = await addVersion(em, context, { id, design, revision: 0 });
+    await recordAction(em, context, { action: 'templates.create', subject: id });
+    return { ...(await getTemplate({ ...context, em: () => em }, { id })), version };
+  });
+}
+
+/**
+ * Publishes a design document as the next version of one of the organisation's templates, one that says the same too. Of
+ * calls at the same time each adds a version. A draft stays; its revision is outdated, so that whoever publishes it is
+ * told first. CONFLICT for a template that is archived.
+ */
+export async function publishTemplate(
+  context: WithKey,
+  { id, design: document }: PublishTemplate,
+): Promise<PublishedTemplate> {
+  const route = `PUT /templates/${id}`;
+  const earlier = await earlierAnswer<PublishedTemplate>(context, route, document);
+  if (earlier) return earlier;
+  // Whose template it is, and that it is in use, is known before images are decoded; both hold still under the lock.
+  await assertInUse(context.em(), context, id);
+  const design = await parseDocument(context, document);
+  return once(context, route, document, async (em) => {
+    const revision = (await lockDesign(em, context, id)) + 1;
+    await assertInUse(em, context, id);
+    const version = await addVersion(em, context, { id, design, revision });
+    await recordAction(em, context, { action: 'templates.publish', subject: id });
+    return { ...(await getTemplate({ ...context, em: () => em }, { id })), version };
+  });
+}
+
+async function assertInUse(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<void> {
+  const template = await em.findOne(Template, { organisationId, id });
+  if (!template) throw notFound();
+  if (template.archivedAt) throw new DomainError('CONFLICT', 'The template is archived: restore it first');
+}

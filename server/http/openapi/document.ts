@@ -1,0 +1,84 @@
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { type Example, makeSamples } from '../../../procedures/samples.ts';
+import { MAX_BODY } from '../bodies/read-body.ts';
+import { MAX_NESTING } from '../bodies/read-json.ts';
+import { documentedRouter, type RestRoute, restRoutes } from '../rest-router.ts';
+import { designBody, designSchemas } from './design-schema.ts';
+import { ERROR_SCHEMA, errorResponses, NOT_READY } from './errors.ts';
+import type { Body, Json, Operation } from './parts.ts';
+
+const DESCRIPTION = [
+  'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
+  'HEAD is answered wherever GET is, and is no verification that counts. A slash at the end of a path makes no difference, nor does the case of a verification hash.',
+  `A body of JSON has at most 2 MB (${MAX_BODY.toLocaleString('en')} bytes) and ${MAX_NESTING} levels.`,
+].join(' ');
+
+/** The API document (OpenAPI 3.1): generated from the procedures, then completed with statuses, errors and examples. */
+export function openApiDocument(baseUrl: string): Json {
+  const generated = generateOpenApiDocument(documentedRouter(), {
+    title: 'Laurel',
+    description: DESCRIPTION,
+    version: '1.0.0',
+    openApiVersion: '3.1.0',
+    baseUrl: `${baseUrl}/api/v1`,
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' } },
+  }) as unknown as Json & { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Json } };
+  const schemas: Json = { ...generated.components?.schemas, Error: ERROR_SCHEMA, ...designSchemas() };
+  for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
+  const document = { ...generated, components: { ...generated.components, schemas } };
+  const samples = makeSamples(baseUrl);
+  for (const route of restRoutes) {
+    const operation = generated.paths[route.path]?.[route.method.toLowerCase()];
+    if (!operation) throw new Error(`${route.name} is missing in the API document`);
+    complete(operation, route);
+    addExamples(operation, route.example?.(samples) ?? {});
+  }
+  return document;
+}
+
+/** Shows what a request and its answer look like; a request that takes none of its own needs no body. */
+function addExamples(operation: Operation, { request, response }: Example): void {
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('20'))?.[1];
+  for (const [body, example] of [
+    [operation.requestBody, request],
+    [success, response],
+  ] as [Body | undefined, unknown][]) {
+    const media = body?.content?.['application/json'];
+    if (media && example !== undefined) media.example = example;
+  }
+}
+
+function complete(operation: Operation, route: RestRoute): void {
+  operation.operationId = route.name;
+  const { '200': success } = operation.responses;
+  if (route.bodyIs) operation.requestBody = designBody();
+  if (route.mediaType) withMediaType(success as Body, route.mediaType);
+  operation.responses = {
+    ...(route.status === 302 ? DOWNLOAD : { [route.status]: success }),
+    ...(route.mediaType && { '202': NOT_READY }),
+    ...errorResponses(route),
+  };
+  if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
+}
+
+function withMediaType(body: Body, mediaType: string): void {
+  const { 'application/json': json, ...others } = body.content ?? {};
+  if (json) body.content = { ...others, [mediaType]: json };
+}
+
+const DOWNLOAD = {
+  '302': {
+    description: 'The PDF is at `Location`',
+    headers: { Location: { schema: { type: 'string', format: 'uri' } } },
+  },
+  '202': NOT_READY,
+};
+
+const IDEMPOTENCY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A repeated call with the same key and body gives the first answer again, with `Idempotency-Replayed: true`; kept for 24 hours. A dry run ignores it.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+};

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { Scope } from '../../domain/access/scopes.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let admin: ReturnType<typeof nativeClient>;
+let design: DesignDocument;
+/** A key with all scopes. */
+let key: string;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 1000, scopes: [...Scope.options] });
+  ({ key } = tenant);
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
+  design = JSON.parse(await readFile('samples/classic-diploma.json', 'utf8'));
+});
+
+const create = (body: unknown = design, headers: Record<string, string> = {}) =>
+  laurel.call('/templates', { key, body, headers });
+const put = (id: string, body: unknown = design, headers: Record<string, string> = {}) =>
+  laurel.call(`/templates/${id}`, { key, body, headers, method: 'PUT' });
+
+test('a design document becomes a template, and the next one its next version', async () => {
+  const made = await create();
+  expect(made.status).toBe(201);
+  const { version, ...template } = made.body;
+  expect(version).toBe(1);
+  expect(template).toEqual((await laurel.call(`/templates/${template.id}`, { key })).body);
+  expect(template).toMatchObject({ type: 'PRIVATE', timesUsed: 0, detectedVariables: Object.keys(VARIABLES) });
+  const before = await laurel.issue({ ...tenant, templateId: template.id });
+  const next = await put(template.id, { ...design, name: 'Second edition' });
+  expect([next.status, next.body]).toMatchObject([
+    200,
+    { id: template.id, version: 2, name: 'Second edition', timesUsed: 1 },
+  ]);
+  // What says the same is a version, too.
+  expect((await put(template.id, { ...design, name: 'Second edition' })).body.version).toBe(3);
+  const after = await laurel.issue({ ...tenant, templateId: template.id });
+  for (const { verificationHash } of [before, after])
+    expect((await laurel.call(`/verify/${verificationHash}`)).body).toMatchObject({ valid: true });
+  const { versions } = await admin.designs.versions.query({ id: template.id });
+  expect(versions.map((one) => one.version)).toEqual([3, 2, 1]);
+});
+
+test('people and keys call the same natively, and both are in the audit log', async () => {
+  const byKey = nativeClient(laurel, { Authorization: `Bearer ${key}` });
+  const { id } = await byKey.templates.create.mutate({ design });
+  expect(await admin.templates.publish.mutate({ id, design })).toMatchObject({ id, version: 2 });
+  const { entries } = await admin.audit.list.query({ limit: 2 });
+  expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+    ['admin@example.org', 'templates.publish', id],
+    [expect.stringContaining('test'), 'templates.create', id],
+  ]);
+});
+
+test('a key without the scope publishes nothing, and one with it reads templates', async () => {
+  const keyWith = async (scope: Scope) =>
+    (await createApiKey(laurel.context(tenant), { name: scope, scopes: [scope] })).key;
+  const others = Scope.options.filter((scope) => scope !== 'templates:write');
+  for (const scope of others) {
+    const { status, body } = await laurel.call('/templates', { key: await keyWith(scope), body: design });
+    expect([scope, status, body.error.code]).toEqual([scope, 403, 'FORBIDDEN']);
+  }
+  const writer = await keyWith('templates:write');
+  expect((await laurel.call('/templates', { key: writer, body: design })).status).toBe(201);
+  expect((await laurel.call('/templates', { key: writer })).status).toBe(200);
+});
+
+test('of a hundred publications at once each that succeeds is a version, and the others are told to wait', async () => {
+  const { id } = (await create()).body;
+  const answers = await Promise.all(Array.from({ length: 100 }, () => put(id)));
+  const published = answers.filter(({ status }) => status === 200).map(({ body }) => body.version as number);
+  expect(published.sort((a, b) => a - b)).toEqual(published.map((_, index) => index + 2));
+  expect(published.length).toBeGreaterThan(10);
+  for (const { status, headers } of answers.filter((answer) => answer.status !== 200))
+    expect([status, Number(headers.get('Retry-After')) > 0]).toEqual([429, true]);
+  expect((await admin.designs.versions.query({ id })).versions).toHaveLength(published.length + 1);
+});
+
+test('a key makes each publication happen once', async () => {
+  const headers = { 'Idempotency-Key': 'one' };
+  const [first, again] = [await create(design, headers), await create(design, headers)];
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  const { id } = first.body;
+  expect((await create({ ...design, name: 'Other' }, headers)).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
+  expect([(await put(id, design, headers)).body.version, (await put(id, design, headers)).body.version]).toEqual([
+    2, 2,
+  ]);
+  expect((await put(id)).body.version).toBe(3);
+});
+
+test('a draft stays when a program publishes; whoever publishes the draft is told first, and may then', async () => {
+  const { id } = (await create()).body;
+  const opened = await admin.designs.get.query({ id });
+  const draft = { id, design: { ...design, name: 'By hand' }, revision: opened.revision };
+  const saved = await admin.designs.saveDraft.mutate(draft);
+  expect((await put(id, { ...design, name: 'By code' })).body.version).toBe(2);
+  const late = admin.designs.publish.mutate({ ...draft, revision: saved.revision });
+  expect(await late.catch(codeOf)).toBe('CONFLICT');
+  const reloaded = await admin.designs.get.query({ id });
+  expect(reloaded).toMatchObject({ hasDraft: true, publishedVersion: 2, design: { name: 'By hand' } });
+  const published = await admin.designs.publish.mutate({ ...draft, revision: reloaded.revision });
+  expect(published.version).toBe(3);
+  // An editor from before a draft was thrown away is out of date even where a program published in between.
+  const other = await admin.designs.saveDraft.mutate({ ...draft, revision: published.revision });
+  await put(id);
+  await admin.designs.discardDraft.mutate({ id });
+  for (const revision of [other.revision, other.revision + 1])
+    expect(await admin.designs.saveDraft.mutate({ ...draft, revision }).catch(codeOf)).toBe('CONFLICT');
+});
+
+test('templates of others, drafts and unknown ids are not found; an archived one is a conflict', async () => {
+  const stranger = await laurel.tenant();
+  const { id: draft } = await admin.designs.create.mutate({ design: { name: 'Draft' } });
+  for (const id of [stranger.templateId, draft, '01890000-0000-7000-8000-000000000000'])
+    expect((await put(id)).body.error).toEqual({ code: 'NOT_FOUND', message: 'Resource not found', status: 404 });
+  expect((await put('constructor')).body.details).toMatchObject([{ path: 'id' }]);
+  const { id } = (await create()).body;
+  await admin.designs.archive.mutate({ id });
+  const refused = await put(id);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT']);
+  await admin.designs.restore.mutate({ id });
+  expect((await put(id)).body.version).toBe(2);
+});
+
+test('a document with faults is refused with their paths, as many as can be read', async () => {
+  const broken = { ...design, page: { width: 10, height: 595 }, elements: [{ type: 'text' }], colour: 'red' };
+  const { status, body } = await create(broken);
+  expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  const paths = body.details.map(({ path }: { path: string }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['page.width', 'elements[0].font', 'colour']));
+  const many = { ...design, elements: Array(500).fill({ type: 'text', ['x'.repeat(5000)]: 1 }) };
+  const answer = await create(many);
+  expect(answer.status).toBe(400);
+  expect(answer.body.details).toHaveLength(101);
+  expect(answer.body.details[100].message).toMatch(/^\d+ more faults are not listed$/);
+  expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
+});
+
+test('what is no design document at all is refused by what is wrong with it', async () => {
+  const send = (body: string, type = 'application/json') => create(body, { 'Content-Type': type });
+  const refusals: [string, string?][] = [['[]'], ['"x"'], ['null'], ['{'], ['{"name": }'], ['{}', 'text/plain']];
+  for (const [body, type] of refusals) {
+    const { status, body: answer } = await send(body, type);
+    expect([body, status, answer.error.code]).toEqual([body, 400, 'VALIDATION_ERROR']);
+  }
+  const monsters = [
+    `{"elements":[${'[],'.repeat(10_000_000)}[]]}`,
+    `{"elements":"${'x'.repeat(MAX_DESIGN_BYTES)}"}`,
+    `{"name":${'['.repeat(1_000_000)}`,
+  ];
+  for (const body of monsters) expect((await send(body)).status).toBe(400);
+  // One text of any length is a fault with its path.
+  const long = await send(JSON.stringify({ ...design, name: 'x'.repeat(30_000_000) }));
+  expect(long.body.details[0].path).toBe('name');
+  expect(JSON.stringify(long.body).length).toBeLessThan(5000);
+}, 60_000);
