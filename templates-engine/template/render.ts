@@ -79,7 +79,9 @@ export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8
 function withSamples({ design }: CompiledTemplate, values: Values): Values {
   const samples = detectedVariables(design).map((name) => {
     const definition = definitionIn(design.variables, name);
-    return [name, sampleOf(name, { ...definition, default: defaultOf(design, name) })] as const;
+    const sample = sampleOf(name, { ...definition, default: defaultOf(design, name) });
+    // A name that no picture has is shown as a sample picture.
+    return [name, sample === '' && definition.type === 'picture' ? name : sample] as const;
   });
   return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
 }
