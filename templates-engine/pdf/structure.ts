@@ -107,12 +107,12 @@ const structureEntry = (
 ): string =>
   dictionary({ Type: '/StructElem', S: `/${type}`, P: reference(parent), Pg: reference(page.number), ...entries });
 
-const objectReference = (object: ObjectNumber, page: PageGeometry): string =>
-  dictionary({ Type: '/OBJR', Obj: reference(object), Pg: reference(page.number) });
-
 /** Whether the alternative text may be another one in each certificate. */
 const hasOwnText = ({ semantics: { role }, isVariable }: SceneElement): boolean =>
   role === 'code' || (role === 'figure' && isVariable);
+
+const objectReference = (object: ObjectNumber, page: PageGeometry): string =>
+  dictionary({ Type: '/OBJR', Obj: reference(object), Pg: reference(page.number) });
 
 /** The element of a text, a picture or a code. */
 export const structureElement = (

@@ -13,10 +13,12 @@ import {
   parseDesign,
   readDesign,
   readFont,
+  readPrintPages,
   renderPdf,
   renderPng,
   renderPreview,
   renderThumbnail,
+  takeLetterhead,
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 
@@ -44,11 +46,11 @@ const handlers: Handlers = {
     const template = await published(digest, requestDesign);
     return fetchingFonts(async () => {
       // Pictures are decoded for the image in another thread while the PDF is written.
-      const [image, rendered] = await Promise.all([
-        renderPng(template, values, pictures),
-        renderPdf(template, values, info, pictures),
-      ]);
-      return { ...rendered, image };
+      const image = renderPng(template, values, pictures);
+      const pdf = renderPdf(template, values, info, pictures);
+      // Both have ended before either is begun again.
+      await Promise.allSettled([image, pdf]);
+      return { ...(await pdf), image: await image };
     }, requestFont);
   },
   checkValues: async ({ digest, values, pictures }) => {
@@ -79,6 +81,8 @@ const handlers: Handlers = {
       sendPart('file');
     });
   },
+  readLetterhead: ({ pdf }) => takeLetterhead(pdf, sendPart),
+  readPrintPages: ({ pdfs, bleed }) => readPrintPages(pdfs, bleed),
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
