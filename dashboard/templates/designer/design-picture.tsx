@@ -5,7 +5,7 @@ import { Page } from '../../components/page.tsx';
 import { DrawingFailed } from './document/drawing-failed.tsx';
 import type { OpenedDesign } from './document/opened.ts';
 import { usePreview } from './document/use-preview.ts';
-import { draftVariables } from './elements/kinds.ts';
+import { draftDefinitions, draftVariables } from './elements/kinds.ts';
 import { toDraft } from './model/design.ts';
 import { shownValues } from './model/variables.ts';
 

@@ -16,7 +16,7 @@ import type { OpenedDesign } from './document/opened.ts';
 import { useAutosave } from './document/use-autosave.ts';
 import { useLeaving } from './document/use-leaving.tsx';
 import { usePreview } from './document/use-preview.ts';
-import { draftVariables } from './elements/kinds.ts';
+import { draftDefinitions, draftVariables } from './elements/kinds.ts';
 import { toDesign } from './elements/to-design.ts';
 import { toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
