@@ -2,6 +2,7 @@ import { bakePng } from '../proof/credential/index.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { compileTemplate, renderPdf, renderPng } from '../templates-engine/index.ts';
 import { openBrowser } from './browser.ts';
+import { portraits } from './portraits.ts';
 import { credential, renderForSigning, signRendered } from './seal.ts';
 import { loadDesign, valuesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
@@ -67,6 +68,7 @@ export async function benchRender(): Promise<void> {
     both,
     contestant('Laurel, PDF alone', 60, pdf),
     contestant('Laurel, PNG alone', 60, png),
+    contestant('Laurel, both files, a portrait on each', 60, await portraits()),
     ...steps,
   ];
   let n = 0;

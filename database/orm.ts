@@ -2,12 +2,14 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { ApiKeySchema } from './entities/api-key.ts';
+import { AssetSchema } from './entities/asset.ts';
 import { AuditEntrySchema } from './entities/audit-entry.ts';
 import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { CertificateSchema, VerificationCountSchema } from './entities/certificate.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
+import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { KeySchema } from './entities/key.ts';
 import { LogCopySchema, LogHeadSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
@@ -35,6 +37,8 @@ import { Migration20261122000000 } from './migrations/Migration20261122000000.ts
 import { Migration20261122010000 } from './migrations/Migration20261122010000.ts';
 import { Migration20261122020000 } from './migrations/Migration20261122020000.ts';
 import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
+import { Migration20261123000000 } from './migrations/Migration20261123000000.ts';
+import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -42,6 +46,7 @@ export type { EntityManager, MikroORM };
 /** Every table of ours. */
 export const ENTITIES = [
   ApiKeySchema,
+  AssetSchema,
   AuditEntrySchema,
   BatchSchema,
   CertificateSchema,
@@ -49,6 +54,7 @@ export const ENTITIES = [
   CreditEntrySchema,
   EmailSchema,
   FileSchema,
+  FontSchema,
   IdempotencyKeySchema,
   InvitationSchema,
   KeySchema,
@@ -63,6 +69,7 @@ export const ENTITIES = [
   SealSchema,
   StatusListSchema,
   TemplateDraftSchema,
+  TemplateFontSchema,
   TemplateSchema,
   TemplateUsageSchema,
   TemplateVersionSchema,
@@ -85,6 +92,8 @@ const migrations = [
   Migration20261122010000,
   Migration20261122020000,
   Migration20261122100000,
+  Migration20261123000000,
+  Migration20261123010000,
 ];
 
 /**

@@ -21,6 +21,8 @@ export interface JobPayloads {
   'deliver-webhook': { organisationId: string; deliveryId: string };
   /** `name` is the file's. */
   'delete-logo': { organisationId: string; name: string };
+  'delete-asset': { organisationId: string; name: string };
+  'delete-font': { organisationId: string; fontId: string; name: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -29,6 +31,8 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
   'send-email': 'tasks',
   'delete-logo': 'tasks',
+  'delete-asset': 'tasks',
+  'delete-font': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };

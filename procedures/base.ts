@@ -22,6 +22,8 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   /** Failures that not every operation has, as the API document shows them. */
   errors?: readonly ErrorCode[];
   example?: (samples: Samples) => Example;
+  /** Bytes of the files of a form, where the input is one. */
+  formBytes?: number;
   /** What the API document shows for an input that JSON Schema can't, such as a form. */
   shownInput?: z.ZodObject;
 }

@@ -9,7 +9,7 @@ import {
 import { archiveDesign, restoreDesign } from '../domain/templates/archive.ts';
 import { createDesign, duplicateDesign } from '../domain/templates/create.ts';
 import { discardDraft, saveDraft } from '../domain/templates/draft.ts';
-import { FontList, listFonts } from '../domain/templates/fonts.ts';
+import { FontList, listFamilies } from '../domain/templates/fonts.ts';
 import { publishDesign } from '../domain/templates/publish.ts';
 import { getDesign, listDesigns } from '../domain/templates/read-designs.ts';
 import {
@@ -100,5 +100,5 @@ export const designs = router({
   fonts: asPerson('templates:read')
     .input(NoInput)
     .output(FontList)
-    .query(({ ctx }) => listFonts(ctx.domain)),
+    .query(({ ctx }) => listFamilies(ctx.domain)),
 });

@@ -5,7 +5,7 @@ import { readOrganisation } from '../domain/organisations/read.ts';
 import { Organisation, UpdateOrganisation } from '../domain/organisations/schemas.ts';
 import { updateOrganisation } from '../domain/organisations/update.ts';
 import { asPerson, NoInput, router, withScope } from './base.ts';
-import { LogoForm, ShownLogoForm } from './logo-form.ts';
+import { fileForm, shownFileForm } from './file-form.ts';
 
 export const organisation = router({
   get: withScope('organisation:read')
@@ -51,10 +51,11 @@ export const organisation = router({
         tags: ['Organisation'],
         contentTypes: ['multipart/form-data'],
       },
-      shownInput: ShownLogoForm,
+      shownInput: shownFileForm('logo'),
+      formBytes: MAX_LOGO_BYTES,
       example: ({ organisation }) => ({ response: organisation }),
     })
-    .input(LogoForm)
+    .input(fileForm('logo'))
     .output(Organisation)
     .mutation(({ ctx, input }) => uploadLogo(ctx.domain, input.logo)),
 

@@ -1,10 +1,12 @@
 import { apiKeys } from './api-keys.ts';
+import { assets } from './assets.ts';
 import { audit } from './audit.ts';
 import { router } from './base.ts';
 import { batches } from './batches.ts';
 import { certificates } from './certificates.ts';
 import { credits } from './credits.ts';
 import { designs } from './designs.ts';
+import { fonts } from './fonts.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
 import { organisation } from './organisation.ts';
@@ -18,6 +20,7 @@ import { webhooks } from './webhooks.ts';
 export const appRouter = router({
   templates,
   certificates,
+  assets,
   batches,
   verify,
   organisation,
@@ -29,6 +32,7 @@ export const appRouter = router({
   invitations,
   audit,
   designs,
+  fonts,
   statistics,
 });
 export type AppRouter = typeof appRouter;

@@ -1,3 +1,4 @@
+import type { AddedAsset } from '../domain/assets/schemas.ts';
 import type { Batch } from '../domain/batches/schemas.ts';
 import type { Certificate } from '../domain/certificates/schemas.ts';
 import type { Organisation } from '../domain/organisations/schemas.ts';
@@ -96,5 +97,6 @@ export function makeSamples(baseUrl: string) {
       { type: 'qr', x: 390, y: 480, width: 62, height: 62 },
     ],
   };
-  return { design, template, certificate, batch, organisation, completedAt };
+  const asset: AddedAsset = { asset: `asset:${verificationHash}` };
+  return { design, template, certificate, batch, organisation, asset, completedAt };
 }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
+import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
 import type { CreateBatch, CreatedBatch } from '../batches/schemas.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
@@ -10,7 +11,7 @@ import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/current-version.ts';
 import { BATCH_PRIORITY, scheduleRenderings } from './fair-queue.ts';
-import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
+import { type PreparedCertificate, prefixed, prepareCertificates } from './prepare.ts';
 import { recordCertificates } from './record.ts';
 
 const ROUTE = 'POST /batches';
@@ -37,6 +38,7 @@ export async function createBatch(
   return once(context, ROUTE, input, async (em) => {
     const remaining = await spendCredits(em, context, price, { batchId });
     await insertBatch(em, context, batchId, template.templateId, prepared.length);
+    await holdAssets(em, context.organisationId, picturesOf(prepared), context.now());
     await recordCertificates(em, template, prepared, batchId);
     const claims = prepared.map(({ claims }) => claims);
     if (input.sendEmail) await requestEmails(em, context, claims);
@@ -53,6 +55,10 @@ export async function createBatch(
     return toAnswer(batchId, prepared, { consumed: price, remaining });
   });
 }
+
+/** What the certificates show, with the paths of the recipients. */
+const picturesOf = (prepared: readonly PreparedCertificate[]) =>
+  prepared.flatMap(({ pictures }, index) => pictures.map(prefixed(`recipients[${index}].`)));
 
 async function insertBatch(
   em: EntityManager,

@@ -1,4 +1,5 @@
 import { enqueue } from '../../database/queue.ts';
+import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
 import { verificationUrl } from '../certificates/claims.ts';
 import type { GenerateCertificate, GeneratedCertificate } from '../certificates/schemas.ts';
@@ -31,6 +32,7 @@ export async function generateCertificate(
     const { organisationId } = context;
     const { certificateId } = certificate.claims;
     const remaining = await spendCredits(em, context, PRICE, { certificateId });
+    await holdAssets(em, organisationId, certificate.pictures, context.now());
     await recordCertificates(em, template, [certificate], null);
     if (input.sendEmail) await requestEmails(em, context, [certificate.claims]);
     // What keys issue would fill the log: the ledger's entry names the key.

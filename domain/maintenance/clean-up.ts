@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { database, type Tables } from '../../database/sql.ts';
+import { deleteUnusedAssets } from '../assets/unused.ts';
 import type { Services } from '../context.ts';
 import { KEPT_HOURS } from '../shared/idempotency.ts';
 
@@ -7,7 +8,7 @@ const LOG_KEPT_DAYS = 30;
 /** Rows deleted by a statement: locks are held for a short time. */
 const CHUNK = 1000;
 
-/** Deletes what is kept for a time only: answers for an Idempotency-Key, the log of webhooks, counters of rate limits. */
+/** Deletes what is kept for a time only: answers for an Idempotency-Key, the log of webhooks, counters of rate limits, unused pictures. */
 export async function cleanUp(services: Services): Promise<void> {
   await deleteInChunks(services, 'idempotency_keys', sql`created_at < now() - make_interval(hours => ${KEPT_HOURS})`);
   await deleteInChunks(
@@ -16,6 +17,7 @@ export async function cleanUp(services: Services): Promise<void> {
     sql`created_at < now() - make_interval(days => ${LOG_KEPT_DAYS}) and status <> 'PENDING'`,
   );
   await deleteInChunks(services, 'rate_limits', sql`expire < extract(epoch from now()) * 1000`);
+  await deleteUnusedAssets(services);
 }
 
 async function deleteInChunks(services: Services, table: keyof Tables, where: RawBuilder<unknown>) {

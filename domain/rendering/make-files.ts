@@ -1,13 +1,17 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { bakePng } from '../../proof/credential/index.ts';
+import type { VariableDetails } from '../../templates-engine/index.ts';
+import { loadAssets } from '../assets/load.ts';
 import { claimsOf, namesOf, placeholderValues } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { makeCredential } from '../credentials/make.ts';
 import { type StatusPlace, statusPlace } from '../credentials/status-place.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
 import { sha256 } from '../shared/crypto.ts';
-import { loadDesign } from '../templates/current-version.ts';
+import { designSource } from '../templates/design-source.ts';
+import { pictureNames, pictureOwner } from '../templates/pictures.ts';
+import { versionVariables } from '../templates/variables.ts';
 
 export interface MadeFiles {
   pdf: Uint8Array;
@@ -33,7 +37,7 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
   const { templateName, issuerName } = namesOf(row, source);
   const digest = Buffer.from(source.digest).toString('hex');
   const { templateOrganisationId: organisationId, templateId, templateVersion: version } = row;
-  const design = () => loadDesign(services.em(), { organisationId, templateId, version });
+  const design = designSource(services, { organisationId, templateId, version, digest: source.digest });
   const status = statusPlace(source.secret, source.statusNumber);
   const json = await makeCredential(services, row, {
     templateName,
@@ -43,16 +47,16 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
       logoUrl: logoUrl(services, { id: row.organisationId, ...source.logo }),
     },
     designDigest: source.digest,
-    loadDesign: design,
+    loadDesign: design.design,
     status,
   });
   const hash = Buffer.from(row.verificationHash).toString('hex');
   const time = services.now();
   const placeholder = services.pdfSigner.placeholder(time);
   const rendered = await services.renderer.render({
-    digest,
-    design,
+    ...design,
     values: placeholderValues(services, claimsOf(row, digest), hash, issuerName),
+    pictures: await picturesOf(services, row, versionVariables(source)),
     info: {
       title: `${templateName} – ${row.recipientName}`,
       author: issuerName ?? '',
@@ -65,6 +69,13 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
   const pdf = await services.pdfSigner.sign(rendered.pdf, placeholder, rendered.signatureAt);
   const png = bakePng(rendered.image, json);
   return { pdf, png, json, digests: { pdf: sha256(pdf), png: sha256(png), json: sha256(json) }, status };
+}
+
+/** The pictures that the certificate's values name. */
+function picturesOf(services: Services, row: Certificate, variables: readonly VariableDetails[]) {
+  const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);
+  const values = pictureNames(variables).map((name) => row.variables[name] ?? '');
+  return loadAssets({ ...services, ...owner }, values, 'variables');
 }
 
 async function loadSource(services: Services, row: Certificate) {
@@ -95,6 +106,7 @@ const sourceOf = statement((db, { organisationId, id }: Bound<SourceKey>) =>
     )
     .innerJoin('organisations as o', 'o.id', 'c.organisationId')
     .innerJoin('status_lists as s', 's.organisationId', 'c.organisationId')
+    .select(['v.detectedVariables', 'v.recipientNameVariable', 'v.variables'])
     .select(['t.name as templateName', 'v.digest', 's.secret', 'c.statusNumber'])
     .select(['o.organizationName', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
     .where('c.organisationId', '=', organisationId)

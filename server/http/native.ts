@@ -9,14 +9,15 @@ import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
-import { readForm } from './bodies/read-form.ts';
+import { withForm } from './bodies/form-space.ts';
 import { DESIGN_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
-import { takesKey } from './rest-router.ts';
+import { formBytesOf, takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
 
 /** Calls whose input may be a design, the largest of all. */
 const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
+/** The call whose form may have the largest file. */
 
 type Parts = { services: VerificationServices; admit: Admit; auth: Auth };
 
@@ -27,20 +28,24 @@ export function nativeHandler(
 ): RequestHandler {
   return async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw notFound();
-    const answer = await fetchRequestHandler({
-      endpoint: '',
-      router: appRouter,
-      req: new NativeRequest(request),
-      // Queries may be sent as POST, as their input can be longer than a URL.
-      allowMethodOverride: true,
-      createContext: ({ info }) => contextOf(parts, request, response, info),
-      responseMeta: ({ errors }) => {
-        const waits = errors.map((error) => toDomainError(error).retryAfter ?? 0);
-        const longest = Math.max(0, ...waits);
-        return longest > 0 ? { headers: { 'Retry-After': String(longest) } } : {};
-      },
-      onError: ({ error }) => logError(toDomainError(error), request),
-    });
+    // A form is the input of one call: calls that come together have JSON.
+    const formBytes = formBytesOf(request.path.slice(1));
+    const answer = await withForm(request, formBytes, (readForm) =>
+      fetchRequestHandler({
+        endpoint: '',
+        router: appRouter,
+        req: new NativeRequest(request, readForm),
+        // Queries may be sent as POST, as their input can be longer than a URL.
+        allowMethodOverride: true,
+        createContext: ({ info }) => contextOf(parts, request, response, info),
+        responseMeta: ({ errors }) => {
+          const waits = errors.map((error) => toDomainError(error).retryAfter ?? 0);
+          const longest = Math.max(0, ...waits);
+          return longest > 0 ? { headers: { 'Retry-After': String(longest) } } : {};
+        },
+        onError: ({ error }) => logError(toDomainError(error), request),
+      }),
+    );
     response.status(answer.status);
     await sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
   };
@@ -51,11 +56,11 @@ class NativeRequest extends Request {
   override readonly json: () => Promise<unknown>;
   override readonly formData: () => Promise<FormData>;
 
-  constructor(request: ExpressRequest) {
+  constructor(request: ExpressRequest, readForm: () => Promise<FormData>) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
     this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_LIMITS : JSON_LIMITS);
-    this.formData = () => readForm(request);
+    this.formData = readForm;
   }
 }
 

@@ -33,6 +33,12 @@ const definitionOf = (procedure: AnyTRPCProcedure) => procedure._def as unknown 
 export const takesKey = (name: string): boolean =>
   procedures.some(([known, procedure]) => known === name && definitionOf(procedure).meta?.takesKey);
 
+/** Bytes of the files that a procedure's form may have; 0 where its input is none. */
+export const formBytesOf = (name: string): number => {
+  const found = procedures.find(([known]) => known === name);
+  return (found && definitionOf(found[1]).meta?.formBytes) ?? 0;
+};
+
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 
 /** Every procedure that REST shows, with what must be known before its body is read. */
@@ -52,9 +58,9 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       status: meta.status ?? 200,
       mediaType: meta.mediaType,
       bodyIs: meta.bodyIs,
-      takesKey: meta.takesKey ?? false,
       errors: meta.errors ?? [],
       example: meta.example,
+      takesKey: meta.takesKey ?? false,
       isMultipart: contentTypes?.[0] === 'multipart/form-data',
     },
   ];

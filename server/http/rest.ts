@@ -10,11 +10,11 @@ import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
-import { readForm } from './bodies/read-form.ts';
+import { withForm } from './bodies/form-space.ts';
 import { DESIGN_LIMITS, JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
-import { looseRouter, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
+import { formBytesOf, looseRouter, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
 
 interface RestLocals {
   services: VerificationServices;
@@ -56,7 +56,7 @@ export function restRouter(
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     if (!response.locals.route.isMultipart) return next();
-    response.json(await callWithForm(auth, request, response));
+    response.status(response.locals.route.status).json(await callWithForm(auth, request, response));
   });
   router.use(async (request: Request, response: RestResponse, next: NextFunction) => {
     if (request.method === 'GET' || request.method === 'DELETE') {
@@ -77,7 +77,6 @@ export function restRouter(
 
 /** trpc-to-openapi does not support forms: the procedure is called directly, with the form as its input. */
 async function callWithForm(auth: Auth, request: Request, response: RestResponse): Promise<unknown> {
-  const form = await readForm(request);
   const { name } = response.locals.route;
   const caller = appRouter.createCaller(contextOf(auth, request, response)) as unknown as Record<
     string,
@@ -85,7 +84,7 @@ async function callWithForm(auth: Auth, request: Request, response: RestResponse
   >;
   const [noun = '', verb = ''] = name.split('.');
   try {
-    return await caller[noun]?.[verb]?.(form);
+    return await withForm(request, formBytesOf(name), async (read) => caller[noun]?.[verb]?.(await read()));
   } catch (error) {
     throw toDomainError(getTRPCErrorFromUnknown(error));
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
-import { color, fit, imageUri, within } from '../elements/shared/fields.ts';
+import { color, fit, within } from '../elements/shared/fields.ts';
+import { imageSource } from '../elements/shared/image-source.ts';
 import { isLanguage, LANGUAGE_RULE } from '../language/tags.ts';
 import { isBuiltIn, isVariableName, NAME_RULE } from '../text/placeholders.ts';
 import { variableDefinitions } from '../variables/definition.ts';
@@ -8,6 +9,7 @@ import { variableIssues } from './check-variables.ts';
 import { describeIssue } from './describe-issue.ts';
 import { DesignError } from './design-error.ts';
 import { innermostIssues } from './innermost-issues.ts';
+import { pictureIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 
 const { pageSide, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
@@ -52,11 +54,22 @@ export const DesignDocument = z.strictObject({
             .max(gradientStops.max),
         })
         .optional(),
-      image: imageUri.optional(),
+      image: imageSource.optional(),
       fit,
     })
     .optional(),
   elements: z.array(elementSchema).max(MAX_ELEMENTS),
+  /** Written when the design is parsed: the faces of the organisation's own families that it uses. */
+  fonts: z
+    .array(
+      z.strictObject({
+        family: z.string(),
+        weight: z.int(),
+        italic: z.boolean(),
+        digest: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .optional(),
   achievement: z
     .strictObject({
       criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),
@@ -64,7 +77,7 @@ export const DesignDocument = z.strictObject({
         .url({ protocol: /^https?$/, error: 'takes an http or https address' })
         .max(MAX_LENGTHS.criteriaUrl)
         .optional(),
-      image: imageUri.optional(),
+      image: imageSource.optional(),
     })
     .optional(),
 });
@@ -80,8 +93,11 @@ export function checkDocument(input: unknown): Design {
   const parsed = DesignDocument.safeParse(input);
   if (!parsed.success)
     throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describeIssue(issue, input)));
-  const design = parsed.data;
-  const issues = variableIssues(design, detectedVariables(design), usedVariables(design));
+  const design = withPictureTypes(parsed.data);
+  const issues = [
+    ...pictureIssues(design),
+    ...variableIssues(design, detectedVariables(design), usedVariables(design)),
+  ];
   if (issues.length > 0) throw new DesignError(issues);
   return design;
 }

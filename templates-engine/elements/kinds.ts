@@ -26,10 +26,14 @@ const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Objec
 /** An element of any kind. */
 export const elementSchema = z.discriminatedUnion('type', [first, ...others], `takes an element of type ${names}`);
 
+/** The variables whose values name pictures that an element shows. */
+export const pictureVariablesOf = (element: DesignElement): readonly string[] =>
+  kindOf(element).pictureVariablesOf?.(element) ?? [];
+
 /** The variables that an element uses, built-in ones included, each once: those of its texts first, its condition's last. */
 export function variablesOfElement(element: DesignElement): string[] {
   const kind = kindOf(element);
   const ofTexts = kind.textsOf(element).flatMap((text) => variablesOf(parsePlaceholders(text) ?? []));
-  const others = kind.otherVariablesOf?.(element) ?? [];
+  const others = [...pictureVariablesOf(element), ...(kind.otherVariablesOf?.(element) ?? [])];
   return [...new Set([...ofTexts, ...others, ...(element.showIf ? [element.showIf.variable] : [])])];
 }

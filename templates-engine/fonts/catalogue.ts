@@ -89,10 +89,26 @@ export const fontFamilies = (): { family: string; weights: number[]; hasItalic: 
 
 /** The file (WOFF) of a family's Latin letters in the nearest weight and slant; null for a family that there is not. */
 export function fontFile(family: string, { weight, italic }: { weight: number; italic: boolean }): string | null {
-  const distance = (file: FaceFile) => Math.abs(file.weight - weight) + (file.italic === italic ? 0 : 10_000);
-  const [first, ...more] = faceFiles(family);
-  if (!first) return null;
-  return more.reduce((nearest, file) => (distance(file) < distance(nearest) ? file : nearest), first).path;
+  return nearestFace(faceFiles(family), { weight, italic })?.path ?? null;
+}
+
+interface Appearance {
+  weight: number;
+  italic: boolean;
+}
+
+/** How far a face is from the weight and slant that are asked for: any of the right slant is nearer than any other. */
+export const faceDistance = (face: Appearance, { weight, italic }: Appearance): number =>
+  Math.abs(face.weight - weight) + (face.italic === italic ? 0 : 10_000);
+
+/** The nearest of some faces, of equals the first; undefined where there are none. */
+export function nearestFace<Face extends Appearance>(faces: readonly Face[], wanted: Appearance): Face | undefined {
+  const [first, ...more] = faces;
+  if (!first) return undefined;
+  return more.reduce(
+    (nearest, face) => (faceDistance(face, wanted) < faceDistance(nearest, wanted) ? face : nearest),
+    first,
+  );
 }
 
 /** Noto Sans as one file: a letter and its mark may be in different groups, and only within one font are they positioned. */

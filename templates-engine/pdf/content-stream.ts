@@ -1,4 +1,4 @@
-import type { Primitive, PrimitiveOf, SceneElement } from '../scene/scene.ts';
+import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { PdfFonts } from './fonts.ts';
 import { pathData, rotate } from './operators.ts';
 import { Painter } from './painter.ts';
@@ -11,12 +11,12 @@ export type Resources = Record<keyof Painter['resources'] | 'Font', Record<strin
 /** Turns elements into operators of a content stream (ISO 32000-1, annex A) and gathers what they refer to. */
 export class ContentStream {
   readonly #file: PdfWriter;
-  readonly #images: ReadonlyMap<string, ObjectNumber>;
+  readonly #images: ReadonlyMap<RasterImage, ObjectNumber>;
   readonly #fonts: PdfFonts;
   readonly #painter: Painter;
 
-  /** Names of resources begin with the prefix; `images` are objects by the image's URI. */
-  constructor(file: PdfWriter, prefix: string, images: ReadonlyMap<string, ObjectNumber>) {
+  /** Names of resources begin with the prefix; `images` are the objects of images. */
+  constructor(file: PdfWriter, prefix: string, images: ReadonlyMap<RasterImage, ObjectNumber>) {
     this.#file = file;
     this.#images = images;
     this.#fonts = new PdfFonts(prefix);
@@ -62,8 +62,8 @@ export class ContentStream {
   }
 
   #image({ box, clip, image }: PrimitiveOf<'image'>): string[] {
-    const object = this.#images.get(image.uri);
-    if (object === undefined) throw new Error('the image was not compiled');
+    const object = this.#images.get(image);
+    if (object === undefined) throw new Error('the image was not written');
     const name = this.#painter.name('XObject', object);
     return [
       ...(clip ? [pathData(clip), 'W n'] : []),

@@ -2,6 +2,7 @@ import type { Scene, SceneElement } from '../scene/scene.ts';
 import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature } from './annotations.ts';
 import { addAttachments, type PdfAttachment } from './attachments.ts';
 import { ContentStream, type Resources } from './content-stream.ts';
+import { addImages } from './image.ts';
 import { addContent, continueFile, type PdfLayer } from './layer.ts';
 import { addInfo, addXmp, type Metadata } from './metadata.ts';
 import { type Structure, structureElement } from './structure.ts';
@@ -25,11 +26,11 @@ export interface RenderedPdf {
  * The page as a vector PDF of its own size, PDF/A-3b (ISO 19005-3) and PDF/UA-1 (ISO 14289-1); the same scene and info give
  * the same bytes.
  */
-export function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: PdfInfo): RenderedPdf {
+export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: PdfInfo): Promise<RenderedPdf> {
   const tags = tagElements(elements, layer.textSizes);
   const isLink = elements.map((element) => linkOf(element) !== null);
   const { file, structure } = continueFile(layer, elements, { tags, isLink, isSigned: info.signature !== undefined });
-  const stream = new ContentStream(file, 'V', layer.images);
+  const stream = new ContentStream(file, 'V', await imagesOf(file, layer, elements));
   const { language } = layer.language;
   const contents = layer.contents.map((content) =>
     'stream' in content
@@ -37,7 +38,7 @@ export function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: 
       : addContent(file, stream, page, content.elements, { elements, tags, language }),
   );
   const resources = merge(layer.resources, stream.finish());
-  addCodesAndLinks(file, layer, structure, elements, tags);
+  addVarying(file, layer, structure, elements, tags);
   const annotations = [...[...structure.links.values()].flat(), ...(structure.widget ? [structure.widget] : [])];
   const pages = addPage(file, layer.page.number, page, {
     Contents: array(contents.map(reference)),
@@ -54,15 +55,27 @@ export function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: 
   return { pdf: file.save({ root, info: infoNumber }), signatureAt };
 }
 
-/** QR codes in the structure tree, and the links of codes and texts. */
-function addCodesAndLinks(
+/** The objects of all images: a template's own are written already, those of a certificate's values are not. */
+async function imagesOf(
+  file: PdfWriter,
+  { images }: PdfLayer,
+  elements: readonly SceneElement[],
+): Promise<PdfLayer['images']> {
+  const own = elements.flatMap(({ primitive }) =>
+    primitive.kind === 'image' && !images.has(primitive.image) ? [primitive.image] : [],
+  );
+  return own.length > 0 ? new Map([...images, ...(await addImages(file, own))]) : images;
+}
+
+/** Figures whose alternative texts vary in the structure tree, and the links of codes and texts. */
+function addVarying(
   file: PdfWriter,
   { page, language }: PdfLayer,
-  { document, codes, links }: Structure,
+  { document, figures, links }: Structure,
   elements: readonly SceneElement[],
   tags: readonly Tag[],
 ): void {
-  for (const [index, number] of codes) {
+  for (const [index, number] of figures) {
     const [element, tag] = [elements[index], tags[index]];
     if (element && tag) file.add(structureElement(tag, document, page, element, language), number);
   }

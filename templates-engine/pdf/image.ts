@@ -4,8 +4,18 @@ import type { RasterImage } from '../scene/scene.ts';
 import { type ObjectNumber, reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
+/** Writes images; gives their objects. */
+export async function addImages(
+  file: PdfWriter,
+  images: Iterable<RasterImage>,
+): Promise<Map<RasterImage, ObjectNumber>> {
+  const written = new Map<RasterImage, ObjectNumber>();
+  for (const image of images) if (!written.has(image)) written.set(image, await addImage(file, image));
+  return written;
+}
+
 /** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels. */
-export async function addImage(file: PdfWriter, { bytes, format, width, height }: RasterImage): Promise<ObjectNumber> {
+async function addImage(file: PdfWriter, { bytes, format, width, height }: RasterImage): Promise<ObjectNumber> {
   const sharp = await loadSharp();
   const entries = { Type: '/XObject', Subtype: '/Image', Width: String(width), Height: String(height) };
   if (format === 'jpeg') {

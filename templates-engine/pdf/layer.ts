@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RasterImage, Scene, SceneElement } from '../scene/scene.ts';
 import { ContentStream, type Resources } from './content-stream.ts';
 import { type DocumentLanguage, documentLanguage } from './document-language.ts';
-import { addImage } from './image.ts';
+import { addImages } from './image.ts';
 import { addOutputIntent } from './output-intent.ts';
 import { addStructure, type PageGeometry, type Structure, type StructureParts } from './structure.ts';
 import { n, type ObjectNumber } from './syntax.ts';
@@ -17,7 +17,7 @@ export interface PdfLayer {
   /** In painting order: streams that are written already, and elements to write. */
   contents: ({ stream: ObjectNumber } | { elements: number[] })[];
   resources: Resources;
-  images: ReadonlyMap<string, ObjectNumber>;
+  images: ReadonlyMap<RasterImage, ObjectNumber>;
   outputIntent: ObjectNumber;
   /** What the design sets each element's text in; 0 for what is none. */
   textSizes: readonly number[];
@@ -41,8 +41,7 @@ export async function compilePdf(
 ): Promise<PdfLayer> {
   const file = new PdfWriter();
   const geometry = { number: file.reserve(), height: page.height };
-  const written = new Map<string, ObjectNumber>();
-  for (const image of images) written.set(image.uri, await addImage(file, image));
+  const written = await addImages(file, images);
   const stream = new ContentStream(file, 'S', written);
   const sizes = textSizes(elements);
   const tags = tagElements(elements, sizes);

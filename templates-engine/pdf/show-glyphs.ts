@@ -1,7 +1,7 @@
 import { primaryFace } from '../fonts/faces.ts';
 import type { Box } from '../graphics/geometry.ts';
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
-import { hex, widthOf } from './embed-font.ts';
+import { hex, widthOf } from './codes.ts';
 import type { PdfFonts } from './fonts.ts';
 import { n } from './syntax.ts';
 

@@ -30,8 +30,8 @@ export interface AnnotationPlace {
 export interface Structure {
   root: ObjectNumber;
   document: ObjectNumber;
-  /** QR codes, whose alternative texts have their addresses: object numbers by the element's index. */
-  codes: ReadonlyMap<number, ObjectNumber>;
+  /** QR codes and pictures whose alternative texts have values: object numbers by the element's index. */
+  figures: ReadonlyMap<number, ObjectNumber>;
   /** Of codes, and of the links in texts in their order: by the element's index. */
   links: ReadonlyMap<number, readonly AnnotationPlace[]>;
   widget: AnnotationPlace | null;
@@ -49,7 +49,7 @@ export function addStructure(
   const children: ObjectNumber[] = [];
   const byMcid: ObjectNumber[] = [];
   const annotated: ObjectNumber[] = [];
-  const codes = new Map<number, ObjectNumber>();
+  const figures = new Map<number, ObjectNumber>();
   const links = new Map<number, readonly AnnotationPlace[]>();
   const addPlace = (owner: ObjectNumber): AnnotationPlace => ({
     annotation: file.reserve(),
@@ -70,7 +70,7 @@ export function addStructure(
     children.push(number);
     byMcid[tag.mcid] = number;
     if (tag.links.some((places) => places > 0)) links.set(index, addTextWithLinks(number, tag));
-    else if (element.semantics.role === 'code') codes.set(index, number);
+    else if (hasOwnText(element)) figures.set(index, number);
     else file.add(structureElement(tag, document, page, element, language), number);
     if (isLink[index]) links.set(index, [addAnnotated('Link')]);
   }
@@ -78,7 +78,7 @@ export function addStructure(
   const kids = array(children.map(reference));
   file.add(dictionary({ Type: '/StructElem', S: '/Document', P: reference(root), K: kids }), document);
   file.add(treeRoot(document, byMcid, annotated), root);
-  return { root, document, codes, links, widget };
+  return { root, document, figures, links, widget };
 
   /** A text whose links are elements of their own in it (ISO 32000-1, 14.8.4.4.2). */
   function addTextWithLinks(number: ObjectNumber, tag: NonNullable<Tag>): AnnotationPlace[] {
@@ -106,6 +106,10 @@ const structureEntry = (
   entries: Record<string, string>,
 ): string =>
   dictionary({ Type: '/StructElem', S: `/${type}`, P: reference(parent), Pg: reference(page.number), ...entries });
+
+/** Whether the alternative text may be another one in each certificate. */
+const hasOwnText = ({ semantics: { role }, isVariable }: SceneElement): boolean =>
+  role === 'code' || (role === 'figure' && isVariable);
 
 const objectReference = (object: ObjectNumber, page: PageGeometry): string =>
   dictionary({ Type: '/OBJR', Obj: reference(object), Pg: reference(page.number) });

@@ -3,6 +3,7 @@ import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { Canvas, type Patch } from './canvas.ts';
 import { encodePng, encodeStatic, type StaticPng } from './encoder.ts';
+import { imagePatch, isImage } from './image-patch.ts';
 import { paintElement } from './paint-element.ts';
 import { boxOf, rasterise, SCALE, trim } from './rasterise.ts';
 
@@ -44,7 +45,10 @@ export function compilePng({ page, elements }: Scene): PngLayer {
 }
 
 /** The page as a PNG at 144 dpi; the same scene gives the same bytes. */
-export function renderPngPage({ canvas, working, above, file }: PngLayer, { page, elements }: Scene): Uint8Array {
+export async function renderPngPage(layer: PngLayer, { page, elements }: Scene): Promise<Uint8Array> {
+  const { canvas, working, file } = layer;
+  // Decoded before the first is painted: another page may be painted on the same pixels meanwhile.
+  const above = await withImages(layer, { page, elements });
   for (const { index, patch } of above) {
     const element = elements[index];
     if (!element) continue;
@@ -54,4 +58,19 @@ export function renderPngPage({ canvas, working, above, file }: PngLayer, { page
   const png = encodePng(working, file);
   working.restore(canvas);
   return png;
+}
+
+/** The elements above with the images of values as patches; at once where there are none. */
+async function withImages({ above }: PngLayer, { page, elements }: Scene): Promise<PngLayer['above']> {
+  const isOwnImage = ({ index, patch }: PngLayer['above'][number]) => {
+    const element = elements[index];
+    return element !== undefined && patch === null && isImage(element);
+  };
+  if (!above.some(isOwnImage)) return above;
+  return Promise.all(
+    above.map(async ({ index, patch }) => {
+      const element = elements[index];
+      return { index, patch: element && !patch && isImage(element) ? await imagePatch(element, page) : patch };
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Box } from '../graphics/geometry.ts';
 import { type Gradient, isGradient, type Rgba } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
-import type { Primitive, PrimitiveOf, QrModules, SceneElement } from '../scene/scene.ts';
+import type { Primitive, PrimitiveOf, QrModules, RasterImage, SceneElement } from '../scene/scene.ts';
 import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { underlinesOf } from '../text/underlines.ts';
 
@@ -34,7 +34,7 @@ function elementToSvg(primitive: Primitive, definitions: string[]): string {
       const { box, clip, image } = primitive;
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
-      return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${image.uri}"/></g>`;
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${uriOf(image)}"/></g>`;
     }
     case 'qr': {
       const { box, background, color, modules } = primitive;
@@ -108,4 +108,6 @@ const RADIAL = ['radialGradient', ['fx', 'fy', 'fr', 'cx', 'cy', 'r']] as const;
 
 const pathData = (path: readonly PathCommand[]): string =>
   path.map(([command, ...points]) => command + points.map(n).join(' ')).join('');
+const uriOf = ({ format, bytes }: RasterImage): string =>
+  `data:image/${format};base64,${Buffer.from(bytes).toString('base64')}`;
 const n = (value: number): string => String(Math.round(value * 1e4) / 1e4);

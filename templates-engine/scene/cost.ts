@@ -53,8 +53,8 @@ function costOfPrimitive(primitive: Primitive, pagePixels: number): Cost {
     case 'text':
       return costOfText(primitive.layout, pagePixels);
     case 'image': {
-      const { width, height, uri } = primitive.image;
-      return { imagePixels: width * height, imageBytes: uri.length };
+      const { width, height, size } = primitive.image;
+      return { imagePixels: width * height, imageBytes: size };
     }
     case 'qr':
       return { modules: primitive.size ** 2 };

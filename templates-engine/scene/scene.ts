@@ -49,10 +49,13 @@ export type Semantics =
   | { role: 'code'; isVerification: boolean }
   | { role: 'artifact' };
 
-/** An image that is safe to decode. */
+/** An image that is safe to decode; the same object wherever the same image is shown. */
 export interface RasterImage {
-  uri: string;
   bytes: Uint8Array;
+  /** Bytes that it counts as in a page's cost. */
+  size: number;
+  /** The same image with fewer pixels, where there is one. */
+  small?: { bytes: Uint8Array; width: number; height: number };
   format: 'png' | 'jpeg';
   width: number;
   height: number;

@@ -1,6 +1,6 @@
-import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, pictureVariablesOf } from '../elements/kinds.ts';
 import { isMet } from '../elements/shared/condition.ts';
-import type { BuiltElement } from '../elements/shared/kind.ts';
+import type { BuiltElement, Pictures } from '../elements/shared/kind.ts';
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
 import { type Box, overlap } from '../graphics/geometry.ts';
 import { Budget, overLimit } from '../scene/budget.ts';
@@ -20,36 +20,39 @@ type Fault = Omit<RenderProblem, 'element' | 'variable'> & { variable?: string }
 interface Page {
   template: CompiledTemplate;
   values: ShownValues;
+  pictures: Pictures;
   language: string | null;
   writtenIn: string | null;
   budget: Budget;
 }
 
+/** No value names a picture. */
+const NO_PICTURES: Pictures = () => undefined;
+
 /**
- * Fills a template in and places everything on the page; problems say what does not fit or can't be shown. With `hides`
- * off, the page has the elements whose conditions are not met, too.
+ * Fills a template in and places everything on the page; problems say what does not fit or can't be shown. `pictures` are
+ * those that values name. With `hides` off, the page has the elements whose conditions are not met, too.
  */
 export function buildScene(
   template: CompiledTemplate,
   values: Values,
-  { hides = true } = {},
+  { pictures = NO_PICTURES, hides = true }: { pictures?: Pictures; hides?: boolean } = {},
 ): { scene: Scene; problems: RenderProblem[] } {
   const problems: RenderProblem[] = [];
   const { page } = template.design;
   const budget = new Budget();
   for (const element of template.background) budget.spendElement(element, page, false);
-  const ofPage: Page = { template, budget, ...shownValues(template, values) };
+  const ofPage: Page = { template, budget, pictures, ...shownValues(template, values) };
   const shown = ofPage.values;
   const overlays = new Overlays();
   const elements = template.design.elements.map((source, index): SceneElement => {
     const isVariable = (template.variables[index] ?? []).length > 0;
     if (hides && source.showIf && !isMet(source.showIf, shown)) return hiddenElement(source);
     const built = buildWithin(ofPage, index, source);
-    const element = sceneElement(source, built.primitive, isVariable);
+    const element = sceneElement(source, built, isVariable);
     const tooCostly = built.tooCostly ?? budget.spendElement(element, page, overlays.add(element));
     const fault: Fault | undefined = tooCostly ? { kind: 'too-costly', message: tooCostly } : built.fault;
-    if (fault)
-      problems.push({ ...fault, element: index, variable: variableAtFault(template.parts[index] ?? [], shown, fault) });
+    if (fault) problems.push({ ...fault, element: index, variable: variableAtFault(template, index, shown, fault) });
     return tooCostly ? { ...element, primitive: NOTHING, semantics: { role: 'artifact' } } : element;
   });
   return { scene: { page, elements: [...template.background, ...elements] }, problems };
@@ -60,11 +63,14 @@ const NOTHING: Primitive = { kind: 'path', path: [], fill: null, stroke: null, s
 
 /** An element whose condition is not met: it keeps its place in the list, and is nothing. */
 const hiddenElement = (source: DesignElement): SceneElement => ({
-  ...sceneElement(source, NOTHING, true),
-  semantics: { role: 'artifact' },
+  ...sceneElement(source, { primitive: NOTHING, semantics: { role: 'artifact' } }, true),
 });
 
-function sceneElement(source: DesignElement, primitive: Primitive, isVariable: boolean): SceneElement {
+function sceneElement(
+  source: DesignElement,
+  { primitive, semantics }: BuiltElement,
+  isVariable: boolean,
+): SceneElement {
   const { x, y, width, height } = source;
   const { opacity = ELEMENT_DEFAULTS.opacity, rotation = ELEMENT_DEFAULTS.rotation } = source;
   return {
@@ -72,7 +78,7 @@ function sceneElement(source: DesignElement, primitive: Primitive, isVariable: b
     opacity,
     rotation,
     box: { x, y, width, height },
-    semantics: kindOf(source).semanticsOf(source),
+    semantics: semantics ?? kindOf(source).semanticsOf(source),
     isVariable,
   };
 }
@@ -92,7 +98,7 @@ class Overlays {
 
 /** Builds an element as far as its page's texts may still be filled in and shaped. */
 function buildWithin(
-  { template, values, language, writtenIn, budget }: Page,
+  { template, values, pictures, language, writtenIn, budget }: Page,
   index: number,
   element: DesignElement,
 ): BuiltElement & { tooCostly?: string } {
@@ -104,10 +110,12 @@ function buildWithin(
   const tooMuchShaping = { primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) };
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
   try {
-    const context = { images: template.images, maxShapedCharacters, language };
-    const built = keptElement(template, { index, writtenIn, characters }, values, () =>
-      kind.build(element, values, context),
-    );
+    const { images, fonts } = template;
+    const context = { images, fonts, pictures, maxShapedCharacters, language };
+    const build = () => kind.build(element, values, context);
+    // Nearly every certificate has a picture of its own: keeping them would only take memory.
+    const isOwn = pictureVariablesOf(element).length > 0;
+    const built = isOwn ? build() : keptElement(template, { index, writtenIn, characters }, values, build);
     const tooCostly = budget.spend({ shaped: built.shapedCharacters ?? 0 });
     return tooCostly ? { primitive: NOTHING, tooCostly } : built;
   } catch (error) {
@@ -121,11 +129,21 @@ function buildWithin(
 const lengthOf = (parts: readonly TextPart[], values: ShownValues): number =>
   parts.reduce((sum, part) => sum + ('text' in part ? part.text : (values.get(part.variable) ?? '')).length, 0);
 
-/** The variable that a fault is reported for: the one that its kind names, one that has the characters, else the longest. */
-function variableAtFault(parts: readonly TextPart[], values: ShownValues, fault: Fault): string | null {
-  const { variable, characters = [] } = fault;
+/**
+ * The variable that a fault is reported for: the one that its kind names, one that has the characters, else the one of its
+ * picture or the longest.
+ */
+function variableAtFault(
+  { design, parts }: CompiledTemplate,
+  index: number,
+  values: ShownValues,
+  { variable, characters = [] }: Fault,
+): string | null {
   if (variable !== undefined) return variable;
-  const names = variablesOf(parts).filter((name) => !isBuiltIn(name));
+  const [source] = design.elements.slice(index, index + 1);
+  const [picture] = source ? pictureVariablesOf(source) : [];
+  if (picture !== undefined) return picture;
+  const names = variablesOf(parts[index] ?? []).filter((name) => !isBuiltIn(name));
   const shown = (name: string) => values.get(name)?.normalize('NFC') ?? '';
   const holder = names.find((name) =>
     characters.some((character) => shown(name).toLocaleUpperCase('und').includes(character.toLocaleUpperCase('und'))),

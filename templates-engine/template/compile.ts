@@ -1,6 +1,7 @@
 import { type Design, readDesign } from '../design/design.ts';
 import { BACKGROUND_DEFAULTS } from '../design/properties.ts';
 import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
+import { type OwnFonts, ownFonts } from '../fonts/own-fonts.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
 import { gradientLine, parseColor, toRgba } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
@@ -12,6 +13,7 @@ import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
 export interface CompiledTemplate {
   readonly design: Design;
   readonly background: readonly SceneElement[];
+  readonly fonts: OwnFonts;
   /** By the data URI. */
   readonly images: ReadonlyMap<string, RasterImage>;
   /** Of each element, the parts of its texts, one after the other. */
@@ -24,7 +26,7 @@ export interface CompiledTemplate {
 export async function compileTemplate(design: Design): Promise<CompiledTemplate> {
   const uris = [
     design.background?.image,
-    ...design.elements.map((element) => kindOf(element).image?.read(element).uri),
+    ...design.elements.map((element) => kindOf(element).image?.read(element)?.uri),
   ];
   const images = new Map<string, RasterImage>();
   for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
@@ -34,7 +36,8 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
   const variables = design.elements.map((element) => dependencies(element, design));
-  return { design, images, parts, variables, background: background(design, images) };
+  const fonts = ownFonts(design.fonts ?? []);
+  return { design, fonts, images, parts, variables, background: background(design, images) };
 }
 
 /** The variables of an element, and the one that gives the language where the element has text. */
@@ -44,11 +47,11 @@ function dependencies(element: DesignElement, { language }: Design): string[] {
   return [...new Set([...own, language.variable])];
 }
 
-/** A published design as far as values are checked with it: its images, which no value touches, are left out. */
+/** A published design as far as values are checked with it: its own images, which no value touches, are left out. */
 export async function compileTexts(json: string): Promise<CompiledTemplate> {
   const { background: _, ...design } = readDesign(json);
   const elements = design.elements.map((element): DesignElement => {
-    if (!kindOf(element).image) return element;
+    if (!kindOf(element).image?.read(element)) return element;
     const { x, y, width, height, showIf } = element;
     return { type: 'shape', shape: 'rectangle', x, y, width, height, ...(showIf && { showIf }) };
   });
@@ -61,7 +64,7 @@ async function readImage(uri: string): Promise<RasterImage> {
   const { width = 1, height = 1, format } = await sharp(bytes).metadata();
   // Nothing else is decoded safely; a design that was parsed has no other.
   if (format !== 'png' && format !== 'jpeg') throw new Error(`the design has a picture that is not safe: ${format}`);
-  return { uri, bytes, width, height, format };
+  return { bytes, size: uri.length, width, height, format };
 }
 
 function background({ page, background }: Design, images: ReadonlyMap<string, RasterImage>): SceneElement[] {

@@ -7,38 +7,62 @@ import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
-import { detailsOf, sampleOf } from '../variables/details.ts';
+import { defaultOf } from '../variables/details.ts';
+import { definitionIn, sampleOf } from '../variables/properties.ts';
 import { buildScene } from './build-scene.ts';
 import { typeProblems } from './check-types.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { languageOf } from './language.ts';
+import { type GivenPictures, orSample, picturesOf } from './pictures.ts';
 
-/** What keeps a certificate from being rendered with these values: lays text out, renders nothing. */
-export const checkValues = (template: CompiledTemplate, values: Values): RenderProblem[] =>
-  problemsOf(template, values).problems;
+/**
+ * What keeps a certificate from being rendered with these values: lays text out, renders nothing. Here as below, `pictures`
+ * has the picture of each value that names one.
+ */
+export const checkValues = (
+  template: CompiledTemplate,
+  values: Values,
+  pictures: GivenPictures = new Map(),
+): RenderProblem[] => [
+  ...typeProblems(template, values),
+  ...buildScene(template, values, { pictures: picturesOf(pictures) }).problems,
+];
 
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
-export async function renderPng(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
-  const scene = sceneOf(template, values);
+export async function renderPng(
+  template: CompiledTemplate,
+  values: Values,
+  pictures: GivenPictures = new Map(),
+): Promise<Uint8Array> {
+  const scene = sceneOf(template, values, pictures);
   return renderPngPage(pngLayer(template), scene);
 }
 
 /** The certificate as a vector PDF of the page's own size, PDF/A-3b and PDF/UA-1. RenderError where checkValues finds a problem. */
-export async function renderPdf(template: CompiledTemplate, values: Values, info: PdfInfo): Promise<RenderedPdf> {
-  const scene = sceneOf(template, values);
+export async function renderPdf(
+  template: CompiledTemplate,
+  values: Values,
+  info: PdfInfo,
+  pictures: GivenPictures = new Map(),
+): Promise<RenderedPdf> {
+  const scene = sceneOf(template, values, pictures);
   return renderPdfPage(await pdfLayer(template, languageOf(template, values)), scene, info);
 }
 
 /**
+/**
  * The picture with whatever fits and does not, and what keeps a certificate from being rendered so. A variable without a
- * value is shown by its sample.
+ * value is shown by its sample, and so is a value that names no picture.
  */
-export function renderPreview(
+export async function renderPreview(
   template: CompiledTemplate,
   values: Values,
-): { png: Uint8Array; problems: RenderProblem[] } {
-  const { scene, problems } = problemsOf(template, withSamples(template, values));
-  return { png: renderPngPage(pngLayer(template), scene), problems };
+  pictures: GivenPictures = new Map(),
+): Promise<{ png: Uint8Array; problems: RenderProblem[] }> {
+  const shown = orSample(picturesOf(pictures));
+  const { scene, problems } = buildScene(template, withSamples(template, values), { pictures: shown });
+  const png = await renderPngPage(pngLayer(template), scene);
+  return { png, problems: [...typeProblems(template, values), ...problems] };
 }
 
 const THUMBNAIL_WIDTH = 640;
@@ -46,25 +70,22 @@ const THUMBNAIL_WIDTH = 640;
 /** A small PNG of the design with its variables' samples, or names, for values, whether they fit or not. */
 export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8Array> {
   const builtIn = new Map(BUILT_IN_VARIABLES.map((name) => [name, name]));
-  const { scene } = buildScene(template, withSamples(template, builtIn));
-  const png = renderPngPage(pngLayer(template), scene);
+  const { scene } = buildScene(template, withSamples(template, builtIn), { pictures: orSample() });
+  const png = await renderPngPage(pngLayer(template), scene);
   const sharp = await loadSharp();
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
 function withSamples({ design }: CompiledTemplate, values: Values): Values {
-  const samples = detectedVariables(design).map((name) => [name, sampleOf(detailsOf(design, name))] as const);
+  const samples = detectedVariables(design).map((name) => {
+    const definition = definitionIn(design.variables, name);
+    return [name, sampleOf(name, { ...definition, default: defaultOf(design, name) })] as const;
+  });
   return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
 }
 
-/** The scene, and all that is wrong with the values: those that their variables don't take first. */
-function problemsOf(template: CompiledTemplate, values: Values): ReturnType<typeof buildScene> {
-  const { scene, problems } = buildScene(template, values);
-  return { scene, problems: [...typeProblems(template, values), ...problems] };
-}
-
-function sceneOf(template: CompiledTemplate, values: Values): Scene {
-  const { scene, problems } = buildScene(template, values);
+function sceneOf(template: CompiledTemplate, values: Values, pictures: GivenPictures): Scene {
+  const { scene, problems } = buildScene(template, values, { pictures: picturesOf(pictures) });
   if (problems.length > 0) throw new RenderError(problems);
   return scene;
 }

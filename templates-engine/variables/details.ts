@@ -44,7 +44,7 @@ export function detailsOf(design: DescribedDesign, name: string): VariableDetail
 }
 
 /** What stands for a value that is left out or empty. */
-function defaultOf({ variables, language }: DescribedDesign, name: string): string | undefined {
+export function defaultOf({ variables, language }: DescribedDesign, name: string): string | undefined {
   const own = definitionIn(variables, name).default;
   return own ?? (isLanguageVariable({ language }, name) ? (language as { default?: string }).default : undefined);
 }
@@ -65,15 +65,4 @@ export function completeValues(
   });
   // By Object.fromEntries: a variable may be called `__proto__`.
   return Object.fromEntries([...Object.entries(given), ...filled]);
-}
-
-/** What previews show where nobody has given a value: a text is shown as its name. */
-const SAMPLES = { date: '2026-11-20', number: '1234.5', picture: '' } as const;
-
-/** A value to show a variable with: its sample, else its default, else one that its type takes. */
-export function sampleOf({ name, type, sample, default: fallback, options }: VariableDetails): string {
-  const given = sample || fallback;
-  if (given) return given;
-  if (type === 'text') return name;
-  return type === 'choice' ? (options?.[0] ?? '') : SAMPLES[type];
 }

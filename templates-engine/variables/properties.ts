@@ -45,3 +45,14 @@ export type VariableDefinitions = Readonly<Record<string, VariableDefinition>>;
 /** The definition of a variable by its own name: a variable may be called `constructor`. */
 export const definitionIn = (definitions: VariableDefinitions | undefined, name: string): VariableDefinition =>
   (definitions && Object.hasOwn(definitions, name) && definitions[name]) || {};
+
+/** What previews show where a design says nothing: a text is shown as its name, a picture's name as a sample picture. */
+const SAMPLES = { date: '2026-11-20', number: '1234.5' } as const;
+
+/** A value to show a variable with: its sample, else its default, else one that its type takes. */
+export function sampleOf(name: string, { type = 'text', sample, options, ...definition }: VariableDefinition): string {
+  const given = sample || definition.default;
+  if (given) return given;
+  if (type === 'text' || type === 'picture') return name;
+  return type === 'choice' ? (options?.[0] ?? '') : SAMPLES[type];
+}

@@ -2,22 +2,25 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { Request } from 'express';
 import { validationError } from '../../../domain/errors.ts';
-import { MAX_LOGO_BYTES } from '../../../domain/limits.ts';
 import { readBody } from './read-body.ts';
 
-/** A logo, and the overhead of a form. */
-const MAX_FORM = MAX_LOGO_BYTES + 16_384;
+/** Bytes of a form besides its files. */
+const OVERHEAD = 16_384;
 /** The most parts of a form: one is needed. */
 const MAX_PARTS = 8;
 
-/** Reads a form (multipart/form-data, RFC 7578) as a stream, so that reading ends at the first part too many. */
-export async function readForm(request: Request): Promise<FormData> {
+/**
+ * Reads a form (multipart/form-data, RFC 7578) with files of at most `fileBytes` as a stream, so that reading ends at the
+ * first part too many.
+ */
+export async function readForm(request: Request, fileBytes: number): Promise<FormData> {
   const malformed = 'The body is not a valid form';
   const { 'content-type': type = '' } = request.headers;
   if (!request.is('multipart/form-data'))
     throw validationError('The body must be a form: Content-Type: multipart/form-data');
+  const limit = fileBytes + OVERHEAD;
   const form = new FormData();
-  await readBody(request, MAX_FORM, malformed, async (body) => {
+  await readBody(request, limit, malformed, async (body) => {
     const parser = new Busboy({ headers: { 'content-type': type }, limits: { parts: MAX_PARTS, headerPairs: 32 } });
     parser.on('partsLimit', () => parser.destroy(validationError(`The form has too many parts: at most ${MAX_PARTS}`)));
     parser.on('field', (name, value) => form.append(name, value));

@@ -1,25 +1,32 @@
 import { fitBox } from '../../graphics/geometry.ts';
 import { rectanglePath } from '../../graphics/path.ts';
+import type { RasterImage, Semantics } from '../../scene/scene.ts';
+import { fillPlaceholders, placeholdersOf } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
+import { boundVariable } from '../shared/image-source.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { IMAGE_DEFAULTS } from './properties.ts';
 import { type ImageElement, imageSchema } from './schema.ts';
 
 export const image = defineKind({
   schema: imageSchema,
-  textsOf: () => [],
+  textsOf: ({ alt }) => (alt !== undefined && placeholdersOf(alt)?.length ? [alt] : []),
+  pictureVariablesOf: ({ src }) => [boundVariable(src) ?? []].flat(),
   image: {
-    read: ({ src, asset }) =>
-      src === undefined && asset ? { member: 'asset', uri: asset } : { member: 'src', uri: src },
+    read: ({ src, asset }) => {
+      if (boundVariable(src) !== null) return null;
+      return src === undefined && asset ? { member: 'asset', uri: asset } : { member: 'src', uri: src };
+    },
     replace: (element, uri) => (element.src === undefined ? { ...element, asset: uri } : { ...element, src: uri }),
   },
   build,
-  semanticsOf: ({ alt = null }) => (alt?.trim() === '' ? { role: 'artifact' } : { role: 'figure', alternative: alt }),
+  semanticsOf,
 });
 
-function build(element: ImageElement, _values: ShownValues, { images }: BuildContext): BuiltElement {
-  const picture = images.get(element.src ?? element.asset ?? '');
-  if (!picture) throw new Error('the image was not compiled');
+function build(element: ImageElement, values: ShownValues, context: BuildContext): BuiltElement {
+  const picture = pictureOf(element, values, context);
+  // An empty value shows nothing: no picture, and no figure for a screen reader.
+  if (!picture) return { primitive: NOTHING, semantics: { role: 'artifact' } };
   const fit = element.fit ?? IMAGE_DEFAULTS.fit;
   const isClipped = fit === 'cover' || (element.radius ?? IMAGE_DEFAULTS.radius) > 0;
   return {
@@ -29,5 +36,26 @@ function build(element: ImageElement, _values: ShownValues, { images }: BuildCon
       box: fitBox(element, picture, fit),
       clip: isClipped ? rectanglePath(element, element.radius) : null,
     },
+    semantics: semanticsOf(element.alt === undefined ? {} : { alt: fillPlaceholders(element.alt, values) }),
   };
+}
+
+const NOTHING = { kind: 'path' as const, path: [], fill: null, stroke: null, strokeWidth: 0 };
+
+/** The design's image, or the picture that a value names; null where the value is empty. */
+function pictureOf(
+  { src, asset }: ImageElement,
+  values: ShownValues,
+  { images, pictures }: BuildContext,
+): RasterImage | null {
+  const variable = boundVariable(src);
+  const name = variable === null ? (src ?? asset ?? '') : (values.raw(variable) ?? '');
+  if (variable !== null && name === '') return null;
+  const picture = variable === null ? images.get(name) : pictures(name);
+  if (!picture) throw new Error(variable === null ? 'the image was not compiled' : `the picture ${name} is not there`);
+  return picture;
+}
+
+function semanticsOf({ alt }: Pick<ImageElement, 'alt'>): Semantics {
+  return alt?.trim() === '' ? { role: 'artifact' } : { role: 'figure', alternative: alt ?? null };
 }

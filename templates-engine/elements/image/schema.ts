@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { boxFields, fit, imageUri, within } from '../shared/fields.ts';
+import { boxFields, fit, within } from '../shared/fields.ts';
+import { boundImageSource, imageSource } from '../shared/image-source.ts';
 import { ELEMENT_RANGES } from '../shared/properties.ts';
 import { MAX_ALT_LENGTH } from './properties.ts';
 
 export const imageSchema = z.strictObject({
   type: z.literal('image'),
   ...boxFields,
-  src: imageUri.optional(),
-  asset: imageUri.optional(),
+  /** A picture, or the variable that names one. */
+  src: boundImageSource.optional(),
+  asset: imageSource.optional(),
   fit,
   radius: within(ELEMENT_RANGES.radius).optional(),
-  /** Alternative text: what the picture shows; empty for decoration. */
+  /** Alternative text: what the picture shows, with placeholders; empty for decoration. */
   alt: z.string('takes a text').max(MAX_ALT_LENGTH).optional(),
 });
 

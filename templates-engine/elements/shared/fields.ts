@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MAX_FAMILY_LENGTH } from '../../fonts/own-fonts.ts';
 import { NAME_RULE, parsePlaceholders } from '../../text/placeholders.ts';
 import { condition } from './condition.ts';
-import { COLOR, ELEMENT_RANGES, IMAGE_TYPES, MAX_CONTENT_LENGTH } from './properties.ts';
+import { COLOR, ELEMENT_RANGES, MAX_CONTENT_LENGTH } from './properties.ts';
 
 export const within = ({ min, max }: { min: number; max: number }, message?: string) =>
   z.number(message).min(min).max(max);
@@ -16,13 +17,11 @@ export const contentWithPlaceholders = z
   .max(MAX_CONTENT_LENGTH)
   .refine((text) => parsePlaceholders(text) !== null, `takes placeholders as {{name}}: ${NAME_RULE}`);
 
-/** A picture inside the document; what the bytes are is checked when they are decoded. */
-export const imageUri = z
-  .string()
-  .regex(
-    new RegExp(`^data:(${IMAGE_TYPES.join('|').replaceAll('+', '\\+')})[;,]`),
-    'takes a data URI of a PNG, JPEG, WebP or SVG image',
-  );
+/** A family of the catalogue or of the organisation's own; whether there is one of the name is known when the design is parsed. */
+export const fontFamily = z
+  .string('takes the name of a font')
+  .min(1, 'takes the name of a font')
+  .max(MAX_FAMILY_LENGTH, `takes the name of a font of at most ${MAX_FAMILY_LENGTH} characters`);
 
 export const fit = z.enum(['contain', 'cover', 'fill']).optional();
 

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import type { OwnFonts } from '../../fonts/own-fonts.ts';
 import type { Primitive, RasterImage, Semantics } from '../../scene/scene.ts';
 import type { ShownValues } from '../../text/values.ts';
 
 /** An element as a primitive of the scene, and what is wrong with its content. */
 export interface BuiltElement {
   primitive: Primitive;
+  /** What it is to those who don't see it, where that depends on values. */
+  semantics?: Semantics;
   fault?: {
     kind: 'overflow' | 'unsupported-characters' | 'broken-link';
     message: string;
@@ -16,14 +19,21 @@ export interface BuiltElement {
   shapedCharacters?: number;
 }
 
+/** The picture that a value names (`asset:` and a digest); undefined where there is none. */
+export type Pictures = (name: string) => RasterImage | undefined;
+
 /** What an element is built with. */
 export interface BuildContext {
   /** The design's images, by data URI. */
   images: ReadonlyMap<string, RasterImage>;
+  /** Pictures that values name. */
+  pictures: Pictures;
   /** Characters that may still be shaped: past that, building throws ShapingLimitError. */
   maxShapedCharacters: number;
   /** What the design says the certificate's language is (BCP 47); null where it says nothing and its texts tell. */
   language: string | null;
+  /** The families of the organisation's own that the design uses. */
+  fonts: OwnFonts;
 }
 
 /** What the engine knows of one kind of element. Outside of the kinds' own folders nothing tells them apart. */
@@ -33,12 +43,16 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
   textsOf(element: Element): readonly string[];
   /** Variables that it uses outside of its texts; the condition that every kind may have is not among them. */
   otherVariablesOf?(element: Element): readonly string[];
+  /** Variables whose values name pictures that it shows; not among the others. */
+  pictureVariablesOf?(element: Element): readonly string[];
+  /** The families that it names, each with the member that does, as in `font`. */
+  fontsOf?(element: Element): readonly { member: string; family: string }[];
   /** Whether building it shapes its texts, which is bounded for each page. */
   isShaped?: boolean;
   /** The picture that it shows. */
   image?: {
-    /** The member that holds it, and its data URI. */
-    read(element: Element): { member: string; uri: string | undefined };
+    /** The member that holds it, and its data URI; null where a variable names the picture. */
+    read(element: Element): { member: string; uri: string | undefined } | null;
     replace(element: Element, uri: string): Element;
   };
   /** What it builds depends on the element, on the values of its variables and on the context alone: it is cached by them. */

@@ -1,3 +1,4 @@
+import type { OwnFonts } from '../../fonts/own-fonts.ts';
 import { toRgba } from '../../graphics/paint.ts';
 import { layOutText } from '../../text/layout.ts';
 import type { TextStyle } from '../../text/text-style.ts';
@@ -5,22 +6,23 @@ import type { ShownValues } from '../../text/values.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { LINK_RULE } from './links.ts';
 import { TEXT_DEFAULTS } from './properties.ts';
-import { fillRuns, linkVariablesOf, textsOf } from './runs.ts';
+import { fillRuns, fontsOf, linkVariablesOf, textsOf } from './runs.ts';
 import { type TextElement, textSchema } from './schema.ts';
 
 export const text = defineKind({
   schema: textSchema,
   textsOf,
   otherVariablesOf: linkVariablesOf,
+  fontsOf,
   isShaped: true,
   build,
   semanticsOf: () => ({ role: 'text' }),
 });
 
-function build(element: TextElement, values: ShownValues, { maxShapedCharacters }: BuildContext): BuiltElement {
+function build(element: TextElement, values: ShownValues, { maxShapedCharacters, fonts }: BuildContext): BuiltElement {
   const { x, y, width, height } = element;
   const { content, brokenLink } = fillRuns(element, values);
-  const layout = layOutText(content, styleOf(element), maxShapedCharacters);
+  const layout = layOutText(content, styleOf(element, fonts), maxShapedCharacters);
   const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
   const built: BuiltElement = {
     primitive: { kind: 'text', box: { x, y, width, height }, layout, color },
@@ -42,13 +44,13 @@ function build(element: TextElement, values: ShownValues, { maxShapedCharacters 
   return { ...built, fault: { kind: 'overflow', message } };
 }
 
-function styleOf(element: TextElement): TextStyle {
+function styleOf(element: TextElement, own: OwnFonts): TextStyle {
   const { size, minSize = size, width, height, font: family } = element;
   const { weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
   return {
     width,
     height,
-    font: { family, weight, italic },
+    font: { family, weight, italic, own },
     size,
     minSize,
     lineHeight: element.lineHeight ?? TEXT_DEFAULTS.lineHeight,

@@ -17,6 +17,14 @@ const runsOf = ({ text }: Pick<TextElement, 'text'>): readonly StyledRun[] =>
 
 export const textsOf = (element: TextElement): string[] => runsOf(element).map(({ text }) => text);
 
+/** The families that the text and its runs name. */
+export const fontsOf = ({ font, text }: TextElement): { member: string; family: string }[] => [
+  { member: 'font', family: font },
+  ...(typeof text === 'string' ? [] : text).flatMap((run, index) =>
+    typeof run === 'string' || run.font === undefined ? [] : [{ member: `text[${index}].font`, family: run.font }],
+  ),
+];
+
 /** The variables of its links, which are not read. */
 export const linkVariablesOf = (element: TextElement): string[] =>
   runsOf(element).flatMap(({ link = '' }) => variablesOf(parsePlaceholders(link) ?? []));

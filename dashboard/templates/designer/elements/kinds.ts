@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../../../../templates-engine/text/placeholders.ts';
 import type { DesignElement, Draft, ElementOf, ElementType } from '../model/design.ts';
 import type { Creator, ElementKind, FileCreator } from '../model/element-kind.ts';
 import { variablesOf } from '../model/variables.ts';
@@ -22,8 +23,14 @@ export const creatorFor = (file: File): FileCreator | undefined =>
   CREATORS.find((creator) => 'createFrom' in creator && creator.takes(file)) as FileCreator | undefined;
 
 /** The variables whose values are given with each certificate, in the order of their first appearance. */
-export const draftVariables = ({ elements }: Pick<Draft, 'elements'>): string[] =>
-  variablesOf(elements.map((item) => kindOf(item).contentOf(item)));
+export function draftVariables({ elements, language }: Pick<Draft, 'elements' | 'language'>): string[] {
+  const ofElements = elements.flatMap((item) => [
+    ...variablesOf(kindOf(item).contentOf(item)),
+    ...(item.showIf ? [item.showIf.variable] : []),
+  ]);
+  const ofLanguage = typeof language === 'object' ? [language.variable] : [];
+  return [...new Set([...ofElements, ...ofLanguage])].filter((name) => name !== '' && !isBuiltIn(name));
+}
 
 /** What an element's line in a list says, and what a screen reader calls it. */
 export function nameOf(element: DesignElement): string {

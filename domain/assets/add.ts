@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { DesignError, type Picture } from '../../templates-engine/index.ts';
+import type { ActingContext } from '../context.ts';
+import { type DomainError, type ErrorDetail, validationError } from '../errors.ts';
+import { MAX_PICTURE_BYTES } from '../limits.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { assetKey, deleteAssetFile, newFileName } from './file.ts';
+import { nameOf } from './name.ts';
+import type { AddedAsset } from './schemas.ts';
+import { refuseTooMany } from './unused.ts';
+
+/**
+ * Takes a picture for certificates: PNG, JPEG, WebP or SVG, told by its content, 5 MB at most. A safe copy is kept under the
+ * digest of the uploaded bytes; the same file again gives the same answer and stores nothing.
+ */
+export async function addAsset(context: ActingContext, content: Uint8Array): Promise<AddedAsset> {
+  if (content.length > MAX_PICTURE_BYTES)
+    throw invalid([
+      { path: 'file', message: `takes a file of at most 5 MB (${MAX_PICTURE_BYTES} bytes), got ${content.length}` },
+    ]);
+  const digest = sha256(content);
+  const asset = nameOf(digest);
+  if (await renew(context, digest)) return { asset };
+  await refuseTooMany(context.em(), context.organisationId, 0);
+  const picture = await context.renderer.makePicture(context.organisationId, content).catch((error: unknown) => {
+    if (error instanceof DesignError) throw invalid(error.issues);
+    throw error;
+  });
+  await store(context, digest, picture);
+  return { asset };
+}
+
+const invalid = (details: ErrorDetail[]): DomainError => validationError('The picture is not valid', details);
+
+/** A known picture counts as uploaded just now, so that it is kept as long as a new one; false where it is not known. */
+async function renew(context: ActingContext, digest: Buffer): Promise<boolean> {
+  const renewed = await database(context.em())
+    .updateTable('assets')
+    .set({ uploadedAt: context.now() })
+    .where('organisationId', '=', context.organisationId)
+    .where('digest', '=', digest)
+    .returning('digest')
+    .executeTakeFirst();
+  return renewed !== undefined;
+}
+
+/** The file first: no row ever names a file that is not there. Of two uploads at once one is recorded. */
+async function store(context: ActingContext, digest: Buffer, picture: Picture): Promise<void> {
+  const { organisationId } = context;
+  const fileName = newFileName(picture.format);
+  let isRecorded = false;
+  try {
+    const { content, small } = picture;
+    await context.storage.put(
+      assetKey({ organisationId, fileName }),
+      Buffer.concat([content, small ?? Buffer.alloc(0)]),
+    );
+    isRecorded = await context.em().transactional((em) => record(em, context, { digest, picture, fileName }));
+  } finally {
+    if (!isRecorded) await discard(context, fileName);
+  }
+}
+
+async function record(
+  em: EntityManager,
+  context: ActingContext,
+  { digest, picture, fileName }: { digest: Buffer; picture: Picture; fileName: string },
+): Promise<boolean> {
+  const { organisationId } = context;
+  const { content, small, format, width, height } = picture;
+  const [size, smallSize] = [content.length, small?.length ?? 0];
+  // One upload of an organisation at a time, so that together they stay within its limits.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`assets ${organisationId}`}, 0))`.execute(database(em));
+  await refuseTooMany(em, organisationId, size + smallSize);
+  const inserted = await database(em)
+    .insertInto('assets')
+    .values({
+      ...{ organisationId, digest, fileName, format, width, height, size, smallSize },
+      uploadedBy: context.actor.name,
+      uploadedAt: context.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['organisationId', 'digest']).doNothing())
+    .returning('digest')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Deletes a file that no row names. Where only the answer to the commit was lost one does: the file is kept then. */
+async function discard(context: ActingContext, fileName: string): Promise<void> {
+  const { organisationId } = context;
+  try {
+    const named = await database(context.em())
+      .selectFrom('assets')
+      .select('digest')
+      .where('organisationId', '=', organisationId)
+      .where('fileName', '=', fileName)
+      .executeTakeFirst();
+    if (!named) await deleteAssetFile(context, { organisationId, name: fileName });
+  } catch {
+    // The first error is the one to report; a file that stays is named by nothing.
+  }
+}

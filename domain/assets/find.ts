@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { validationError } from '../errors.ts';
+import { digestOfName, nameOf, unknownPicture } from './name.ts';
+
+/** An uploaded picture, without its bytes. */
+export type FoundAsset = Awaited<ReturnType<typeof selectAssets>>[number];
+
+/** Whose pictures may be named: an organisation's own, and those that the template has for defaults. */
+export interface AssetOwner {
+  organisationId: string;
+  template?: { organisationId: string; defaults: readonly string[] };
+}
+
+/** By name, the pictures among those that values name; what names none is left out. */
+export async function findAssets(
+  em: EntityManager,
+  { organisationId, template }: AssetOwner,
+  names: Iterable<string>,
+): Promise<Map<string, FoundAsset>> {
+  const wanted = [...new Set(names)];
+  const own = await selectAssets(em, organisationId, digestsOf(wanted));
+  const found = new Map(own.map((row) => [nameOf(row.digest), row]));
+  if (!template || template.organisationId === organisationId) return found;
+  const defaults = wanted.filter((name) => !found.has(name) && template.defaults.includes(name));
+  const lent = await selectAssets(em, template.organisationId, digestsOf(defaults));
+  return new Map([...found, ...lent.map((row) => [nameOf(row.digest), row] as const)]);
+}
+
+const digestsOf = (names: Iterable<string>): Buffer[] =>
+  [...new Set(names)].flatMap((name) => digestOfName(name) ?? []);
+
+const selectAssets = async (em: EntityManager, organisationId: string, digests: Buffer[]) => {
+  if (digests.length === 0) return [];
+  return database(em)
+    .selectFrom('assets')
+    .select(['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'smallSize', 'usedAt'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`digest = any(${digests}::bytea[])`)
+    .execute();
+};
+
+/**
+ * Marks pictures as used in the caller's transaction: from then on they are never deleted. VALIDATION_ERROR with the
+ * path of each that is not there, or not any more.
+ */
+export async function holdAssets(
+  em: EntityManager,
+  organisationId: string,
+  shown: readonly { name: string; path: string }[],
+  now: Date,
+): Promise<void> {
+  const digests = digestsOf(shown.map(({ name }) => name));
+  if (digests.length === 0) return;
+  // In one order in every transaction, so that two that hold the same pictures don't wait for each other.
+  const held = await database(em)
+    .selectFrom('assets')
+    .select(['digest', 'usedAt'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`digest = any(${digests}::bytea[])`)
+    .orderBy('digest')
+    .forNoKeyUpdate()
+    .execute();
+  const names = new Set(held.map(({ digest }) => nameOf(digest)));
+  const gone = shown.filter(({ name }) => !names.has(name));
+  if (gone.length > 0)
+    throw validationError(
+      'A picture is not there',
+      gone.map(({ name, path }) => ({ path, message: unknownPicture(name) })),
+    );
+  const unused = held.filter(({ usedAt }) => usedAt === null).map(({ digest }) => digest);
+  if (unused.length === 0) return;
+  await database(em)
+    .updateTable('assets')
+    .set({ usedAt: now })
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`digest = any(${unused}::bytea[])`)
+    .execute();
+}

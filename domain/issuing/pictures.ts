@@ -1,0 +1,60 @@
+import type { GivenPictures, VariableDetails } from '../../templates-engine/index.ts';
+import { type FoundAsset, findAssets } from '../assets/find.ts';
+import { sizeFault } from '../assets/load.ts';
+import { unknownPicture } from '../assets/name.ts';
+import type { Recipient } from '../certificates/schemas.ts';
+import type { DomainContext } from '../context.ts';
+import type { ErrorDetail } from '../errors.ts';
+import type { IssuableVersion } from '../templates/current-version.ts';
+import { variablePath } from '../templates/match-variables.ts';
+import { pictureNames, pictureOwner } from '../templates/pictures.ts';
+
+/** A picture that a certificate shows, and the variable that names it, as the path of an error. */
+export interface ShownPicture {
+  name: string;
+  path: string;
+}
+
+/** The pictures that the values of some recipients name, found together. */
+export interface FoundPictures {
+  /** Their sizes, for the check of a page. */
+  readonly given: GivenPictures;
+  /** Those of the organisation that a recipient's certificate shows. */
+  shownBy(recipient: Recipient): ShownPicture[];
+  /** Values that name no picture of the organisation: unknown ones, another tenant's, addresses, and anything else. */
+  issuesOf(recipient: Recipient): ErrorDetail[];
+}
+
+/** An empty value names none, and is right. */
+export async function findPictures(
+  context: DomainContext,
+  { organisationId: templateOrganisationId }: IssuableVersion,
+  variables: readonly VariableDetails[],
+  recipients: readonly Recipient[],
+): Promise<FoundPictures> {
+  const { organisationId } = context;
+  const pictures = pictureNames(variables);
+  const namedBy = ({ variables: values }: Recipient): ShownPicture[] =>
+    pictures.flatMap((variable) => {
+      const name = Object.hasOwn(values, variable) ? values[variable] : '';
+      return name ? [{ name, path: variablePath(variable) }] : [];
+    });
+  const names = recipients.flatMap((recipient) => namedBy(recipient).map(({ name }) => name));
+  const owner = pictureOwner(organisationId, templateOrganisationId, variables);
+  const given = await findAssets(context.em(), owner, names);
+  return {
+    given,
+    // A template's own are kept as long as the template is.
+    shownBy: (recipient) => namedBy(recipient).filter(({ name }) => given.get(name)?.organisationId === organisationId),
+    issuesOf: (recipient) => issuesOf(namedBy(recipient), given),
+  };
+}
+
+function issuesOf(named: readonly ShownPicture[], given: ReadonlyMap<string, FoundAsset>): ErrorDetail[] {
+  const unknown = named
+    .filter(({ name }) => !given.has(name))
+    .map(({ name, path }) => ({ path, message: unknownPicture(name) }));
+  const different = new Set(named.flatMap(({ name }) => given.get(name) ?? []));
+  const fault = sizeFault(different);
+  return fault && named[0] ? [...unknown, { path: named[0].path, message: fault }] : unknown;
+}

@@ -1,0 +1,29 @@
+import { addAsset } from '../domain/assets/add.ts';
+import { AddedAsset } from '../domain/assets/schemas.ts';
+import { MAX_UNUSED, UNUSED_KEPT_DAYS } from '../domain/assets/unused.ts';
+import { MAX_PICTURE_BYTES } from '../domain/limits.ts';
+import { router, withScope } from './base.ts';
+import { fileForm, shownFileForm } from './file-form.ts';
+
+const size = `5 MB (${MAX_PICTURE_BYTES.toLocaleString('en')} bytes)`;
+
+export const assets = router({
+  add: withScope('certificates:write')
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/assets',
+        summary: 'Upload a picture',
+        description: `A picture for certificates, such as the recipient's: PNG, JPEG, WebP or SVG, told by its content; ${size} and 24 megapixels at most. The answer is the value of a picture variable. The same file again gives the same answer. A picture that no certificate shows is deleted ${UNUSED_KEPT_DAYS} days after its last upload; an organisation has at most ${MAX_UNUSED.toLocaleString('en')} of those.`,
+        tags: ['Certificates'],
+        contentTypes: ['multipart/form-data'],
+      },
+      status: 201,
+      shownInput: shownFileForm('file'),
+      formBytes: MAX_PICTURE_BYTES,
+      example: ({ asset }) => ({ response: asset }),
+    })
+    .input(fileForm('file'))
+    .output(AddedAsset)
+    .mutation(({ ctx, input }) => addAsset(ctx.domain, input.file)),
+});

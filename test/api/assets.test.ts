@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../client/index.ts';
+import { TemplateVersion } from '../../database/entities/template.ts';
+import { database } from '../../database/sql.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { cleanUp } from '../../domain/maintenance/clean-up.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { PORTRAIT_CENTRE, photograph, portraitDesign, portraitTemplate, uploadPicture } from '../support/portraits.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let templateId: string;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  templateId = await portraitTemplate(laurel, tenant);
+});
+
+const upload = (content: Uint8Array | string, field?: string) => uploadPicture(laurel, tenant.key, content, field);
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const issue = (variables: Record<string, string>, more = {}) =>
+  laurel.call('/certificates', { key: tenant.key, body: { templateId, variables, ...more } });
+const db = () => database(laurel.installation.services.em());
+const rowsOf = (asset: string) =>
+  db()
+    .selectFrom('assets')
+    .select(['width', 'height', 'usedAt', 'fileName'])
+    .where('digest', '=', Buffer.from(asset.slice(6), 'hex'))
+    .execute();
+const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+
+test('a picture is answered by its digest, and the same file again is stored once, also at the same time', async () => {
+  const content = await photograph('#246');
+  const expected = { asset: `asset:${sha256(content)}` };
+  const answers = await Promise.all([upload(content), upload(content), upload(content)]);
+  for (const { status, body } of [...answers, await upload(content)]) expect([status, body]).toEqual([201, expected]);
+  expect(await rowsOf(expected.asset)).toMatchObject([{ width: 300, height: 400, usedAt: null }]);
+});
+
+test('a picture is shown upright on both files, without its metadata, and its digest is what the certificate says', async () => {
+  // Stored lying on its side: red on the left becomes red on top.
+  const half = { create: { width: 200, height: 300, channels: 3 as const, background: '#d01020' } };
+  const content = await sharp({ create: { ...half.create, width: 400, background: '#1040c0' } })
+    .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
+    .jpeg({ quality: 95 })
+    .withExif({ IFD0: { Copyright: 'Geheim' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect(content.includes('Exif')).toBe(true);
+  const { asset } = (await upload(content)).body;
+  expect(await rowsOf(asset)).toMatchObject([{ width: 300, height: 400 }]);
+  const { body } = await issue({ name: 'Ada', portrait: asset });
+  const certificate = await laurel.rendered(tenant.key, body.id);
+  expect(certificate).toMatchObject({ renderStatus: 'COMPLETED', variables: { name: 'Ada', portrait: asset } });
+  const [pdf, png] = [await bytesOf(certificate.pdfUrl), await bytesOf(certificate.imageUrl)];
+  const { left, top } = PORTRAIT_CENTRE;
+  const at = async (y: number) =>
+    [...(await sharp(png).extract({ left, top: y, width: 1, height: 1 }).removeAlpha().raw().toBuffer())].map((value) =>
+      Math.round(value / 64),
+    );
+  expect(await at(top - 80)).toEqual([3, 0, 1]);
+  expect(await at(top + 80)).toEqual([0, 1, 3]);
+  const images = jpegsOf(pdf);
+  expect(images).toHaveLength(1);
+  expect(await sharp(images[0]).metadata()).toMatchObject({ width: 300, height: 400, space: 'srgb' });
+  for (const word of ['Exif', 'Geheim', 'GPS'])
+    expect([word, pdf.includes(word), png.includes(word)]).toEqual([word, false, false]);
+  expect((await rowsOf(asset))[0]?.usedAt).toBeInstanceOf(Date);
+});
+
+/** Whole JPEGs in a PDF, as they were stored. */
+const jpegsOf = (pdf: Buffer): Buffer[] =>
+  [...pdf.toString('latin1').matchAll(/\/DCTDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
+    ([, data = '']) => Buffer.from(data, 'latin1'),
+  );
+
+test('an empty value shows nothing, and costs nothing more', async () => {
+  const { status, body } = await issue({ name: 'Ada', portrait: '' });
+  expect(status).toBe(201);
+  const { renderStatus, pdfUrl } = await laurel.rendered(tenant.key, body.id);
+  expect(renderStatus).toBe('COMPLETED');
+  expect((await bytesOf(pdfUrl)).includes('/Figure')).toBe(false);
+});
+
+test('a value that is no picture of the organisation is refused by its variable before a credit is spent', async () => {
+  const other = await laurel.tenant();
+  const theirs = (await uploadPicture(laurel, other.key, await photograph('#ace'))).body.asset;
+  const own = (await upload(await photograph('#bad'))).body.asset;
+  const wrong = [
+    theirs,
+    own.toUpperCase(),
+    `asset:${own.slice(6).toUpperCase()}`,
+    `${own} `,
+    ` ${own}`,
+    `asset:${'0'.repeat(64)}`,
+    'asset:',
+    `asset:${'a'.repeat(1900)}`,
+    'https://example.org/ada.jpg',
+    'data:image/png;base64,iVBORw0KGgo=',
+    'portrait',
+    ' ',
+  ];
+  const before = (await laurel.call('/credits', { key: tenant.key })).body;
+  for (const portrait of wrong) {
+    for (const dryRun of [false, true]) {
+      const { status, body } = await issue({ name: 'Ada', portrait }, { dryRun });
+      expect([portrait, status, body.error?.code]).toEqual([portrait, 400, 'VALIDATION_ERROR']);
+      expect(body.details.map(({ path }: { path: string }) => path)).toEqual(['variables.portrait']);
+      expect(body.details[0].message).toContain('must name a picture that the organisation has uploaded');
+    }
+  }
+  const recipients = [own, wrong[0] ?? '', '', wrong[8] ?? ''].map((portrait) => ({
+    variables: { name: 'Ada', portrait },
+  }));
+  const batch = await laurel.call('/batches', { key: tenant.key, body: { templateId, recipients } });
+  expect([batch.status, batch.body.details.map(({ path }: { path: string }) => path)]).toEqual([
+    400,
+    ['recipients[1].variables.portrait', 'recipients[3].variables.portrait'],
+  ]);
+  expect((await laurel.call('/credits', { key: tenant.key })).body).toEqual(before);
+});
+
+test.each([
+  ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+  ['a page that calls itself a picture', '<html><script>alert(1)</script></html>'],
+  ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
+  ['an SVG that reads a file', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'],
+  ['the first bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ['nothing', ''],
+  ['more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 7)],
+])('%s is refused, and the field is named', async (_name, content) => {
+  const { status, body } = await upload(content);
+  expect([status, body.error.code, body.details[0].path]).toEqual([400, 'VALIDATION_ERROR', 'file']);
+});
+
+test('a form without the file, or with two, is refused', async () => {
+  const content = await photograph('#777');
+  const misnamed = await upload(content, 'portrait');
+  expect([misnamed.status, misnamed.body.details[0].path]).toEqual([400, 'file']);
+  const form = new FormData();
+  for (const name of ['a', 'b']) form.append('file', new Blob([new Uint8Array(content)]), name);
+  const twice = await laurel.call('/assets', { key: tenant.key, body: form });
+  expect([twice.status, twice.body.details]).toEqual([
+    400,
+    [{ path: 'file', message: 'must be one file part, got several' }],
+  ]);
+  expect((await laurel.call('/assets', { key: tenant.key, body: {} })).status).toBe(400);
+});
+
+test('a picture of 24 megapixels and one of a line of pixels are taken, and kept small', async () => {
+  const large = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer();
+  const line = await sharp({ create: { width: 1, height: 30_000, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer();
+  const sizes = [];
+  for (const content of [large, line]) sizes.push(...(await rowsOf((await upload(content)).body.asset)));
+  expect(sizes).toMatchObject([
+    { width: 1600, height: 1067 },
+    { width: 1, height: 1600 },
+  ]);
+});
+
+test('a key needs the scope certificates:write', async () => {
+  const { key } = await createApiKey(laurel.context(tenant), { name: 'reader', scopes: ['certificates:read'] });
+  expect((await uploadPicture(laurel, key, await photograph('#123'))).status).toBe(403);
+});
+
+test('the typed client uploads a picture', async () => {
+  const client = createClient({ baseUrl: laurel.url, apiKey: tenant.key });
+  const content = await photograph('#321');
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(content)]), 'ada.jpg');
+  expect(await client.assets.add.mutate(form)).toEqual({ asset: `asset:${sha256(content)}` });
+});
+
+test("a design that names an uploaded picture has it for good, and names no other organisation's", async () => {
+  const { asset } = (await upload(await photograph('#5a5'))).body;
+  const { id } = await importTemplate(laurel.context(tenant), portraitDesign({ src: asset, alt: '' }));
+  const { design } = await laurel.installation.services
+    .em()
+    .findOneOrFail(TemplateVersion, { templateId: id }, { populate: ['design'] });
+  expect(JSON.parse(design).elements[0].src).toMatch(/^data:image\/jpeg;base64,/);
+  const other = await laurel.tenant();
+  await expect(importTemplate(laurel.context(other), portraitDesign({ src: asset }))).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    extras: { details: [{ path: 'elements[0].src' }] },
+  });
+});
+test.each([
+  ['{{portrait}} x', 'elements[0].src'],
+  ['{{portrait}}{{name}}', 'elements[0].src'],
+  ['{{verificationUrl}}', 'elements[0].src'],
+  ['https://example.org/a.png', 'elements[0].src'],
+  ['{{name}}', 'elements[1]'],
+])('an image with the source %s is refused at its path', async (src, path) => {
+  const attempt = importTemplate(laurel.context(tenant), portraitDesign({ src, alt: '' }));
+  const error = (await attempt.catch((reason: unknown) => reason)) as { extras: { details: { path: string }[] } };
+  expect(error.extras.details.map((detail) => detail.path)).toContain(path);
+});
+
+test('pictures that nothing shows are deleted after 30 days, with their files; those that are issued with stay', async () => {
+  const [used, unused, renewed] = await Promise.all(
+    ['#a00', '#0a0', '#00a'].map(async (color) => (await upload(await photograph(color))).body.asset as string),
+  );
+  if (!used || !unused || !renewed) throw new Error('an upload failed');
+  const files = (await Promise.all([used, unused, renewed].map(rowsOf))).flat();
+  await issue({ name: 'Ada', portrait: used });
+  await sql`update assets set uploaded_at = now() - interval '31 days'`.execute(db());
+  await upload(await photograph('#00a'));
+  // Another process issues with the second one just now.
+  const { services } = laurel.installation;
+  const holding = await services.em().fork();
+  await holding.begin();
+  await sql`select 1 from assets where digest = ${Buffer.from(unused.slice(6), 'hex')} for no key update`.execute(
+    database(holding),
+  );
+  await cleanUp(services);
+  expect(await rowsOf(unused)).toHaveLength(1);
+  await holding.commit();
+  await cleanUp(services);
+  expect((await Promise.all([used, unused, renewed].map(rowsOf))).map(({ length }) => length)).toEqual([1, 0, 1]);
+  const key = (at: number) => ({
+    organisationId: tenant.organisationId,
+    id: tenant.organisationId,
+    name: files[at]?.fileName ?? '',
+  });
+  await expect.poll(() => services.storage.get(key(1))).toBeNull();
+  expect(await services.storage.get(key(0))).not.toBeNull();
+  const again = await issue({ name: 'Ada', portrait: unused });
+  expect([again.status, again.body.details[0].path]).toEqual([400, 'variables.portrait']);
+});
