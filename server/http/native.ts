@@ -17,7 +17,6 @@ import { sendStream } from './send.ts';
 
 /** Calls whose input may be a design, the largest of all. */
 const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
-/** The call whose form may have the largest file. */
 
 type Parts = { services: VerificationServices; admit: Admit; auth: Auth };
 

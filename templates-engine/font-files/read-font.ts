@@ -6,7 +6,7 @@ import { FontNames } from './font-names.ts';
 import { type FontInstance, instancesOf } from './instances.ts';
 import { rebuildFont } from './rebuild-font.ts';
 import { refuse } from './refuse.ts';
-import { checkTables, checkUnits, keepTables, readTables } from './tables.ts';
+import { checkRebuilt, checkTables, checkUnits, keepTables, readTables } from './tables.ts';
 import { unpackFont } from './unpack-font.ts';
 
 /** A face of an uploaded font: a file of its own, made safe. */
@@ -58,6 +58,7 @@ function readFace(font: Uint8Array, { coordinates, ...instance }: FontInstance):
   if (!sfnt) return refuse('has tables that contradict each other: it can not be read');
   if (sfnt.length > MAX_FACE_BYTES)
     refuse(`takes ${sfnt.length.toLocaleString('en')} bytes: at most ${MAX_FACE_BYTES.toLocaleString('en')}`);
+  checkRebuilt(sfnt);
   checkFace(sfnt);
   return { ...instance, sfnt, digest: createHash('sha256').update(sfnt).digest('hex') };
 }

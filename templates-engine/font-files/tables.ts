@@ -61,6 +61,14 @@ export function checkTables({ tables }: FontTables): void {
   }
 }
 
+/** Refuses a font that HarfBuzz has written anew without a table that is needed: it could make nothing of it. */
+export function checkRebuilt(sfnt: Uint8Array): void {
+  const { tables } = readTables(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length));
+  const missing = REQUIRED.filter((tag) => !tables.has(tag));
+  if (missing.length > 0 || !['glyf', 'CFF '].some((tag) => tables.has(tag)))
+    refuse(`has a table ${missing[0] ?? 'of outlines'} that can not be read`);
+}
+
 /** The range of units per em that OpenType allows (head): HarfBuzz would silently take another number. */
 const UNITS = { min: 16, max: 16_384 };
 

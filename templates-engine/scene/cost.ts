@@ -1,9 +1,10 @@
 import type { Face } from '../fonts/faces.ts';
 import { areaOnPage } from '../graphics/geometry.ts';
-import { isGradient } from '../graphics/paint.ts';
+import { isGradient, isTranslucent, type Paint } from '../graphics/paint.ts';
 import type { TextLayout } from '../text/layout.ts';
 import { inkBounds } from './ink-bounds.ts';
-import type { Primitive, Scene, SceneElement } from './scene.ts';
+import { outlineOf } from './outline-cost.ts';
+import type { PathPrimitive, Primitive, PrimitiveOf, Scene, SceneElement } from './scene.ts';
 
 export type Resource =
   | 'characters'
@@ -15,7 +16,9 @@ export type Resource =
   | 'overlaid'
   | 'imagePixels'
   | 'imageBytes'
-  | 'modules';
+  | 'modules'
+  | 'outline'
+  | 'shadowPixels';
 export type Cost = Partial<Record<Resource, number>>;
 
 /** Pixels a square point, at 144 dpi. */
@@ -29,29 +32,68 @@ const GLYPH_HEIGHT = 1.5;
 /** What rendering an element takes, its fonts aside: they are loaded once for a page. */
 export function costOf(element: SceneElement, page: Scene['page'], isOverlaid: boolean): Cost {
   const { primitive, opacity } = element;
+  if (primitive.kind === 'group') return costOfGroup(element, primitive, page, isOverlaid);
   const pixels = areaOnPage(inkBounds(element), page) * PIXELS;
   return {
-    ...costOfPrimitive(primitive, page.width * page.height * PIXELS),
+    ...costOfPrimitive(primitive, page),
     painted: pixels * (weightOf(primitive) + (opacity < 1 ? WEIGHT.grouped : 0)),
     ...(isOverlaid && { overlaid: pixels }),
   };
 }
 
-export const facesOf = ({ lines }: TextLayout): Face[] => [
+/** That of its elements, each cut out where a path cuts the group. */
+function costOfGroup(
+  element: SceneElement,
+  { elements, clip }: PrimitiveOf<'group'>,
+  page: Scene['page'],
+  isOverlaid: boolean,
+): Cost {
+  const pixels = areaOnPage(inkBounds(element), page) * PIXELS;
+  const total: Cost = { painted: clip ? pixels * WEIGHT.clipped : 0, ...(isOverlaid && { overlaid: pixels }) };
+  for (const one of elements) {
+    for (const [resource, amount] of Object.entries(costOf(one, page, false)) as [Resource, number][]) {
+      total[resource] = (total[resource] ?? 0) + amount;
+    }
+  }
+  return total;
+}
+
+/** The faces of an element's texts, those of a group's elements included. */
+export function facesOfElement({ primitive }: SceneElement): Face[] {
+  if (primitive.kind === 'text') return facesOf(primitive.layout);
+  return primitive.kind === 'group' ? [...new Set(primitive.elements.flatMap(facesOfElement))] : [];
+}
+
+const facesOf = ({ lines }: TextLayout): Face[] => [
   ...new Set(lines.flatMap(({ line }) => line.runs.map(({ face }) => face))),
 ];
 
 function weightOf(primitive: Primitive): number {
+  if (primitive.kind === 'letterhead') return WEIGHT.image;
   if (primitive.kind === 'image') return WEIGHT.image + (primitive.clip ? WEIGHT.clipped : 0);
-  if (primitive.kind !== 'path' || primitive.fill === null) return WEIGHT.plain;
-  if (isGradient(primitive.fill)) return WEIGHT.gradient;
-  return primitive.fill.alpha < 1 ? WEIGHT.translucent : WEIGHT.plain;
+  if (primitive.kind !== 'path') return WEIGHT.plain;
+  const { fill, stroke, shadow } = primitive;
+  // A stroke of a plain colour covers little beside what it goes round.
+  const stroked = stroke && isGradient(stroke) ? WEIGHT.gradient : 0;
+  return (fill ? weightOfPaint(fill) : WEIGHT.plain) + stroked + (shadow ? WEIGHT.image : 0);
 }
 
-function costOfPrimitive(primitive: Primitive, pagePixels: number): Cost {
+function weightOfPaint(paint: Paint): number {
+  if (isGradient(paint)) return WEIGHT.gradient;
+  return isTranslucent(paint) ? WEIGHT.translucent : WEIGHT.plain;
+}
+
+/** Outlines, where there are many; and a shadow, drawn as a picture of its own. */
+function costOfPath(primitive: PathPrimitive, { height }: Scene['page']): Cost {
+  const outline = outlineOf(primitive, height);
+  const { area } = primitive.shadow ?? {};
+  return { ...(outline > 0 && { outline }), ...(area && { shadowPixels: area.width * area.height * PIXELS }) };
+}
+
+function costOfPrimitive(primitive: Primitive, page: Scene['page']): Cost {
   switch (primitive.kind) {
     case 'text':
-      return costOfText(primitive.layout, pagePixels);
+      return costOfText(primitive.layout, page.width * page.height * PIXELS);
     case 'image': {
       const { width, height, size } = primitive.image;
       return { imagePixels: width * height, imageBytes: size };
@@ -59,6 +101,9 @@ function costOfPrimitive(primitive: Primitive, pagePixels: number): Cost {
     case 'qr':
       return { modules: primitive.size ** 2 };
     case 'path':
+      return costOfPath(primitive, page);
+    case 'letterhead':
+    case 'group':
       return {};
   }
 }

@@ -1,14 +1,21 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
-import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, picturesOf, variablesOfElement, withPictures } from '../elements/kinds.ts';
 import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
+import type { RenderProblem } from '../scene/render-error.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
-import { compileTemplate } from './compile.ts';
+import { lowContrast } from './code-contrast.ts';
+import { type CompiledTemplate, compileTemplate } from './compile.ts';
 import { withOwnFamilies } from './own-families.ts';
 import { embedded, type GivenPictures, orSample } from './pictures.ts';
+import { offPage, type PlacementFault } from './placement.ts';
+import { prepareElements } from './prepare-elements.ts';
+import { withLetterhead } from './with-letterhead.ts';
 
 /** What a document is parsed with. */
 export interface ParseOptions {
@@ -29,15 +36,50 @@ export async function parseDesign(
   input: unknown,
   { own = [], fetchFont, pictures = new Map(), onPart = () => undefined }: ParseOptions = {},
 ): Promise<Design> {
-  const design = await withSafeImages(withOwnFamilies(checkDocument(input), own), pictures, onPart);
+  const design = await withSafeImages(
+    withOwnFamilies(checkDocument(await withLetterhead(input, onPart)), own),
+    pictures,
+    onPart,
+  );
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
-  const build = () => buildScene(template, names, { hides: false, pictures: orSample() }).problems;
-  const problems = fetchFont ? await fetchingFonts(build, fetchFont).catch(refuseLargeFonts) : build();
-  const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
-  if (tooCostly.length > 0)
-    throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
+  const check = () => checkParsed(template, names);
+  await (fetchFont ? fetchingFonts(check, fetchFont).catch(refuseLargeFonts) : check());
   return design;
+}
+
+/** Refuses what would take too long to render with the variables' names for values, and what can't be right with any. */
+async function checkParsed(template: CompiledTemplate, names: Values): Promise<void> {
+  const { scene, problems } = await built(template, names, false);
+  refuse(problems.filter(({ kind }) => kind === 'too-costly'));
+  refuse([...offPage(template.design), ...illegibleCodes(template, scene)]);
+  if (!template.isPrepared) return;
+  const { elements } = template.design;
+  const isPrepared = ({ element }: RenderProblem) =>
+    elements.slice(element, element + 1).some((one) => kindOf(one).prepare);
+  const { problems: always } = await built(template, new Map(), true);
+  refuse(always.filter((problem) => problem.kind === 'overflow' && isPrepared(problem)));
+}
+
+async function built(template: CompiledTemplate, values: Values, hides: boolean) {
+  const prepared = await prepareElements(template, values, { hides });
+  return buildScene(template, values, { hides, prepared, pictures: orSample() });
+}
+
+/** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */
+function illegibleCodes({ design, variables, background }: CompiledTemplate, scene: Scene): PlacementFault[] {
+  const first = background.length;
+  const faults = lowContrast(scene, first, (index) => variables[index]?.length === 0);
+  if (faults.length === 0 || design.elements.every(({ showIf }) => !showIf)) return faults;
+  const unconditional = design.elements.map(({ showIf: _, ...element }) => element as DesignElement);
+  const mayBeFixed = unconditional.map((element) => variablesOfElement(element).length === 0);
+  const others = lowContrast(scene, first, (index) => mayBeFixed[index] === true);
+  return faults.filter(({ element }) => others.some((other) => other.element === element));
+}
+
+function refuse(faults: readonly PlacementFault[]): void {
+  if (faults.length === 0) return;
+  throw new DesignError(faults.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
 }
 
 function refuseLargeFonts(error: unknown): never {
@@ -62,20 +104,13 @@ async function withSafeImages(design: Design, pictures: GivenPictures, onPart: O
   const badge = achievement?.image && (await safe(achievement.image, 'achievement.image', side));
   const elements: DesignElement[] = [];
   for (const [index, element] of design.elements.entries()) {
-    const { image: picture } = kindOf(element);
-    if (!picture) {
-      elements.push(element);
-      continue;
+    const made = new Map<string, string>();
+    for (const { path: member, uri } of picturesOf(element)) {
+      const path = `elements[${index}].${member}`;
+      if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
+      if (!made.has(uri)) made.set(uri, await safe(uri, path, element));
     }
-    const source = picture.read(element);
-    if (!source) {
-      elements.push(element);
-      continue;
-    }
-    const { member, uri } = source;
-    const path = `elements[${index}].${member}`;
-    if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
-    elements.push(picture.replace(element, await safe(uri, path, element)));
+    elements.push(made.size > 0 ? withPictures(element, (uri) => made.get(uri) ?? uri) : element);
   }
   return {
     ...design,

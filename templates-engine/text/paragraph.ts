@@ -17,7 +17,12 @@ export interface Paragraph {
   style: RunStyle;
 }
 
-export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+export const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** Right-to-left characters above U+FFFF: the levels are worked out of UTF-16 units, whose halves say nothing of direction. */
+const ASTRAL_RIGHT_TO_LEFT = /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
+const TWO_RIGHT_TO_LEFT = '\u07CA\u07CA';
 
 /** Isolate controls (UAX 9): they affect the order of what surrounds them and are not drawn. */
 const ISOLATES = /[\u2066-\u2069]/g;
@@ -26,7 +31,7 @@ export const isolate = (text: string): string => `\u2068${text}\u2069`;
 /** Resolves the embedding level (UAX 9) and the face of every UTF-16 unit of a paragraph, once for all its lines. */
 export function analyse({ runs, style }: StyledParagraph): Paragraph {
   const marked = runs.map(({ text }) => text).join('');
-  const all = bidi.getEmbeddingLevels(marked).levels;
+  const all = bidi.getEmbeddingLevels(marked.replaceAll(ASTRAL_RIGHT_TO_LEFT, TWO_RIGHT_TO_LEFT)).levels;
   const marks = runs.flatMap((run): RunStyle[] => new Array(run.text.length).fill(run.style));
   const text = marked.replaceAll(ISOLATES, '');
   const isShown = (_: unknown, index: number) => !marked[index]?.match(ISOLATES);

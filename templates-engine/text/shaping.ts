@@ -3,7 +3,8 @@ import type { Face } from '../fonts/faces.ts';
 import { bidi, type Paragraph } from './paragraph.ts';
 import type { RunStyle } from './runs.ts';
 
-const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}]/u;
+const CURSIVE =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mongolian}]/u;
 
 /** Lengths are in em of the text's size; positions go along the line from left to right. */
 interface Glyph {

@@ -3,6 +3,7 @@ import { toRgba } from '../../graphics/paint.ts';
 import { layOutText } from '../../text/layout.ts';
 import type { TextStyle } from '../../text/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
+import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { LINK_RULE } from './links.ts';
 import { TEXT_DEFAULTS } from './properties.ts';
@@ -30,8 +31,7 @@ function build(element: TextElement, values: ShownValues, { maxShapedCharacters,
   };
   const { unsupported } = layout;
   if (unsupported.length > 0) {
-    const shown = unsupported.map((character) => `${JSON.stringify(character)} (${codePoints(character)})`).join(', ');
-    const message = `has characters that no font can show: ${shown}`;
+    const message = unsupportedMessage(unsupported);
     return { ...built, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
   }
   if (brokenLink) {
@@ -60,8 +60,3 @@ function styleOf(element: TextElement, own: OwnFonts): TextStyle {
     uppercase: element.uppercase ?? TEXT_DEFAULTS.uppercase,
   };
 }
-
-const codePoints = (character: string): string =>
-  [...character]
-    .map((point) => `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
-    .join(' ');

@@ -17,11 +17,11 @@ const runsOf = ({ text }: Pick<TextElement, 'text'>): readonly StyledRun[] =>
 
 export const textsOf = (element: TextElement): string[] => runsOf(element).map(({ text }) => text);
 
-/** The families that the text and its runs name. */
-export const fontsOf = ({ font, text }: TextElement): { member: string; family: string }[] => [
-  { member: 'font', family: font },
-  ...(typeof text === 'string' ? [] : text).flatMap((run, index) =>
-    typeof run === 'string' || run.font === undefined ? [] : [{ member: `text[${index}].font`, family: run.font }],
+/** The families that it names, each with the member that does. */
+export const fontsOf = (element: TextElement): { member: string; family: string }[] => [
+  { member: 'font', family: element.font },
+  ...runsOf(element).flatMap(({ font }, index) =>
+    font === undefined ? [] : [{ member: `text[${index}].font`, family: font }],
   ),
 ];
 
