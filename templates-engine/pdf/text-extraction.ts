@@ -2,7 +2,7 @@ import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
 import type { LinePiece } from '../text/segments.ts';
 import type { ShapedLine } from '../text/shaping.ts';
-import { clustersOf, type ExtractableGlyph } from './clusters.ts';
+import { type Cluster, clustersOf, type ExtractableGlyph } from './clusters.ts';
 
 /** Part of a line as its text can be extracted from the PDF. */
 interface ExtractablePiece {
@@ -20,7 +20,7 @@ const KNOWN_RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac
 /**
  * Gives each glyph its part of a line's text. Letters that are spaced out would be read as words, and words of one letter
  * as a spaced-out word: such a line has its text as a whole. From right to left that would be read backwards: spaces that
- * leave no gap stand for the letters there.
+ * leave no gap stand for the letters there, and where letters leave the baseline.
  */
 export function extractablePiece({ line, glyphs, endsLine }: LinePiece, size: number): ExtractablePiece {
   const { text } = line.line;
@@ -28,7 +28,7 @@ export function extractablePiece({ line, glyphs, endsLine }: LinePiece, size: nu
   const isSpacedOut = isLetterSpaced(line.line) || /^\S( \S)+$/u.test(text);
   const isKnown = KNOWN_RIGHT_TO_LEFT.test(text);
   const isWhole = !isKnown && (isSpacedOut || RIGHT_TO_LEFT.test(text));
-  const isOutlined = isKnown && isLetterSpaced(line.line);
+  const isOutlined = isKnown && (isLetterSpaced(line.line) || isSloping(clusters, size));
   const letters = clusters.flatMap((cluster) => cluster.glyphs);
   const spaceAfter = line.isFollowedBySpace && endsLine ? spaceBehind(letters.at(-1), size) : [];
   const shown = [...letters, ...spaceAfter];
@@ -45,6 +45,13 @@ const isLetterSpaced = ({ isSpaced, runs }: ShapedLine): boolean =>
   runs.some(({ style }) => style.letterSpacing !== 0) &&
   runs.flatMap(({ glyphs }) => glyphs).filter(({ text }) => text !== '').length > 1;
 
+/** In em: letters that stand higher or lower than this are taken for another line's. */
+const SLOPE = 0.1;
+
+/** Whether letters leave the baseline, as those of Nastaliq do. */
+const isSloping = (clusters: readonly Cluster[], size: number): boolean =>
+  clusters.some((cluster) => cluster.glyphs.some(({ y, baseline }) => Math.abs(y - baseline) > SLOPE * size));
+
 /** A space behind a line's last glyph, without which readers join the words of two lines. */
 function spaceBehind(last: ExtractableGlyph | undefined, size: number): ExtractableGlyph[] {
   const id = last?.face.layers ? undefined : last?.face.font.nominalGlyph(0x20);
@@ -60,6 +67,6 @@ function withoutGaps(glyphs: readonly ExtractableGlyph[], size: number): Extract
   return glyphs.map((glyph) => {
     if (glyph.isBlank && !glyph.face.layers) return glyph;
     const next = starts.find((start) => start > glyph.start + 1e-6) ?? glyph.end;
-    return { ...glyph, isBlank: true, x: glyph.start, advance: (next - glyph.start) / size };
+    return { ...glyph, isBlank: true, x: glyph.start, y: glyph.baseline, advance: (next - glyph.start) / size };
   });
 }

@@ -7,8 +7,7 @@ import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
-import { defaultOf } from '../variables/details.ts';
-import { definitionIn, sampleOf } from '../variables/properties.ts';
+import { sampleIn } from '../variables/properties.ts';
 import { buildScene, type SceneOptions } from './build-scene.ts';
 import { typeProblems } from './check-types.ts';
 import type { CompiledTemplate } from './compile.ts';
@@ -95,10 +94,7 @@ export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8
 }
 
 function withSamples({ design }: CompiledTemplate, values: Values): Values {
-  const samples = detectedVariables(design).map((name) => {
-    const definition = definitionIn(design.variables, name);
-    return [name, sampleOf(name, { ...definition, default: defaultOf(design, name) })] as const;
-  });
+  const samples = detectedVariables(design).map((name) => [name, sampleIn(design, name)] as const);
   return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
 }
 
