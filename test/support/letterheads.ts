@@ -11,7 +11,7 @@ export type PdfPart = string | Stream;
 
 /** A PDF of these objects; the first is the catalog. */
 export function pdfOf(parts: readonly PdfPart[]): Buffer {
-  const chunks = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')];
+  const chunks: Uint8Array[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')];
   const offsets: number[] = [];
   const length = () => chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   for (const [index, part] of parts.entries()) {
