@@ -62,7 +62,7 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     pdf: ['scene', 'text', 'fonts', 'graphics', 'language'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'variables', 'text', 'fonts', 'graphics', 'language'],
-    images: ['design', 'elements', 'graphics'],
+    images: ['design', 'elements', 'scene', 'fonts', 'graphics'],
     letterhead: ['pdf', 'scene', 'design', 'graphics'],
     print: ['pdf', 'graphics'],
     'font-files': ['design', 'fonts'],

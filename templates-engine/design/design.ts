@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
-import { color, fit, within } from '../elements/shared/fields.ts';
+import { color, fit, gradient, within } from '../elements/shared/fields.ts';
 import { imageSource } from '../elements/shared/image-source.ts';
 import { isLanguage, LANGUAGE_RULE } from '../language/tags.ts';
 import { isBuiltIn, isVariableName, NAME_RULE } from '../text/placeholders.ts';
@@ -12,7 +12,7 @@ import { innermostIssues } from './innermost-issues.ts';
 import { pictureIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 
-const { pageSide, bleed, gradientStops, gradientAngle, gradientOffset } = DESIGN_RANGES;
+const { pageSide, bleed } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
 const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
@@ -45,15 +45,7 @@ export const DesignDocument = z.strictObject({
   background: z
     .strictObject({
       color: color.optional(),
-      gradient: z
-        .strictObject({
-          angle: within(gradientAngle, 'takes degrees'),
-          stops: z
-            .array(z.strictObject({ offset: within(gradientOffset), color }))
-            .min(gradientStops.min)
-            .max(gradientStops.max),
-        })
-        .optional(),
+      gradient: gradient.optional(),
       image: imageSource.optional(),
       fit,
       /** Its first page, reduced to what it shows; the page has its size. */

@@ -3,13 +3,8 @@ import type { Design } from './design.ts';
 /** Limits and defaults of a design document, elements aside (elements/properties.ts). Lengths are points, angles degrees. */
 export const DESIGN_RANGES = {
   pageSide: { min: 72, max: 2000 },
-  gradientAngle: { min: -3600, max: 3600 },
   /** Of the print PDF alone, on each side of the page. */
   bleed: { min: 0, max: 144 },
-  /** How many colours a gradient goes through. */
-  gradientStops: { min: 2, max: 20 },
-  /** Where on the gradient's line a colour is. */
-  gradientOffset: { min: 0, max: 1 },
 } as const;
 
 /** The languages that the designer offers (BCP 47): those that the engine tells apart or has phrases in. */

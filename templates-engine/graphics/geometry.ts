@@ -23,3 +23,50 @@ export function areaOnPage({ x, y, width, height }: Box, page: { width: number; 
   const down = Math.min(page.height, y + height) - Math.max(0, y);
   return Math.max(0, across) * Math.max(0, down);
 }
+
+/** The upright box that holds one which is rotated clockwise about the centre of another. */
+export function rotatedBounds(box: Box, about: Box, degrees: number): Box {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const [cx, cy] = [about.x + about.width / 2, about.y + about.height / 2];
+  const [dx, dy] = [box.x + box.width / 2 - cx, box.y + box.height / 2 - cy];
+  const width = box.width * Math.abs(cos) + box.height * Math.abs(sin);
+  const height = box.width * Math.abs(sin) + box.height * Math.abs(cos);
+  return { x: cx + dx * cos - dy * sin - width / 2, y: cy + dx * sin + dy * cos - height / 2, width, height };
+}
+
+/** What two boxes have in common; its sides are 0 where that is nothing. */
+export function intersection(a: Box, b: Box): Box {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
+    height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
+  };
+}
+
+/** The smallest box that holds two. */
+export function union(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
+/** A box with a margin on all sides. */
+export const grown = ({ x, y, width, height }: Box, margin: number): Box => ({
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
+
+/** The largest square in the middle of a box. */
+export function squareIn({ x, y, width, height }: Box): Box {
+  const side = Math.min(width, height);
+  return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };
+}

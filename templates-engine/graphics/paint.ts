@@ -35,7 +35,14 @@ export interface Gradient {
   matrix?: Matrix;
 }
 
-export const isGradient = (fill: Rgba | Gradient | null): fill is Gradient => fill !== null && 'stops' in fill;
+/** What a path is filled or stroked with. */
+export type Paint = Rgba | Gradient;
+
+export const isGradient = (fill: Paint | null): fill is Gradient => fill !== null && 'stops' in fill;
+
+/** Whether something painted with it lets through what lies behind it. */
+export const isTranslucent = (paint: Paint): boolean =>
+  isGradient(paint) ? paint.stops.some(({ color }) => color.alpha < 1) : paint.alpha < 1;
 
 /** The ends of a gradient's line over a box, by CSS's angle: 0 goes up, 90 to the right. */
 export function gradientLine({ x, y, width, height }: Box, angle: number): [number, number, number, number] {

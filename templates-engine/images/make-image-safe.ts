@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { MAX_IMAGE_BYTES } from '../elements/shared/properties.ts';
-import { loadSharp } from '../graphics/sharp.ts';
+import { asSrgb } from './as-srgb.ts';
 import { decodeImage, MAX_PIXELS, MAX_SIDE, refusal } from './decode-image.ts';
 
 interface SafeImage {
@@ -34,25 +34,30 @@ export async function makeImageSafe(
     box,
     Math.min(maxPixels, MAX_PIXELS),
     async ({ picture, format, width, height }) => {
-      // Decoding it whole shows whether it is one.
-      if (format === 'png' || format === 'jpeg') return picture.stats().then(() => ({ format, width, height }));
-      return { format, ...(await rasterise(picture, Math.max(width, height) > MAX_SIDE)) };
+      if (format === 'png' || format === 'jpeg') {
+        // Decoding it whole shows whether it is one.
+        await picture.stats();
+        return { format, bytes, width, height, ...(await asSrgb(picture, bytes, format)) };
+      }
+      return { format: 'png', ...(await rasterise(picture, Math.max(width, height) > MAX_SIDE)) };
     },
   );
   onPart(null);
-  const pixels = safe.width * safe.height;
-  if (!('picture' in safe)) return { uri: `data:image/${safe.format};base64,${bytes.toString('base64')}`, pixels };
-  const png = await safe.picture.png({ compressionLevel: 9 }).toBuffer();
-  return { uri: `data:image/png;base64,${png.toString('base64')}`, pixels };
+  return {
+    uri: `data:image/${safe.format};base64,${safe.bytes.toString('base64')}`,
+    pixels: safe.width * safe.height,
+  };
 }
 
-/** The image as pixels: what is made of it decodes nothing a second time. */
+/** The image as a PNG, upright and in sRGB. */
 async function rasterise(picture: Sharp, isTooLong: boolean) {
-  const fitted = isTooLong ? picture.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }) : picture;
-  const { data, info } = await fitted.raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const sharp = await loadSharp();
-  return { picture: sharp(data, { raw: { width, height, channels } }), width, height };
+  const upright = picture.autoOrient();
+  const fitted = isTooLong ? upright.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside' }) : upright;
+  const { data, info } = await fitted
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
 }
 
 /** The content of a data URI; null where it is malformed. */

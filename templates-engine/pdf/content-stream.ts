@@ -1,13 +1,35 @@
+import type { Box } from '../graphics/geometry.ts';
+import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
+import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { PdfFonts } from './fonts.ts';
 import { addObjects } from './foreign-objects.ts';
 import { pathData, rotate } from './operators.ts';
 import { Painter } from './painter.ts';
-import { n, type ObjectNumber } from './syntax.ts';
+import { dictionary, n, type ObjectNumber } from './syntax.ts';
 import { paintText } from './text-painter.ts';
 import type { PdfWriter } from './writer.ts';
 
+/** SVG's default, which the PNG is drawn with. */
+const SVG_MITER_LIMIT = 4;
+
 export type Resources = Record<keyof Painter['resources'] | 'Font', Record<string, string>>;
+
+/** A resource dictionary's entries. */
+const resourceEntries = (resources: Resources): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(resources)
+      .filter(([, named]) => Object.keys(named).length > 0)
+      .map(([kind, named]) => [kind, dictionary(named)]),
+  );
+
+/** Whether a primitive paints one thing over another. */
+function paintsOver(primitive: Primitive): boolean {
+  if (primitive.kind === 'qr') return primitive.background !== null;
+  if (primitive.kind !== 'path') return false;
+  const { fill, stroke, strokeWidth, shadow } = primitive;
+  return [fill, stroke && strokeWidth > 0, shadow].filter(Boolean).length > 1;
+}
 
 /** Turns elements into operators of a content stream (ISO 32000-1, annex A) and gathers what they refer to. */
 export class ContentStream {
@@ -29,13 +51,23 @@ export class ContentStream {
    * segments, anything else has one.
    */
   element({ primitive, opacity, rotation, box }: SceneElement): string[][] {
-    return this.#parts(primitive, opacity).map((operators) => [
+    const isGroup = opacity < 1 && paintsOver(primitive);
+    const parts = isGroup ? [this.#group(primitive, box)] : this.#parts(primitive, opacity);
+    return parts.map((operators) => [
       'q',
       ...(opacity < 1 ? [this.#painter.opacity(opacity)] : []),
       ...(rotation === 0 ? [] : [rotate(rotation, box)]),
       ...operators,
       'Q',
     ]);
+  }
+
+  /** Paints a primitive as a whole, so that none of it shows through another part of it (ISO 32000-1, 11.6.6). */
+  #group(primitive: Primitive, box: Box): string[] {
+    const stream = new ContentStream(this.#file, 'G', this.#images);
+    const operators = stream.#parts(primitive, 1).flat();
+    const bounds = inkBounds({ primitive, box, rotation: 0 });
+    return [this.#painter.form(operators, resourceEntries(stream.finish()), bounds, true)];
   }
 
   /** Writes the fonts; call it once, after the last element. */
@@ -58,10 +90,21 @@ export class ContentStream {
     }
   }
 
-  #path({ path, fill, stroke, strokeWidth }: PrimitiveOf<'path'>, opacity: number): string[] {
+  #path(primitive: PrimitiveOf<'path'>, opacity: number): string[] {
+    const { path, fill, stroke, strokeWidth: width, dash, reach } = primitive;
+    const below = primitive.shadow ? this.#shadow(primitive, opacity) : [];
     const filled = fill ? this.#painter.filled(path, fill, opacity) : [];
-    if (!stroke || strokeWidth === 0) return filled;
-    return [...filled, ...this.#painter.stroked(path, stroke, strokeWidth, opacity)];
+    if (!stroke || width === 0) return [...below, ...filled];
+    // Corners of a free path may be sharper than those of a rectangle: they end where SVG's do.
+    const style = { width, ...(dash && { dash }), ...(reach && { miterLimit: SVG_MITER_LIMIT }) };
+    return [...below, ...filled, ...this.#painter.stroked(path, stroke, style, opacity)];
+  }
+
+  #shadow(primitive: PrimitiveOf<'path'>, opacity: number): string[] {
+    const path = shadowPath(primitive);
+    if (path) return this.#path(path, opacity);
+    const picture = shadowPicture(primitive);
+    return picture && primitive.shadow ? this.#painter.tinted(picture, primitive.shadow.color) : [];
   }
 
   #image({ box, clip, image }: PrimitiveOf<'image'>): string[] {

@@ -1,18 +1,62 @@
-import type { Gradient } from '../graphics/paint.ts';
+import type { Box } from '../graphics/geometry.ts';
+import { type Gradient, isTranslucent } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
 type Stops = { offset: number; values: number[] }[];
 
-/** A gradient's colours as a shading, linear or radial (ISO 32000-1, 8.7.4.5). */
-export const addShading = (file: PdfWriter, { coordinates, stops }: Gradient): ObjectNumber =>
-  shading(
-    file,
-    coordinates,
-    'DeviceRGB',
-    stops.map(({ offset, color: { red, green, blue } }) => ({ offset, values: [red, green, blue] })),
+/** A gradient's colours, or its opacity as grey, as a shading, linear or radial (ISO 32000-1, 8.7.4.5). */
+export const addShading = (
+  file: PdfWriter,
+  { coordinates, stops }: Gradient,
+  kind: 'color' | 'opacity' = 'color',
+): ObjectNumber =>
+  kind === 'color'
+    ? shading(
+        file,
+        coordinates,
+        'DeviceRGB',
+        stops.map(({ offset, color: { red, green, blue } }) => ({ offset, values: [red, green, blue] })),
+      )
+    : shading(
+        file,
+        coordinates,
+        'DeviceGray',
+        stops.map(({ offset, color }) => ({ offset, values: [color.alpha] })),
+      );
+
+/** The same as a pattern to stroke with; its space is that of the content stream that uses it (8.7.4). */
+export const addPattern = (file: PdfWriter, gradient: Gradient, kind: 'color' | 'opacity'): ObjectNumber =>
+  file.add(
+    dictionary({
+      Type: '/Pattern',
+      PatternType: '2',
+      Shading: reference(addShading(file, gradient, kind)),
+      ...(gradient.matrix && { Matrix: array(gradient.matrix) }),
+    }),
   );
+
+/** A graphics state whose soft mask is how light some content is (11.5.3). */
+export function addMaskOf(
+  file: PdfWriter,
+  { x, y, width, height }: Box,
+  content: string,
+  resources: Record<string, string>,
+): ObjectNumber {
+  const form = file.addCompressed(
+    {
+      Type: '/XObject',
+      Subtype: '/Form',
+      BBox: array([x, y, x + width, y + height]),
+      Group: '<< /S /Transparency /CS /DeviceGray >>',
+      Resources: dictionary(resources),
+    },
+    content,
+  );
+  const mask = dictionary({ Type: '/Mask', S: '/Luminosity', G: reference(form) });
+  return file.add(dictionary({ Type: '/ExtGState', SMask: mask }));
+}
 
 /**
  * A graphics state whose soft mask is a gradient's opacity, over a path (ISO 32000-1, 11.5.3); null where the gradient is
@@ -21,26 +65,16 @@ export const addShading = (file: PdfWriter, { coordinates, stops }: Gradient): O
 export function addSoftMask(
   file: PdfWriter,
   path: readonly PathCommand[],
-  { coordinates, stops }: Gradient,
+  gradient: Gradient,
   content: string,
 ): ObjectNumber | null {
-  if (stops.every(({ color }) => color.alpha === 1)) return null;
-  const alphas = stops.map(({ offset, color }) => ({ offset, values: [color.alpha] }));
-  const opacity = shading(file, coordinates, 'DeviceGray', alphas);
+  if (!isTranslucent(gradient)) return null;
   const points = path.flatMap(([, ...numbers]) => numbers);
   const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];
-  const form = file.addCompressed(
-    {
-      Type: '/XObject',
-      Subtype: '/Form',
-      BBox: array([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]),
-      Group: '<< /S /Transparency /CS /DeviceGray >>',
-      Resources: dictionary({ Shading: dictionary({ S: reference(opacity) }) }),
-    },
-    content,
-  );
-  const mask = dictionary({ Type: '/Mask', S: '/Luminosity', G: reference(form) });
-  return file.add(dictionary({ Type: '/ExtGState', SMask: mask }));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return addMaskOf(file, { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, content, {
+    Shading: dictionary({ S: reference(addShading(file, gradient, 'opacity')) }),
+  });
 }
 
 /** One interpolation between each two stops. */
@@ -53,7 +87,11 @@ function shading(file: PdfWriter, coordinates: readonly number[], space: string,
     ...stops,
     ...(last.offset < 1 ? [{ ...last, offset: 1 }] : []),
   ];
-  const pieces = all.slice(1).map((to, index) => ({ from: all[index] ?? first, to }));
+  // Two colours at the same place are an edge, and no interpolation.
+  const pieces = all
+    .slice(1)
+    .map((to, index) => ({ from: all[index] ?? first, to }))
+    .filter(({ from, to }) => to.offset > from.offset);
   const functions = pieces.map(({ from, to }) =>
     dictionary({ FunctionType: '2', Domain: '[0 1]', N: '1', C0: array(from.values), C1: array(to.values) }),
   );
@@ -61,7 +99,7 @@ function shading(file: PdfWriter, coordinates: readonly number[], space: string,
     FunctionType: '3',
     Domain: '[0 1]',
     Functions: array(functions),
-    Bounds: array(all.slice(1, -1).map(({ offset }) => offset)),
+    Bounds: array(pieces.slice(1).map(({ from }) => from.offset)),
     Encode: array(pieces.flatMap(() => [0, 1])),
   });
   return file.add(

@@ -20,27 +20,21 @@ async function addImage(file: PdfWriter, { bytes, format, width, height }: Raste
   const entries = { Type: '/XObject', Subtype: '/Image', Width: String(width), Height: String(height) };
   if (format === 'jpeg') {
     const { channels } = await sharp(bytes).metadata();
-    // Adobe writes CMYK inverted, and no print profile is known: such a file becomes RGB.
-    if (channels === 4) return addPixels(file, entries, await sharp(bytes).toColourspace('srgb').raw().toBuffer(), 3);
     const space = channels === 1 ? '/DeviceGray' : '/DeviceRGB';
     return file.addStream({ ...entries, ColorSpace: space, BitsPerComponent: '8', Filter: '/DCTDecode' }, bytes);
   }
   const pixels = await sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
-  return addPixels(file, entries, pixels, 4);
+  return addPixels(file, entries, pixels);
 }
 
-function addPixels(
-  file: PdfWriter,
-  entries: Record<string, string>,
-  pixels: Uint8Array,
-  channels: 3 | 4,
-): ObjectNumber {
-  const count = pixels.length / channels;
+/** Pixels of four channels. */
+function addPixels(file: PdfWriter, entries: Record<string, string>, pixels: Uint8Array): ObjectNumber {
+  const count = pixels.length / 4;
   const [colors, alpha] = [new Uint8Array(count * 3), new Uint8Array(count)];
   let isOpaque = true;
   for (let at = 0; at < count; at++) {
-    colors.set(pixels.subarray(at * channels, at * channels + 3), at * 3);
-    alpha[at] = channels === 4 ? (pixels[at * 4 + 3] ?? 0) : 255;
+    colors.set(pixels.subarray(at * 4, at * 4 + 3), at * 3);
+    alpha[at] = pixels[at * 4 + 3] ?? 0;
     isOpaque &&= alpha[at] === 255;
   }
   const add = (space: string, data: Uint8Array, more: Record<string, string> = {}) =>

@@ -15,3 +15,26 @@ const OPERATOR = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
 export const pathData = (path: readonly PathCommand[]): string =>
   path.map(([command, ...points]) => [...points.map(n), OPERATOR[command]].join(' ')).join('\n');
 export const rgb = ({ red, green, blue }: Rgba): string => [red, green, blue].map(n).join(' ');
+
+/** A stroke beside its paint. Lengths are points; what is left out is PDF's default. */
+export interface StrokeStyle {
+  width: number;
+  dash?: readonly number[];
+  dashOffset?: number;
+  cap?: 'butt' | 'round' | 'square';
+  join?: 'miter' | 'round' | 'bevel';
+  miterLimit?: number;
+}
+
+const CAPS = { butt: 0, round: 1, square: 2 } as const;
+const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
+
+/** Sets how what follows is stroked. */
+export const strokeState = ({ width, dash, dashOffset = 0, cap, join, miterLimit }: StrokeStyle): string =>
+  [
+    `${n(width)} w`,
+    ...(cap ? [`${CAPS[cap]} J`] : []),
+    ...(join ? [`${JOINS[join]} j`] : []),
+    ...(miterLimit ? [`${n(miterLimit)} M`] : []),
+    ...(dash ? [`[${dash.map(n).join(' ')}] ${n(dashOffset)} d`] : []),
+  ].join(' ');

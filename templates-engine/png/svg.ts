@@ -1,16 +1,26 @@
 import type { Box } from '../graphics/geometry.ts';
-import { type Gradient, isGradient, type Rgba } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
+import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
+import { resampledUri } from '../scene/resampled.ts';
 import type { Primitive, PrimitiveOf, QrModules, RasterImage, SceneElement } from '../scene/scene.ts';
+import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { underlinesOf } from '../text/underlines.ts';
+import { layerAnchor } from './layer-anchor.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
   const definitions: string[] = [];
-  const body = elements.map((element) => wrap(element, elementToSvg(element.primitive, definitions))).join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
+  const body = elements.map((element) => {
+    const anchor = isLayer(element) ? layerAnchor(element, { x, y, width, height }) : '';
+    return anchor === null ? '' : wrap(element, elementToSvg(element.primitive, definitions, anchor));
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body.join('')}</svg>`;
 }
+
+/** Whether an element is drawn as a picture of its own, which is then painted on the page. */
+const isLayer = ({ primitive, opacity }: SceneElement): boolean =>
+  opacity < 1 || (primitive.kind === 'image' && primitive.clip !== null);
 
 function wrap({ opacity, rotation, box }: SceneElement, content: string): string {
   const transform = rotation
@@ -21,36 +31,52 @@ function wrap({ opacity, rotation, box }: SceneElement, content: string): string
     : `<g${opacity === 1 ? '' : ` opacity="${opacity}"`}${transform}>${content}</g>`;
 }
 
-function elementToSvg(primitive: Primitive, definitions: string[]): string {
+/** `anchor` goes into each group of it that is a layer. */
+function elementToSvg(primitive: Primitive, definitions: string[], anchor: string): string {
+  return `${anchor}${primitiveToSvg(primitive, definitions, anchor)}`;
+}
+
+function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: string): string {
   switch (primitive.kind) {
-    case 'path': {
-      const fill = fillWith(primitive.fill, definitions);
-      const stroke = primitive.stroke
-        ? `${paint('stroke', primitive.stroke)} stroke-width="${primitive.strokeWidth}"`
-        : '';
-      return `<path d="${pathData(primitive.path)}" ${fill} ${stroke}/>`;
-    }
+    case 'path':
+      return pathToSvg(primitive, definitions);
     case 'image': {
       const { box, clip, image } = primitive;
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
-      return `<g${clip ? ` clip-path="url(#${id})"` : ''}><image x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" preserveAspectRatio="none" href="${uriOf(image)}"/></g>`;
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${anchor}${imageElement(box, resampledUri(image, box) ?? uriOf(image))}</g>`;
     }
     case 'letterhead': {
       const { picture, pictureBox } = primitive.letterhead;
-      return elementToSvg({ kind: 'image', image: picture, box: pictureBox, clip: null }, definitions);
+      return primitiveToSvg({ kind: 'image', image: picture, box: pictureBox, clip: null }, definitions, anchor);
     }
     case 'qr': {
       const { box, background, color, modules } = primitive;
       const ground = background
-        ? `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" ${paint('fill', background)}/>`
+        ? `<rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" ${colorAttribute('fill', background)}/>`
         : '';
-      return `${ground}<path shape-rendering="crispEdges" d="${pathData(modulesPath(modules()))}" ${paint('fill', color)}/>`;
+      return `${ground}<path shape-rendering="crispEdges" d="${pathData(modulesPath(modules()))}" ${colorAttribute('fill', color)}/>`;
     }
     case 'text':
       return textToSvg(primitive, definitions);
   }
 }
+
+function pathToSvg(primitive: PrimitiveOf<'path'>, definitions: string[]): string {
+  const { path, fill, stroke, strokeWidth, dash, shadow } = primitive;
+  const painted = { fill, stroke: stroke && { paint: stroke, width: strokeWidth, ...(dash && { dash }) } };
+  return `${shadow ? shadowToSvg(primitive, definitions) : ''}${pathElement(path, painted, definitions)}`;
+}
+
+function shadowToSvg(primitive: PrimitiveOf<'path'>, definitions: string[]): string {
+  const path = shadowPath(primitive);
+  if (path) return pathToSvg(path, definitions);
+  const picture = shadowPicture(primitive);
+  return picture ? imageElement(picture.box, picture.uri) : '';
+}
+
+const imageElement = ({ x, y, width, height }: Box, uri: string): string =>
+  `<image x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" preserveAspectRatio="none" href="${uri}"/>`;
 
 /** A rectangle for each run of dark modules. */
 const modulesPath = ({ x, y, unit, rows }: QrModules): PathCommand[] =>
@@ -65,11 +91,11 @@ function textToSvg({ box, layout, color }: PrimitiveOf<'text'>, definitions: str
     const glyphs = positionGlyphs(line, layout.size);
     const under = underlinesOf(glyphs, layout.size).map(({ color: own, ...line }) => {
       const path = rectanglePath({ ...line, x: box.x + line.x, y: box.y + line.y });
-      return `<path d="${pathData(path)}"${own ? ` ${paint('fill', own)}` : ''}/>`;
+      return `<path d="${pathData(path)}"${own ? ` ${colorAttribute('fill', own)}` : ''}/>`;
     });
     return [...under, ...glyphs.map((glyph) => glyphToSvg(glyph, { box, size: layout.size, definitions }))].join('');
   });
-  return `<g ${paint('fill', color)}>${lines.join('')}</g>`;
+  return `<g ${colorAttribute('fill', color)}>${lines.join('')}</g>`;
 }
 
 function glyphToSvg(
@@ -77,41 +103,17 @@ function glyphToSvg(
   { box, size, definitions }: { box: Box; size: number; definitions: string[] },
 ): string {
   const content = face.layers
-    ? face.layers(id).map(({ path, fill }) => `<path d="${pathData(path)}" ${fillWith(fill, definitions)}/>`)
+    ? face
+        .layers(id)
+        .map(({ path, fill }) => `<path d="${pathData(path)}" ${paintAttribute('fill', fill, definitions)}/>`)
     : outlined(face.outline(id));
   if (content.length === 0) return '';
   const scale = (size * style.scale) / face.unitsPerEm;
-  const color = style.color ? ` ${paint('fill', style.color)}` : '';
+  const color = style.color ? ` ${colorAttribute('fill', style.color)}` : '';
   return `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})"${color}>${content.join('')}</g>`;
 }
 
 const outlined = (outline: string): string[] => (outline === '' ? [] : [`<path d="${outline}"/>`]);
 
-const fillWith = (fill: Rgba | Gradient | null, definitions: string[]): string =>
-  isGradient(fill) ? gradient(fill, definitions) : paint('fill', fill);
-
-const paint = (kind: 'fill' | 'stroke', color: Rgba | null): string =>
-  color ? `${kind}="${color.hex}"${color.alpha < 1 ? ` ${kind}-opacity="${n(color.alpha)}"` : ''}` : `${kind}="none"`;
-
-function gradient({ coordinates, stops, matrix }: Gradient, definitions: string[]): string {
-  const id = `d${definitions.length}`;
-  const [kind, names] = coordinates.length === 4 ? LINEAR : RADIAL;
-  const attributes = names.map((name, index) => `${name}="${n(coordinates[index] ?? 0)}"`).join(' ');
-  const transform = matrix ? ` gradientTransform="matrix(${matrix.map(n).join(' ')})"` : '';
-  const marks = stops.map(
-    ({ offset, color }) => `<stop offset="${offset}" stop-color="${color.hex}" stop-opacity="${n(color.alpha)}"/>`,
-  );
-  definitions.push(
-    `<${kind} id="${id}" gradientUnits="userSpaceOnUse" ${attributes}${transform}>${marks.join('')}</${kind}>`,
-  );
-  return `fill="url(#${id})"`;
-}
-
-const LINEAR = ['linearGradient', ['x1', 'y1', 'x2', 'y2']] as const;
-const RADIAL = ['radialGradient', ['fx', 'fy', 'fr', 'cx', 'cy', 'r']] as const;
-
-const pathData = (path: readonly PathCommand[]): string =>
-  path.map(([command, ...points]) => command + points.map(n).join(' ')).join('');
 const uriOf = ({ format, bytes }: RasterImage): string =>
   `data:image/${format};base64,${Buffer.from(bytes).toString('base64')}`;
-const n = (value: number): string => String(Math.round(value * 1e4) / 1e4);

@@ -1,9 +1,10 @@
 import type { Face } from '../fonts/faces.ts';
 import { areaOnPage } from '../graphics/geometry.ts';
-import { isGradient } from '../graphics/paint.ts';
+import { isGradient, isTranslucent, type Paint } from '../graphics/paint.ts';
 import type { TextLayout } from '../text/layout.ts';
 import { inkBounds } from './ink-bounds.ts';
-import type { Primitive, Scene, SceneElement } from './scene.ts';
+import { outlineOf } from './outline-cost.ts';
+import type { PathPrimitive, Primitive, Scene, SceneElement } from './scene.ts';
 
 export type Resource =
   | 'characters'
@@ -15,7 +16,9 @@ export type Resource =
   | 'overlaid'
   | 'imagePixels'
   | 'imageBytes'
-  | 'modules';
+  | 'modules'
+  | 'outline'
+  | 'shadowPixels';
 export type Cost = Partial<Record<Resource, number>>;
 
 /** Pixels a square point, at 144 dpi. */
@@ -31,7 +34,7 @@ export function costOf(element: SceneElement, page: Scene['page'], isOverlaid: b
   const { primitive, opacity } = element;
   const pixels = areaOnPage(inkBounds(element), page) * PIXELS;
   return {
-    ...costOfPrimitive(primitive, page.width * page.height * PIXELS),
+    ...costOfPrimitive(primitive, page),
     painted: pixels * (weightOf(primitive) + (opacity < 1 ? WEIGHT.grouped : 0)),
     ...(isOverlaid && { overlaid: pixels }),
   };
@@ -44,15 +47,29 @@ export const facesOf = ({ lines }: TextLayout): Face[] => [
 function weightOf(primitive: Primitive): number {
   if (primitive.kind === 'letterhead') return WEIGHT.image;
   if (primitive.kind === 'image') return WEIGHT.image + (primitive.clip ? WEIGHT.clipped : 0);
-  if (primitive.kind !== 'path' || primitive.fill === null) return WEIGHT.plain;
-  if (isGradient(primitive.fill)) return WEIGHT.gradient;
-  return primitive.fill.alpha < 1 ? WEIGHT.translucent : WEIGHT.plain;
+  if (primitive.kind !== 'path') return WEIGHT.plain;
+  const { fill, stroke, shadow } = primitive;
+  // A stroke of a plain colour covers little beside what it goes round.
+  const stroked = stroke && isGradient(stroke) ? WEIGHT.gradient : 0;
+  return (fill ? weightOfPaint(fill) : WEIGHT.plain) + stroked + (shadow ? WEIGHT.image : 0);
 }
 
-function costOfPrimitive(primitive: Primitive, pagePixels: number): Cost {
+function weightOfPaint(paint: Paint): number {
+  if (isGradient(paint)) return WEIGHT.gradient;
+  return isTranslucent(paint) ? WEIGHT.translucent : WEIGHT.plain;
+}
+
+/** Outlines, where there are many; and a shadow, drawn as a picture of its own. */
+function costOfPath(primitive: PathPrimitive, { height }: Scene['page']): Cost {
+  const outline = outlineOf(primitive, height);
+  const { area } = primitive.shadow ?? {};
+  return { ...(outline > 0 && { outline }), ...(area && { shadowPixels: area.width * area.height * PIXELS }) };
+}
+
+function costOfPrimitive(primitive: Primitive, page: Scene['page']): Cost {
   switch (primitive.kind) {
     case 'text':
-      return costOfText(primitive.layout, pagePixels);
+      return costOfText(primitive.layout, page.width * page.height * PIXELS);
     case 'image': {
       const { width, height, size } = primitive.image;
       return { imagePixels: width * height, imageBytes: size };
@@ -60,6 +77,7 @@ function costOfPrimitive(primitive: Primitive, pagePixels: number): Cost {
     case 'qr':
       return { modules: primitive.size ** 2 };
     case 'path':
+      return costOfPath(primitive, page);
     case 'letterhead':
       return {};
   }

@@ -1,8 +1,9 @@
 import type { Box } from '../graphics/geometry.ts';
-import type { Gradient, Rgba } from '../graphics/paint.ts';
+import type { Paint, Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
 import type { PdfObject } from '../graphics/pdf-objects.ts';
 import type { TextLayout } from '../text/layout.ts';
+import type { Shadow } from './shadow.ts';
 
 /** A page with everything on it, in painting order: what both outputs render. Lengths are points, origin top left. */
 export interface Scene {
@@ -22,13 +23,26 @@ export interface SceneElement {
 }
 
 export type Primitive =
-  | { kind: 'path'; path: PathCommand[]; fill: Rgba | Gradient | null; stroke: Rgba | null; strokeWidth: number }
+  | PathPrimitive
   | { kind: 'image'; image: RasterImage; box: Box; clip: PathCommand[] | null }
   | { kind: 'letterhead'; box: Box; letterhead: Letterhead }
   | { kind: 'text'; box: Box; layout: TextLayout; color: Rgba }
   | QrPrimitive;
 
 export type PrimitiveOf<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>;
+
+export interface PathPrimitive {
+  kind: 'path';
+  path: PathCommand[];
+  fill: Paint | null;
+  stroke: Paint | null;
+  strokeWidth: number;
+  /** Lengths of dashes and gaps, in turn. */
+  dash?: readonly number[];
+  shadow?: Shadow;
+  /** All that it may paint, of a path that its element's box may not hold, or whose shadow it doesn't. */
+  reach?: Box;
+}
 
 interface QrPrimitive {
   kind: 'qr';

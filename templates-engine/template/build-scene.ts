@@ -110,8 +110,12 @@ function buildWithin(
   const tooMuchShaping = { primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) };
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
   try {
-    const { images, fonts } = template;
-    const context = { images, fonts, pictures, maxShapedCharacters, language };
+    const {
+      images,
+      fonts,
+      design: { page },
+    } = template;
+    const context = { images, fonts, pictures, maxShapedCharacters, language, page };
     const build = () => kind.build(element, values, context);
     // Nearly every certificate has a picture of its own: keeping them would only take memory.
     const isOwn = pictureVariablesOf(element).length > 0;

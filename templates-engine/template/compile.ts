@@ -1,14 +1,15 @@
 import { type Design, readDesign } from '../design/design.ts';
 import { BACKGROUND_DEFAULTS } from '../design/properties.ts';
 import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
+import { readGradient } from '../elements/shared/gradient.ts';
 import { type OwnFonts, ownFonts } from '../fonts/own-fonts.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
-import { gradientLine, parseColor, toRgba } from '../graphics/paint.ts';
+import { parseColor } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
-import { loadSharp } from '../graphics/sharp.ts';
 import { openLetterhead, readLetterhead } from '../letterhead/letterhead.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
+import { readImages, resampleShown } from './images.ts';
 
 /** A design with everything worked out that does not depend on values. */
 export interface CompiledTemplate {
@@ -25,12 +26,7 @@ export interface CompiledTemplate {
 
 /** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
 export async function compileTemplate(design: Design): Promise<CompiledTemplate> {
-  const uris = [
-    design.background?.image,
-    ...design.elements.map((element) => kindOf(element).image?.read(element)?.uri),
-  ];
-  const images = new Map<string, RasterImage>();
-  for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
+  const images = await readImages(design);
   const parts = design.elements.map((element) =>
     kindOf(element)
       .textsOf(element)
@@ -39,7 +35,9 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
   const variables = design.elements.map((element) => dependencies(element, design));
   const fonts = ownFonts(design.fonts ?? []);
   const shown = [...background(design, images), ...(await letterheadOf(design))];
-  return { design, fonts, images, parts, variables, background: shown };
+  const template = { design, fonts, images, parts, variables, background: shown };
+  await resampleShown(template);
+  return template;
 }
 
 /** The variables of an element, and the one that gives the language where the element has text. */
@@ -58,15 +56,6 @@ export async function compileTexts(json: string): Promise<CompiledTemplate> {
     return { type: 'shape', shape: 'rectangle', x, y, width, height, ...(showIf && { showIf }) };
   });
   return compileTemplate({ ...design, elements });
-}
-
-async function readImage(uri: string): Promise<RasterImage> {
-  const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
-  const sharp = await loadSharp();
-  const { width = 1, height = 1, format } = await sharp(bytes).metadata();
-  // Nothing else is decoded safely; a design that was parsed has no other.
-  if (format !== 'png' && format !== 'jpeg') throw new Error(`the design has a picture that is not safe: ${format}`);
-  return { bytes, size: uri.length, width, height, format };
 }
 
 /** The PDF over what else the background has. */
@@ -91,9 +80,7 @@ function background({ page, background }: Design, images: ReadonlyMap<string, Ra
   });
   const primitives = [filled(parseColor(background?.color ?? BACKGROUND_DEFAULTS.color))];
   if (background?.gradient) {
-    const stops = background.gradient.stops.map(({ offset, color }) => ({ offset, color: toRgba(color) }));
-    stops.sort((a, b) => a.offset - b.offset);
-    primitives.push(filled({ coordinates: gradientLine(box, background.gradient.angle), stops }));
+    primitives.push(filled(readGradient(background.gradient, box, 'farthest-corner')));
   }
   const image = background?.image ? images.get(background.image) : undefined;
   if (image) {

@@ -1,14 +1,18 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
-import { type DesignElement, kindOf } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
 import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
-import { compileTemplate } from './compile.ts';
+import { lowContrast } from './code-contrast.ts';
+import { type CompiledTemplate, compileTemplate } from './compile.ts';
 import { withOwnFamilies } from './own-families.ts';
 import { embedded, type GivenPictures, orSample } from './pictures.ts';
+import { offPage, type PlacementFault } from './placement.ts';
 import { withLetterhead } from './with-letterhead.ts';
 
 /** What a document is parsed with. */
@@ -37,16 +41,37 @@ export async function parseDesign(
   );
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
-  const build = () => buildScene(template, names, { hides: false, pictures: orSample() }).problems;
-  const problems = fetchFont ? await fetchingFonts(build, fetchFont).catch(refuseLargeFonts) : build();
-  const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
-  if (tooCostly.length > 0)
-    throw new DesignError(tooCostly.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
+  const check = () => refuseUnusable(template, names);
+  if (fetchFont) await fetchingFonts(check, fetchFont).catch(refuseLargeFonts);
+  else check();
   return design;
+}
+
+/** DesignError for what costs too much, and then for what could not be read. */
+function refuseUnusable(template: CompiledTemplate, values: Values): void {
+  const { scene, problems } = buildScene(template, values, { hides: false, pictures: orSample() });
+  refuse(problems.filter(({ kind }) => kind === 'too-costly'));
+  refuse([...offPage(template.design), ...illegibleCodes(template, scene)]);
 }
 
 function refuseLargeFonts(error: unknown): never {
   throw error instanceof OwnFontsTooLarge ? new DesignError([{ path: 'elements', message: error.message }]) : error;
+}
+
+/** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */
+function illegibleCodes({ design, variables, background }: CompiledTemplate, scene: Scene): PlacementFault[] {
+  const first = background.length;
+  const faults = lowContrast(scene, first, (index) => variables[index]?.length === 0);
+  if (faults.length === 0 || design.elements.every(({ showIf }) => !showIf)) return faults;
+  const unconditional = design.elements.map(({ showIf: _, ...element }) => element as DesignElement);
+  const mayBeFixed = unconditional.map((element) => variablesOfElement(element).length === 0);
+  const others = lowContrast(scene, first, (index) => mayBeFixed[index] === true);
+  return faults.filter(({ element }) => others.some((other) => other.element === element));
+}
+
+function refuse(faults: readonly PlacementFault[]): void {
+  if (faults.length === 0) return;
+  throw new DesignError(faults.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
 }
 
 /** One after the other: each is bounded by what the others leave of the page's budget. */

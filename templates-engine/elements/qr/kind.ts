@@ -1,4 +1,4 @@
-import type { Box } from '../../graphics/geometry.ts';
+import { squareIn } from '../../graphics/geometry.ts';
 import { parseColor, toRgba } from '../../graphics/paint.ts';
 import type { QrModules } from '../../scene/scene.ts';
 import { fillPlaceholders, parsePlaceholders, variablesOf } from '../../text/placeholders.ts';
@@ -46,11 +46,6 @@ function build(element: QrElement, values: ShownValues): BuiltElement {
 }
 
 const NO_MODULES: QrModules = { x: 0, y: 0, unit: 0, rows: [] };
-
-function squareIn({ x, y, width, height }: Box): Box {
-  const side = Math.min(width, height);
-  return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };
-}
 
 function tooSmall(value: string, side: number, minSide: number): BuiltElement['fault'] {
   const bytes = Buffer.byteLength(value);

@@ -1,8 +1,14 @@
-import { parseColor, toRgba } from '../../graphics/paint.ts';
+import { type Box, grown, rotatedBounds, union } from '../../graphics/geometry.ts';
+import { type Paint, parseColor, toRgba } from '../../graphics/paint.ts';
 import { ellipsePath, type PathCommand, rectanglePath } from '../../graphics/path.ts';
-import { type BuiltElement, defineKind } from '../shared/kind.ts';
-import { DEFAULT_COLOR } from '../shared/properties.ts';
-import { SHAPE_DEFAULTS } from './properties.ts';
+import { pathBounds } from '../../graphics/path-bounds.ts';
+import { readPathData } from '../../graphics/svg-path.ts';
+import type { PathPrimitive } from '../../scene/scene.ts';
+import { shadowArea } from '../../scene/shadow.ts';
+import { readGradient } from '../shared/gradient.ts';
+import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
+import { DEFAULT_COLOR, ELEMENT_DEFAULTS } from '../shared/properties.ts';
+import { lineDirection, PATH_LIMITS, SHAPE_DEFAULTS } from './properties.ts';
 import { type ShapeElement, shapeSchema } from './schema.ts';
 
 export const shape = defineKind({
@@ -12,30 +18,63 @@ export const shape = defineKind({
   semanticsOf: () => ({ role: 'artifact' }),
 });
 
-function build(element: ShapeElement): BuiltElement {
+function build(element: ShapeElement, _values: unknown, { page }: Pick<BuildContext, 'page'>): BuiltElement {
   const isLine = element.shape === 'line';
-  return {
-    primitive: {
-      kind: 'path',
-      path: pathOf(element),
-      fill: isLine ? null : parseColor(element.fill),
-      stroke: parseColor(element.stroke) ?? (isLine ? toRgba(DEFAULT_COLOR) : null),
-      strokeWidth: element.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth,
-    },
+  const { dash } = element;
+  const plain: PathPrimitive = {
+    kind: 'path',
+    path: pathOf(element),
+    fill: isLine ? null : paintOf(element.fill, element),
+    stroke: paintOf(element.stroke, element) ?? (isLine ? toRgba(DEFAULT_COLOR) : null),
+    strokeWidth: element.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth,
+    ...(dash && { dash }),
   };
+  return { primitive: withShadow(withReach(plain, element), element, page) };
 }
 
+/** A stroke's corners reach as far as the limit of their length says: 4 half widths. */
+function withReach(primitive: PathPrimitive, { shape: form }: ShapeElement): PathPrimitive {
+  const bounds = form === 'path' ? pathBounds(primitive.path) : null;
+  return bounds ? { ...primitive, reach: grown(bounds, primitive.stroke ? primitive.strokeWidth : 0) } : primitive;
+}
+
+function withShadow(primitive: PathPrimitive, element: ShapeElement, page: BuildContext['page']): PathPrimitive {
+  if (!element.shadow) return primitive;
+  const { x, y, width, height, rotation = ELEMENT_DEFAULTS.rotation, shadow } = element;
+  const box: Box = { x, y, width, height };
+  const painted = grown(primitive.reach ? union(box, primitive.reach) : box, primitive.strokeWidth);
+  const area = shadowArea(painted, shadow, rotatedBounds({ x: 0, y: 0, ...page }, box, -rotation));
+  const reach = area.width > 0 && area.height > 0 ? union(painted, area) : painted;
+  return { ...primitive, reach, shadow: { ...shadow, color: toRgba(shadow.color), area } };
+}
+
+const paintOf = (paint: ShapeElement['fill'], { x, y, width, height }: Box): Paint | null =>
+  typeof paint === 'object' ? readGradient(paint.gradient, { x, y, width, height }, 'nearest-side') : parseColor(paint);
+
 function pathOf(element: ShapeElement): PathCommand[] {
-  const { x, y, width, height } = element;
+  const { x, y } = element;
   switch (element.shape) {
     case 'rectangle':
       return rectanglePath(element, element.radius);
     case 'ellipse':
       return ellipsePath(element);
     case 'line':
-      return [
-        ['M', x, y],
-        ['L', x + width, y + (height > width ? height : 0)],
-      ];
+      return linePath(element);
+    case 'path': {
+      const { commands: maxCommands, coordinate: maxCoordinate } = PATH_LIMITS;
+      return readPathData(element.path ?? '', { x, y, maxCommands, maxCoordinate });
+    }
   }
+}
+
+/** Along the box's upper or left edge, or from corner to corner. */
+function linePath(element: ShapeElement): PathCommand[] {
+  const { x, y, width, height, flip = SHAPE_DEFAULTS.flip } = element;
+  const direction = lineDirection(element);
+  const [right, bottom] = [direction === 'upright' ? x : x + width, direction === 'level' ? y : y + height];
+  const isFlipped = flip && direction === 'diagonal';
+  return [
+    ['M', x, isFlipped ? bottom : y],
+    ['L', right, isFlipped ? y : bottom],
+  ];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_FAMILY_LENGTH } from '../../fonts/own-fonts.ts';
 import { NAME_RULE, parsePlaceholders } from '../../text/placeholders.ts';
 import { condition } from './condition.ts';
-import { COLOR, ELEMENT_RANGES, MAX_CONTENT_LENGTH } from './properties.ts';
+import { COLOR, ELEMENT_RANGES, GRADIENT_RANGES, MAX_CONTENT_LENGTH } from './properties.ts';
 
 export const within = ({ min, max }: { min: number; max: number }, message?: string) =>
   z.number(message).min(min).max(max);
@@ -11,6 +11,22 @@ export const color = z.string().regex(COLOR.pattern, `takes a colour as ${COLOR.
 
 /** A colour, or `none`. */
 export const paint = z.union([z.literal('none'), color], `takes none or a colour as ${COLOR.rule}`);
+
+/** Colours along a line, or from a middle outwards. */
+export const gradient = z.strictObject(
+  {
+    type: z.enum(['linear', 'radial'], 'takes linear or radial').optional(),
+    angle: within(GRADIENT_RANGES.angle, 'takes degrees').optional(),
+    stops: z
+      .array(
+        z.strictObject({ offset: within(GRADIENT_RANGES.offset, 'takes 0 to 1'), color }),
+        'takes a list of colours, each with its offset',
+      )
+      .min(GRADIENT_RANGES.stops.min, `takes at least ${GRADIENT_RANGES.stops.min} colours`)
+      .max(GRADIENT_RANGES.stops.max, `takes at most ${GRADIENT_RANGES.stops.max} colours`),
+  },
+  'takes a gradient: type, angle and stops',
+);
 
 export const contentWithPlaceholders = z
   .string()

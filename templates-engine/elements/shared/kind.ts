@@ -34,6 +34,8 @@ export interface BuildContext {
   language: string | null;
   /** The families of the organisation's own that the design uses. */
   fonts: OwnFonts;
+  /** The size of the page, in points. */
+  page: { width: number; height: number };
 }
 
 /** What the engine knows of one kind of element. Outside of the kinds' own folders nothing tells them apart. */

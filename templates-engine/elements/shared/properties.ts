@@ -32,3 +32,13 @@ export const COLOR = {
 /** Of an image: its media types, and its bytes at the most. */
 export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'];
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+
+/** Of a gradient: its direction in degrees, how many colours it goes through, and where on its line a colour is. */
+export const GRADIENT_RANGES = {
+  angle: { min: -3600, max: 3600 },
+  stops: { min: 2, max: 20 },
+  offset: { min: 0, max: 1 },
+} as const;
+
+/** What a gradient's member that is left out stands for: downwards, as in CSS. */
+export const GRADIENT_DEFAULTS = { type: 'linear', angle: 180 } as const;

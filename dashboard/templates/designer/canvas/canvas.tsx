@@ -1,9 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
 import { BACKGROUND_DEFAULTS } from '../../../../templates-engine/design/properties.ts';
+import { GRADIENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
 import { fill, readPlaceholders } from '../../../../templates-engine/text/placeholders.ts';
 import { kindOf } from '../elements/kinds.ts';
-import type { Background, Item } from '../model/design.ts';
+import type { Background, Gradient, Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { focusTextSoon, PAGE_ID } from '../model/focus.ts';
 import classes from './canvas.module.css';
@@ -84,14 +85,17 @@ export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
   );
 }
 
+/** As the engine draws a background's: a radial one reaches the farthest corner. */
+function cssGradient({ type, angle = GRADIENT_DEFAULTS.angle, stops }: Gradient): string {
+  const sorted = [...stops].sort((a, b) => a.offset - b.offset);
+  const colors = sorted.map(({ offset, color }) => `${color} ${offset * 100}%`).join(', ');
+  return type === 'radial' ? `radial-gradient(circle, ${colors})` : `linear-gradient(${angle}deg, ${colors})`;
+}
+
 function Ground({ background }: { background: Background | undefined }) {
-  const stops = [...(background?.gradient?.stops ?? [])].sort((a, b) => a.offset - b.offset);
-  const gradient = stops.map(({ offset, color }) => `${color} ${offset * 100}%`).join(', ');
+  const gradient = background?.gradient && cssGradient(background.gradient);
   return (
-    <div
-      className={classes.sheet}
-      style={gradient ? { backgroundImage: `linear-gradient(${background?.gradient?.angle}deg, ${gradient})` } : {}}
-    >
+    <div className={classes.sheet} style={gradient ? { backgroundImage: gradient } : {}}>
       {background?.image && (
         <img
           src={background.image}

@@ -1,4 +1,5 @@
-import { IconCircle, IconLine, IconRectangle, IconShape } from '@tabler/icons-react';
+import { IconCircle, IconLine, IconRectangle, IconShape, IconVectorBezier2 } from '@tabler/icons-react';
+import { lineDirection } from '../../../../../templates-engine/elements/shape/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
 import { INK, inMiddle } from '../../model/new-design.ts';
@@ -8,7 +9,14 @@ import { ShapePreview } from './preview.tsx';
 type Shape = ElementOf<'shape'>;
 
 const FILL = '#d9e2ec';
-const TITLES: Readonly<Record<Shape['shape'], string>> = { rectangle: 'Rectangle', ellipse: 'Ellipse', line: 'Line' };
+/** A wave across its box. */
+const WAVE = 'M0 30C40 0 80 0 120 30S200 60 240 30';
+const TITLES: Readonly<Record<Shape['shape'], string>> = {
+  rectangle: 'Rectangle',
+  ellipse: 'Ellipse',
+  line: 'Line',
+  path: 'Path',
+};
 
 export const shape: ElementKind<Shape> = {
   creators: [
@@ -27,14 +35,26 @@ export const shape: ElementKind<Shape> = {
       icon: IconLine,
       create: (page) => ({ type: 'shape', ...inMiddle(page, 240, 1), shape: 'line', stroke: INK, strokeWidth: 1 }),
     },
+    {
+      label: 'Add a path',
+      icon: IconVectorBezier2,
+      create: (page) => ({
+        type: 'shape',
+        ...inMiddle(page, 240, 60),
+        shape: 'path',
+        path: WAVE,
+        stroke: INK,
+        strokeWidth: 1,
+      }),
+    },
   ],
   isUsable: ({ shape: form }) => typeof form === 'string' && Object.hasOwn(TITLES, form),
   titleOf: ({ shape: form }) => TITLES[form],
   detailOf: () => '',
-  iconOf: ({ shape: form }) => (form === 'line' ? IconLine : IconShape),
+  iconOf: ({ shape: form }) => ({ line: IconLine, path: IconVectorBezier2 })[form as string] ?? IconShape,
   contentOf: () => '',
   Preview: ShapePreview,
   Panel: ShapePanel,
   isHollow: true,
-  isFlat: ({ shape: form, width, height }) => form === 'line' && height <= width,
+  isFlat: (element) => element.shape === 'line' && lineDirection(element) === 'level',
 };

@@ -1,42 +1,88 @@
-import { Stack } from '@mantine/core';
-import { SHAPE_DEFAULTS, SHAPE_RANGES } from '../../../../../templates-engine/elements/shape/properties.ts';
+import { Checkbox, Stack } from '@mantine/core';
+import {
+  lineDirection,
+  SHAPE_DEFAULTS,
+  SHAPE_RANGES,
+} from '../../../../../templates-engine/elements/shape/properties.ts';
 import { DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/properties.ts';
-import { ColorField } from '../../controls/color-field.tsx';
-import { NumberField, PaintField, RadiusField } from '../../controls/fields.tsx';
+import { NumberField, RadiusField } from '../../controls/fields.tsx';
+import { type ShapePaint, ShapePaintField } from '../../controls/shape-paint-field.tsx';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
+import { DashField } from './dash-field.tsx';
+import { PathField } from './path-field.tsx';
+import { ShadowField } from './shadow-field.tsx';
 
-/** The paint of a rectangle, an ellipse or a line. */
+const FILL = '#d9e2ec';
+
+/** The paint of a shape, and what its form asks for. */
 export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
   const change = useMembers(item, SHAPE_DEFAULTS);
   const isLine = item.shape === 'line';
   return (
     <Stack gap="xs">
+      {item.shape === 'path' && <PathField path={item.path ?? ''} onChange={(path) => change({ path })} />}
       {isLine ? (
-        <ColorField label="Colour" value={item.stroke ?? DEFAULT_COLOR} onChange={(stroke) => change({ stroke })} />
+        <ShapePaintField what="" paint={item.stroke ?? DEFAULT_COLOR} onChange={(stroke) => change({ stroke })} />
       ) : (
         <>
-          <PaintField label="Fill" value={item.fill} initial="#d9e2ec" onChange={(fill) => change({ fill })} />
-          <PaintField
+          <OptionalPaint label="Fill" paint={item.fill} initial={FILL} onChange={(fill) => change({ fill })} />
+          <OptionalPaint
             label="Outline"
-            value={item.stroke}
+            paint={item.stroke}
             initial={DEFAULT_COLOR}
             onChange={(stroke) => change({ stroke })}
           />
         </>
       )}
       {(isLine || item.stroke) && (
-        <NumberField
-          label={isLine ? 'Thickness' : 'Outline thickness'}
-          value={item.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth}
-          {...SHAPE_RANGES.strokeWidth}
-          step={0.5}
-          onChange={(strokeWidth) => change({ strokeWidth })}
+        <>
+          <NumberField
+            label={isLine ? 'Thickness' : 'Outline thickness'}
+            value={item.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth}
+            {...SHAPE_RANGES.strokeWidth}
+            step={0.5}
+            onChange={(strokeWidth) => change({ strokeWidth })}
+          />
+          <DashField dash={item.dash} onChange={(dash) => change({ dash })} />
+        </>
+      )}
+      {isLine && lineDirection(item) === 'diagonal' && (
+        <Checkbox
+          size="xs"
+          label="From the bottom left"
+          checked={item.flip ?? SHAPE_DEFAULTS.flip}
+          onChange={({ currentTarget }) => change({ flip: currentTarget.checked })}
         />
       )}
       {item.shape === 'rectangle' && (
         <RadiusField value={item.radius ?? SHAPE_DEFAULTS.radius} onChange={(radius) => change({ radius })} />
       )}
+      <ShadowField shadow={item.shadow} onChange={(shadow) => change({ shadow })} />
+    </Stack>
+  );
+}
+
+interface OptionalPaintProps {
+  label: string;
+  paint: ShapePaint | undefined;
+  /** What it begins with when it is switched on. */
+  initial: string;
+  onChange: (paint: ShapePaint | undefined) => void;
+}
+
+/** A colour or a gradient that can be left out. */
+function OptionalPaint({ label, paint, initial, onChange }: OptionalPaintProps) {
+  const isPainted = paint !== undefined && paint !== 'none';
+  return (
+    <Stack gap={4}>
+      <Checkbox
+        size="xs"
+        label={label}
+        checked={isPainted}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? initial : undefined)}
+      />
+      {isPainted && <ShapePaintField what={label.toLowerCase()} paint={paint} onChange={onChange} />}
     </Stack>
   );
 }

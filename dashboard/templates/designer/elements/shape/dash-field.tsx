@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { SHAPE_RANGES } from '../../../../../templates-engine/elements/shape/properties.ts';
+import { useEditor } from '../../model/editor-context.ts';
+
+const { dash: LENGTH, dashes: COUNT } = SHAPE_RANGES;
+
+interface DashFieldProps {
+  dash: number[] | undefined;
+  onChange: (dash: number[] | undefined) => void;
+}
+
+/** The lengths of dashes and gaps in turn, applied as they are typed; nothing is a line without gaps. */
+export function DashField({ dash, onChange }: DashFieldProps) {
+  const { dispatch } = useEditor();
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = dash?.join(' ') ?? '';
+  return (
+    <TextInput
+      size="xs"
+      label="Dashes and gaps"
+      placeholder="As in 20 10"
+      value={typed ?? shown}
+      error={typed !== null && !isPattern(lengthsOf(typed)) && 'Lengths in points, as in 20 10'}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        const lengths = lengthsOf(value);
+        if (isPattern(lengths)) onChange(lengths.length === 0 ? undefined : lengths);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        dispatch({ type: 'settle' });
+      }}
+    />
+  );
+}
+
+const lengthsOf = (typed: string): number[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);
+
+/** What the platform takes; or nothing. */
+const isPattern = (lengths: readonly number[]): boolean =>
+  lengths.length === 0 ||
+  (lengths.length <= COUNT.max &&
+    lengths.every((length) => length >= LENGTH.min && length <= LENGTH.max) &&
+    lengths.some((length) => length > 0));

@@ -1,0 +1,57 @@
+import { Checkbox, Group, Stack } from '@mantine/core';
+import { SHAPE_RANGES } from '../../../../../templates-engine/elements/shape/properties.ts';
+import { ColorField } from '../../controls/color-field.tsx';
+import { NumberField } from '../../controls/fields.tsx';
+import type { ElementOf } from '../../model/design.ts';
+
+type Shadow = NonNullable<ElementOf<'shape'>['shadow']>;
+
+const INITIAL: Shadow = { x: 2, y: 3, blur: 6, color: '#00000066' };
+
+interface ShadowFieldProps {
+  shadow: Shadow | undefined;
+  onChange: (shadow: Shadow | undefined) => void;
+}
+
+/** A shape's shadow, or none. */
+export function ShadowField({ shadow, onChange }: ShadowFieldProps) {
+  return (
+    <Stack gap={4}>
+      <Checkbox
+        size="xs"
+        label="Shadow"
+        checked={shadow !== undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? INITIAL : undefined)}
+      />
+      {shadow && (
+        <>
+          <ColorField
+            label="Colour: shadow"
+            value={shadow.color}
+            onChange={(color) => onChange({ ...shadow, color })}
+          />
+          <Group gap="xs" grow>
+            <NumberField
+              label="Right"
+              value={shadow.x}
+              {...SHAPE_RANGES.shadowOffset}
+              onChange={(x) => onChange({ ...shadow, x })}
+            />
+            <NumberField
+              label="Down"
+              value={shadow.y}
+              {...SHAPE_RANGES.shadowOffset}
+              onChange={(y) => onChange({ ...shadow, y })}
+            />
+            <NumberField
+              label="Blur"
+              value={shadow.blur}
+              {...SHAPE_RANGES.shadowBlur}
+              onChange={(blur) => onChange({ ...shadow, blur })}
+            />
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}

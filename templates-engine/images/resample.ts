@@ -1,0 +1,20 @@
+import { loadSharp } from '../graphics/sharp.ts';
+import { keepResampled, pixelSize, resampledUri } from '../scene/resampled.ts';
+import type { RasterImage } from '../scene/scene.ts';
+
+/**
+ * Has a picture at hand in the pixels that a box takes in the PNG, where those are fewer than its own: a renderer that
+ * only picks pixels would drop thin lines. Lanczos; the PDF keeps all of the picture.
+ */
+export async function resample(image: RasterImage, box: { width: number; height: number }): Promise<void> {
+  const size = pixelSize(image, box);
+  if (size.width === image.width && size.height === image.height) return;
+  if (resampledUri(image, box) !== undefined) return;
+  const sharp = await loadSharp();
+  const resized = sharp(image.bytes)
+    .toColourspace('srgb')
+    .resize({ ...size, fit: 'fill', kernel: 'lanczos3' });
+  // Decoded again at once, so it is hardly compressed.
+  const png = await resized.png({ compressionLevel: 1 }).toBuffer();
+  keepResampled(image, size, `data:image/png;base64,${png.toString('base64')}`);
+}

@@ -1,0 +1,47 @@
+import type { PathCommand } from '../graphics/path.ts';
+import { pathLength } from '../graphics/path-bounds.ts';
+import type { PathPrimitive } from './scene.ts';
+
+/** Pixels a point, at 144 dpi. */
+const SCALE = 2;
+
+const known = new WeakMap<PathPrimitive, number>();
+
+/**
+ * The rows of pixels that the outlines of a free path or of dashes go through, which is what filling them takes; none of
+ * rectangles, ellipses and plain lines. Nothing counts more than the page's height.
+ */
+export function outlineOf(primitive: PathPrimitive, pageHeight: number): number {
+  const { path, fill, stroke, strokeWidth, dash, reach, shadow } = primitive;
+  if (!reach && !dash) return 0;
+  const counted = known.get(primitive);
+  if (counted !== undefined) return counted;
+  const rows = Math.ceil(pageHeight * SCALE);
+  const filled = fill ? outlineRows(path, 0, rows) : 0;
+  const stroked = stroke && strokeWidth > 0 ? 2 * outlineRows(path, strokeWidth, rows) : 0;
+  const dashed = stroke && dash ? dashesOf(path, dash) * 2 * Math.min(rows, 1 + strokeWidth * SCALE) : 0;
+  const all = (filled + stroked + dashed) * (shadow ? 2 : 1);
+  known.set(primitive, all);
+  return all;
+}
+
+/** For each segment its height in pixels, with that of a stroke, and one. */
+function outlineRows(path: readonly PathCommand[], strokeWidth: number, most: number, scale = SCALE): number {
+  let [rows, from] = [0, 0];
+  for (const [, ...points] of path) {
+    let [least, greatest] = [from, from];
+    for (let at = 1; at < points.length; at += 2) {
+      const y = points[at] ?? 0;
+      least = Math.min(least, y);
+      greatest = Math.max(greatest, y);
+    }
+    rows += 1 + Math.min(most, (greatest - least + strokeWidth) * scale);
+    from = points.at(-1) ?? from;
+  }
+  return rows;
+}
+
+function dashesOf(path: readonly PathCommand[], dash: readonly number[]): number {
+  const pattern = dash.reduce((sum, length) => sum + length, 0);
+  return (pathLength(path) / pattern) * Math.ceil(dash.length / 2);
+}

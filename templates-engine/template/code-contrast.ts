@@ -1,0 +1,104 @@
+import { contrastRatio, luminance, over } from '../graphics/contrast.ts';
+import { type Box, intersection, union } from '../graphics/geometry.ts';
+import type { Rgba } from '../graphics/paint.ts';
+import { Canvas } from '../png/canvas.ts';
+import { rasterise, SCALE } from '../png/rasterise.ts';
+import { inkBounds } from '../scene/ink-bounds.ts';
+import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
+import type { PlacementFault } from './placement.ts';
+
+/** The least contrast (WCAG 2.2, 1.4.11) between modules and what lies behind them that scanners of telephones tell apart. */
+const MIN_CONTRAST = 3;
+/** A code is judged in parts, along a side: error correction makes up for less than a part, and for a thin line. */
+const PARTS = 12;
+
+type Code = SceneElement & { primitive: PrimitiveOf<'qr'> };
+
+/**
+ * QR codes that scanners can't tell from what lies behind them: the code's own background, the page's, and the fixed
+ * elements below. The part of a code with the least contrast counts. `first` is the index of the design's first element, and
+ * `isBehind` whether one of the design's elements is taken to be there.
+ */
+export function lowContrast(
+  { page, elements }: Scene,
+  first: number,
+  isBehind: (index: number) => boolean,
+): PlacementFault[] {
+  const codes = elements.flatMap((element) => (isCode(element) ? [inkBounds(element)] : []));
+  if (codes.length === 0) return [];
+  const area = intersection(codes.reduce(union), { x: 0, y: 0, width: page.width, height: page.height });
+  const canvas = new Canvas(Math.round(page.width * SCALE), Math.round(page.height * SCALE));
+  const faults: PlacementFault[] = [];
+  let below: SceneElement[] = [];
+  for (const [index, element] of elements.entries()) {
+    if (isCode(element)) {
+      if (below.length > 0) canvas.paintPatch(rasterise(area, below, page));
+      below = [];
+      const fault = faultOf(element, partsBehind(canvas, element));
+      if (fault) faults.push({ element: index - first, message: fault });
+    } else if (index < first || isBehind(index - first)) below.push(element);
+  }
+  return faults;
+}
+
+const isCode = (element: SceneElement): element is Code =>
+  element.primitive.kind === 'qr' && element.primitive.size > 0;
+
+/** The mean colour behind each part of a code that is on the page. */
+function partsBehind(canvas: Canvas, { primitive: { box }, rotation, box: whole }: Code): Rgba[] {
+  const sums = Array.from({ length: PARTS ** 2 }, () => ({ red: 0, green: 0, blue: 0, count: 0 }));
+  const radians = (-rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const [cx, cy] = [whole.x + whole.width / 2, whole.y + whole.height / 2];
+  for (const { x, y, at } of pixelsIn(canvas, around(box))) {
+    const [dx, dy] = [x - cx, y - cy];
+    const column = Math.floor(((cx + dx * cos - dy * sin - box.x) / box.width) * PARTS);
+    const row = Math.floor(((cy + dx * sin + dy * cos - box.y) / box.height) * PARTS);
+    const sum = column >= 0 && column < PARTS && row >= 0 ? sums[row * PARTS + column] : undefined;
+    if (!sum) continue;
+    sum.red += canvas.pixels[at] ?? 0;
+    sum.green += canvas.pixels[at + 1] ?? 0;
+    sum.blue += canvas.pixels[at + 2] ?? 0;
+    sum.count++;
+  }
+  return sums
+    .filter(({ count }) => count > 0)
+    .map(({ red, green, blue, count }) => {
+      const mean = (sum: number) => sum / count / 255;
+      return { red: mean(red), green: mean(green), blue: mean(blue), alpha: 1, hex: '' };
+    });
+}
+
+/** A square that holds another, however that is rotated about its centre. */
+const around = ({ x, y, width }: Box): Box => {
+  const side = width * Math.SQRT2;
+  return { x: x - (side - width) / 2, y: y - (side - width) / 2, width: side, height: side };
+};
+
+/** The pixels of a part of the page, each by its centre in points and its place in the canvas. */
+function* pixelsIn(canvas: Canvas, { x, y, width, height }: Box): Generator<{ x: number; y: number; at: number }> {
+  const [left, top] = [Math.max(0, Math.floor(x * SCALE)), Math.max(0, Math.floor(y * SCALE))];
+  const right = Math.min(canvas.width, Math.ceil((x + width) * SCALE));
+  const bottom = Math.min(canvas.height, Math.ceil((y + height) * SCALE));
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++)
+      yield { x: (column + 0.5) / SCALE, y: (row + 0.5) / SCALE, at: row * canvas.stride + column * 3 };
+}
+
+function faultOf({ primitive, opacity }: Code, behind: readonly Rgba[]): string | null {
+  const { color, background } = primitive;
+  const faded = (paint: Rgba): Rgba => ({ ...paint, alpha: paint.alpha * opacity });
+  let [least, darker, lighter] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (const part of behind) {
+    const ground = background ? over(faded(background), part) : part;
+    const modules = over(faded(color), ground);
+    least = Math.min(least, contrastRatio(modules, ground));
+    if (luminance(modules) < luminance(ground)) darker++;
+    else lighter++;
+  }
+  // Darker here and lighter there, no threshold tells modules from what lies behind them.
+  if (darker > 0 && lighter > 0) least = 1;
+  if (least >= MIN_CONTRAST) return null;
+  const found = (Math.floor(least * 10) / 10).toFixed(1);
+  return `takes colours that scanners tell apart: the QR code's contrast with what lies behind it is ${found}:1 where it is least, and at least ${MIN_CONTRAST}:1 is needed; a background helps`;
+}

@@ -1,0 +1,54 @@
+import type { Design } from '../design/design.ts';
+import { kindOf } from '../elements/kinds.ts';
+import type { OwnFonts } from '../fonts/own-fonts.ts';
+import { loadSharp } from '../graphics/sharp.ts';
+import { resample } from '../images/resample.ts';
+import type { RasterImage, SceneElement } from '../scene/scene.ts';
+import { asGiven } from '../text/values.ts';
+
+type Images = ReadonlyMap<string, RasterImage>;
+
+/** A parsed design's images, each once, by its data URI. */
+export async function readImages(design: Design): Promise<Images> {
+  const uris = [
+    design.background?.image,
+    ...design.elements.map((element) => kindOf(element).image?.read(element)?.uri),
+  ];
+  const images = new Map<string, RasterImage>();
+  for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
+  return images;
+}
+
+async function readImage(uri: string): Promise<RasterImage> {
+  const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
+  const sharp = await loadSharp();
+  const { width = 1, height = 1, format, space } = await sharp(bytes).metadata();
+  // Nothing else is decoded safely; a design that was parsed has no other.
+  if (format !== 'png' && format !== 'jpeg') throw new Error(`the design has a picture that is not safe: ${format}`);
+  const plain = { bytes, size: uri.length, width, height, format };
+  // Of a template that was published when CMYK was kept as it came, which the PNG's renderer can't decode.
+  return space === 'cmyk'
+    ? { ...plain, format: 'png', bytes: await sharp(bytes).toColourspace('srgb').png().toBuffer() }
+    : plain;
+}
+
+/** Has a design's images at hand in the pixels that they take in the PNG, whether or not a condition hides them. */
+export async function resampleShown({
+  design: { elements, page },
+  fonts,
+  images,
+  background,
+}: {
+  design: Design;
+  fonts: OwnFonts;
+  images: Images;
+  background: readonly SceneElement[];
+}): Promise<void> {
+  if (images.size === 0) return;
+  const context = { images, fonts, page, pictures: () => undefined, language: null, maxShapedCharacters: 0 };
+  const ofElements = elements.flatMap((element) =>
+    kindOf(element).image?.read(element) ? [kindOf(element).build(element, asGiven(new Map()), context).primitive] : [],
+  );
+  for (const primitive of [...background.map(({ primitive }) => primitive), ...ofElements])
+    if (primitive.kind === 'image') await resample(primitive.image, primitive.box);
+}
