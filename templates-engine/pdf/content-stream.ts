@@ -62,6 +62,21 @@ export class ContentStream {
     ]);
   }
 
+  /** Operators of a group: its elements, as `mark` gives them, through its clip and its matrix. */
+  group(group: SceneElement, mark: (element: SceneElement) => readonly string[]): string[] {
+    const { primitive, rotation, box } = group;
+    if (primitive.kind !== 'group') return [...mark(group)];
+    const { elements, clip, matrix } = primitive;
+    return [
+      'q',
+      ...(rotation === 0 ? [] : [rotate(rotation, box)]),
+      ...(matrix ? [`${matrix.map(n).join(' ')} cm`] : []),
+      ...(clip ? [pathData(clip), 'W n'] : []),
+      ...elements.flatMap((one) => (one.primitive.kind === 'group' ? this.group(one, mark) : mark(one))),
+      'Q',
+    ];
+  }
+
   /** Paints a primitive as a whole, so that none of it shows through another part of it (ISO 32000-1, 11.6.6). */
   #group(primitive: Primitive, box: Box): string[] {
     const stream = new ContentStream(this.#file, 'G', this.#images);
@@ -87,6 +102,8 @@ export class ContentStream {
         return [this.#qr(primitive, opacity)];
       case 'text':
         return paintText(primitive, opacity, { fonts: this.#fonts, painter: this.#painter });
+      case 'group':
+        throw new Error('a group is painted by its elements');
     }
   }
 

@@ -1,4 +1,5 @@
-import type { Box } from '../graphics/geometry.ts';
+import { type Box, rotatedBounds } from '../graphics/geometry.ts';
+import { boundsThrough, inverse } from '../graphics/matrix.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
 import { resampledUri } from '../scene/resampled.ts';
@@ -11,16 +12,38 @@ import { layerAnchor } from './layer-anchor.ts';
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
   const definitions: string[] = [];
-  const body = elements.map((element) => {
-    const anchor = isLayer(element) ? layerAnchor(element, { x, y, width, height }) : '';
-    return anchor === null ? '' : wrap(element, elementToSvg(element.primitive, definitions, anchor));
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body.join('')}</svg>`;
+  const body = elementsToSvg(elements, definitions, { x, y, width, height });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
+}
+
+/** `picture` is what is shown, in the elements' space. */
+const elementsToSvg = (elements: readonly SceneElement[], definitions: string[], picture: Box): string =>
+  elements
+    .map((element) => {
+      const anchor = isLayer(element) ? layerAnchor(element, picture) : '';
+      const { rotation, box } = element;
+      const inside = rotation === 0 ? picture : rotatedBounds(picture, box, -rotation);
+      return anchor === null ? '' : wrap(element, elementToSvg(element.primitive, definitions, anchor, inside));
+    })
+    .join('');
+
+function groupToSvg(
+  { elements, clip, matrix }: PrimitiveOf<'group'>,
+  definitions: string[],
+  anchor: string,
+  picture: Box,
+): string {
+  const id = `d${definitions.length}`;
+  if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
+  const transform = matrix ? ` transform="matrix(${matrix.map(n).join(' ')})"` : '';
+  const inside = matrix ? boundsThrough(picture, inverse(matrix)) : picture;
+  const content = elementsToSvg(elements, definitions, inside);
+  return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${anchor}${content}</g>`;
 }
 
 /** Whether an element is drawn as a picture of its own, which is then painted on the page. */
 const isLayer = ({ primitive, opacity }: SceneElement): boolean =>
-  opacity < 1 || (primitive.kind === 'image' && primitive.clip !== null);
+  opacity < 1 || ((primitive.kind === 'image' || primitive.kind === 'group') && primitive.clip !== null);
 
 function wrap({ opacity, rotation, box }: SceneElement, content: string): string {
   const transform = rotation
@@ -32,11 +55,11 @@ function wrap({ opacity, rotation, box }: SceneElement, content: string): string
 }
 
 /** `anchor` goes into each group of it that is a layer. */
-function elementToSvg(primitive: Primitive, definitions: string[], anchor: string): string {
-  return `${anchor}${primitiveToSvg(primitive, definitions, anchor)}`;
+function elementToSvg(primitive: Primitive, definitions: string[], anchor: string, picture: Box): string {
+  return `${anchor}${primitiveToSvg(primitive, definitions, anchor, picture)}`;
 }
 
-function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: string): string {
+function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: string, picture: Box): string {
   switch (primitive.kind) {
     case 'path':
       return pathToSvg(primitive, definitions);
@@ -47,8 +70,8 @@ function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: str
       return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${anchor}${imageElement(box, resampledUri(image, box) ?? uriOf(image))}</g>`;
     }
     case 'letterhead': {
-      const { picture, pictureBox } = primitive.letterhead;
-      return primitiveToSvg({ kind: 'image', image: picture, box: pictureBox, clip: null }, definitions, anchor);
+      const { picture: image, pictureBox: box } = primitive.letterhead;
+      return primitiveToSvg({ kind: 'image', image, box, clip: null }, definitions, anchor, picture);
     }
     case 'qr': {
       const { box, background, color, modules } = primitive;
@@ -59,6 +82,8 @@ function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: str
     }
     case 'text':
       return textToSvg(primitive, definitions);
+    case 'group':
+      return groupToSvg(primitive, definitions, anchor, picture);
   }
 }
 

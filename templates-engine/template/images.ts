@@ -1,5 +1,5 @@
 import type { Design } from '../design/design.ts';
-import { kindOf } from '../elements/kinds.ts';
+import { kindOf, picturesOf } from '../elements/kinds.ts';
 import type { OwnFonts } from '../fonts/own-fonts.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import { resample } from '../images/resample.ts';
@@ -12,7 +12,7 @@ type Images = ReadonlyMap<string, RasterImage>;
 export async function readImages(design: Design): Promise<Images> {
   const uris = [
     design.background?.image,
-    ...design.elements.map((element) => kindOf(element).image?.read(element)?.uri),
+    ...design.elements.flatMap((element) => picturesOf(element).map(({ uri }) => uri)),
   ];
   const images = new Map<string, RasterImage>();
   for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
