@@ -7,10 +7,10 @@ import { cmyk, degrees, PDFDocument, type PDFPage, rgb, StandardFonts } from 'pd
 type Stream = [entries: string, data: string | Uint8Array];
 
 /** An object by its syntax, or a stream. */
-export type PdfPart = string | Stream;
+type PdfPart = string | Stream;
 
 /** A PDF of these objects; the first is the catalog. */
-export function pdfOf(parts: readonly PdfPart[]): Buffer {
+function pdfOf(parts: readonly PdfPart[]): Buffer {
   const chunks: Uint8Array[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')];
   const offsets: number[] = [];
   const length = () => chunks.reduce((sum, chunk) => sum + chunk.length, 0);
@@ -29,7 +29,7 @@ export function pdfOf(parts: readonly PdfPart[]): Buffer {
 }
 
 /** A page of 400 by 300 points: its resources, its content, further objects from number 5 on. */
-export function pageOf(
+function pageOf(
   resources: string,
   content: string | Stream,
   more: readonly PdfPart[] = [],
