@@ -1,18 +1,44 @@
 import type { Box } from './geometry.ts';
 import type { Matrix } from './paint.ts';
+import type { PathCommand } from './path.ts';
 
-/** What first goes through the second matrix, then through the first. */
-export function multiply([a, b, c, d, e, f]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix): Matrix {
-  return [a * a2 + c * b2, b * a2 + d * b2, a * c2 + c * d2, b * c2 + d * d2, a * e2 + c * f2 + e, b * e2 + d * f2 + f];
+/** The matrix that applies the second one first. */
+export const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
+  a * g + c * h,
+  b * g + d * h,
+  a * i + c * j,
+  b * i + d * j,
+  a * k + c * l + e,
+  b * k + d * l + f,
+];
+
+/** The inverse of a matrix; null where it has none. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
+  const determinant = a * d - b * c;
+  if (Math.abs(determinant) < 1e-12) return null;
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
 }
 
-/** What undoes a matrix; one that leaves no area is undone by nothing, and stays. */
-export function inverse(matrix: Matrix): Matrix {
-  const [a, b, c, d, e, f] = matrix;
-  const area = a * d - b * c;
-  if (Math.abs(area) < 1e-9) return matrix;
-  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
-}
+export const mapPoint = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+];
+
+/** A path through a matrix. */
+export const mapPath = (path: readonly PathCommand[], matrix: Matrix): PathCommand[] =>
+  path.map(([command, ...points]) => {
+    const mapped: number[] = [];
+    for (let at = 0; at < points.length; at += 2)
+      mapped.push(...mapPoint(matrix, points[at] ?? 0, points[at + 1] ?? 0));
+    return [command, ...mapped] as PathCommand;
+  });
 
 /** The upright box that holds another one that went through a matrix. */
 export function boundsThrough({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {

@@ -5,8 +5,8 @@ import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { PdfFonts } from './fonts.ts';
 import { addObjects } from './foreign-objects.ts';
 import { pathData, rotate } from './operators.ts';
-import { Painter } from './painter.ts';
-import { dictionary, n, type ObjectNumber } from './syntax.ts';
+import { Painter, resourceEntries } from './painter.ts';
+import { n, type ObjectNumber } from './syntax.ts';
 import { paintText } from './text-painter.ts';
 import type { PdfWriter } from './writer.ts';
 
@@ -14,14 +14,6 @@ import type { PdfWriter } from './writer.ts';
 const SVG_MITER_LIMIT = 4;
 
 export type Resources = Record<keyof Painter['resources'] | 'Font', Record<string, string>>;
-
-/** A resource dictionary's entries. */
-const resourceEntries = (resources: Resources): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(resources)
-      .filter(([, named]) => Object.keys(named).length > 0)
-      .map(([kind, named]) => [kind, dictionary(named)]),
-  );
 
 /** Whether a primitive paints one thing over another. */
 function paintsOver(primitive: Primitive): boolean {
@@ -128,10 +120,13 @@ export class ContentStream {
     const object = this.#images.get(image);
     if (object === undefined) throw new Error('the image was not written');
     const name = this.#painter.name('XObject', object);
-    return [
-      ...(clip ? [pathData(clip), 'W n'] : []),
-      `${n(box.width)} 0 0 ${n(-box.height)} ${n(box.x)} ${n(box.y + box.height)} cm /${name} Do`,
-    ];
+    const { x, y, width, height } = box;
+    // An image's own space is a square, y growing upwards; a drawing's is its size, y growing downwards.
+    const { drawing } = image;
+    const place = drawing
+      ? [width / drawing.width, 0, 0, height / drawing.height, x, y]
+      : [width, 0, 0, -height, x, y + height];
+    return [...(clip ? [pathData(clip), 'W n'] : []), `${place.map(n).join(' ')} cm /${name} Do`];
   }
 
   /** The form's y grows upwards. */

@@ -3,7 +3,7 @@ import { areaOnPage } from '../graphics/geometry.ts';
 import { isGradient, isTranslucent, type Paint } from '../graphics/paint.ts';
 import type { TextLayout } from '../text/layout.ts';
 import { inkBounds } from './ink-bounds.ts';
-import { outlineOf } from './outline-cost.ts';
+import { outlineOf, outlineOfDrawing } from './outline-cost.ts';
 import type { PathPrimitive, Primitive, PrimitiveOf, Scene, SceneElement } from './scene.ts';
 
 export type Resource =
@@ -95,8 +95,11 @@ function costOfPrimitive(primitive: Primitive, page: Scene['page']): Cost {
     case 'text':
       return costOfText(primitive.layout, page.width * page.height * PIXELS);
     case 'image': {
-      const { width, height, size } = primitive.image;
-      return { imagePixels: width * height, imageBytes: size };
+      const { width, height, size, drawing } = primitive.image;
+      const shown = drawing
+        ? { outline: outlineOfDrawing(primitive, drawing, page.height) }
+        : { imagePixels: width * height };
+      return { ...shown, imageBytes: size };
     }
     case 'qr':
       return { modules: primitive.size ** 2 };

@@ -1,3 +1,4 @@
+import type { Drawing } from '../graphics/drawing.ts';
 import type { Box } from '../graphics/geometry.ts';
 import type { Matrix, Paint, Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
@@ -135,9 +136,11 @@ export interface RasterImage {
   size: number;
   /** The same image with fewer pixels, where there is one. */
   small?: { bytes: Uint8Array; width: number; height: number };
-  format: 'png' | 'jpeg';
+  format: 'png' | 'jpeg' | 'svg';
   width: number;
   height: number;
+  /** Of an SVG, what is drawn; its bytes are for nobody else to read, and its size is the drawing's. */
+  drawing?: Drawing;
 }
 
 /** A QR code's modules on the page. */

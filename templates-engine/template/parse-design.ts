@@ -89,10 +89,11 @@ function refuseLargeFonts(error: unknown): never {
 /** One after the other: each is bounded by what the others leave of the page's budget. */
 async function withSafeImages(design: Design, pictures: GivenPictures, onPart: OnPart): Promise<Design> {
   const budget = new Budget();
-  const safe = async (source: string, path: string, box: { width: number; height: number }) => {
+  const safe = async (source: string, path: string, box: { width: number; height: number }, asPixels = false) => {
     const image = await makeImageSafe(embedded(source, path, pictures), path, box, {
       onPart,
       maxPixels: budget.remaining('imagePixels'),
+      asPixels,
     });
     const fault = budget.spend({ imagePixels: image.pixels, imageBytes: image.uri.length });
     if (fault) throw new DesignError([{ path, message: fault }]);
@@ -101,7 +102,7 @@ async function withSafeImages(design: Design, pictures: GivenPictures, onPart: O
   const { background, achievement } = design;
   const image = background?.image && (await safe(background.image, 'background.image', design.page));
   const side = { width: ACHIEVEMENT_IMAGE_SIDE, height: ACHIEVEMENT_IMAGE_SIDE };
-  const badge = achievement?.image && (await safe(achievement.image, 'achievement.image', side));
+  const badge = achievement?.image && (await safe(achievement.image, 'achievement.image', side, true));
   const elements: DesignElement[] = [];
   for (const [index, element] of design.elements.entries()) {
     const made = new Map<string, string>();
