@@ -7,10 +7,11 @@ import {
   compileTexts,
   DesignError,
   parseDesign,
+  renderPdf,
   renderPng,
 } from '../../templates-engine/index.ts';
 import { buildScene } from '../../templates-engine/template/build-scene.ts';
-import { certificateOf, designOf, textAt } from '../support/certificates.ts';
+import { certificateOf, designOf, FULL, textAt } from '../support/certificates.ts';
 
 const LANGUAGES =
   'en en-GB de fr es it pt-BR nl pl cs el ru tr ar-EG he fa hi th ja ko zh-Hans zh-Hant bn vi hu sv en-u-ca-buddhist'.split(
@@ -284,4 +285,20 @@ test('a variable gives the language of dates and of the PDF; its default stands 
   expect(problems).toMatchObject([
     { variable: 'language', kind: 'wrong-value', message: expect.stringContaining('BCP 47') },
   ]);
+});
+
+test('a text without variables is written by the rules of the language that a variable gives', async () => {
+  const design = designOf([textAt(60, 'i', { uppercase: true })], {
+    language: { variable: 'language', default: 'en' },
+  });
+  const template = await compileTemplate(await parseDesign(design));
+  for (const [language, shown] of [
+    ['en', 'I'],
+    ['tr', 'İ'],
+    ['de', 'I'],
+  ] as const) {
+    const { pdf } = await renderPdf(template, new Map(Object.entries({ name: 'Ada', language })), FULL);
+    const text = new mupdf.PDFDocument(pdf).loadPage(0).toStructuredText('preserve-whitespace').asText();
+    expect(text.trim().split('\n')[0]).toBe(shown);
+  }
 });
