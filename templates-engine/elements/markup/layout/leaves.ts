@@ -21,6 +21,12 @@ export interface Leaf {
   characters: number;
 }
 
+/** What paragraphs are set with, beside their own setting. */
+interface LeafContext {
+  fonts: OwnFonts;
+  language: string | null;
+}
+
 const KEPT = { leaves: 2000, characters: 60_000 };
 
 /** Measures paragraphs; the same text, set alike, once. */
@@ -28,12 +34,12 @@ export class Leaves {
   readonly #kept = new LRUCache<string, Leaf>({ max: KEPT.leaves, maxSize: KEPT.characters });
 
   /** ShapingLimitError where a paragraph has more characters than may still be shaped. */
-  measure({ id, setting, content }: ParagraphInstance, fonts: OwnFonts, maxShapedCharacters: number): Leaf {
-    const key = `${id} ${typeof content === 'string' ? content : JSON.stringify(content)}`;
+  measure({ id, setting, content }: ParagraphInstance, context: LeafContext, maxShapedCharacters: number): Leaf {
+    const key = `${id} ${context.language ?? ''} ${typeof content === 'string' ? content : JSON.stringify(content)}`;
     const known = this.#kept.get(key);
     if (known && known.characters > maxShapedCharacters) throw new ShapingLimitError();
     if (known) return known;
-    const leaf = measured(content, setting, fonts, maxShapedCharacters);
+    const leaf = measured(withOwn(content, context.fonts), setting, context, maxShapedCharacters);
     this.#kept.set(key, leaf, { size: key.length });
     return leaf;
   }
@@ -42,11 +48,11 @@ export class Leaves {
 function measured(
   content: ParagraphInstance['content'],
   setting: TextSetting,
-  fonts: OwnFonts,
+  context: LeafContext,
   maxShapedCharacters: number,
 ): Leaf {
   const text = typeof content === 'string' ? content : content.map((run) => run.text).join('');
-  const flow = flowText(content, typographyOf(setting, fonts), maxShapedCharacters);
+  const flow = flowText(content, typographyOf(setting, context), maxShapedCharacters);
   const isKept = setting.whiteSpace === 'nowrap' || setting.whiteSpace === 'pre';
   const layouts = new LRUCache<string, TextLayout>({ max: 4 });
   const widest = Math.ceil(flow.widest * 1000) / 1000;
@@ -86,13 +92,17 @@ function kept<Value extends object>(cache: LRUCache<string, Value>, key: string,
   return known;
 }
 
-function typographyOf({ family, weight, italic, size, lineHeight, letterSpacing }: TextSetting, fonts: OwnFonts) {
+function typographyOf(
+  { family, weight, italic, size, lineHeight, letterSpacing }: TextSetting,
+  { fonts, language }: LeafContext,
+) {
   return {
     font: { family, weight, italic, own: fonts },
     size,
     lineHeight: 'factor' in lineHeight ? lineHeight.factor : lineHeight.points / size,
     letterSpacing,
     uppercase: false,
+    language,
   };
 }
 
