@@ -72,6 +72,12 @@ function measured(
   };
 }
 
+/** Runs with the families of the organisation's own. */
+const withOwn = (content: ParagraphInstance['content'], fonts: OwnFonts): ParagraphInstance['content'] =>
+  typeof content === 'string' || fonts.size === 0
+    ? content
+    : content.map((run) => ({ ...run, own: ownFamily(fonts, run.font ?? '') }));
+
 function place(
   flow: FlowingText,
   least: number,
