@@ -2,6 +2,7 @@ import { toRgba } from '../../graphics/paint.ts';
 import { layOutText } from '../../text/layout.ts';
 import type { TextStyle } from '../../text/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
+import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { LINK_RULE } from './links.ts';
 import { lineHeightOf, TEXT_DEFAULTS } from './properties.ts';
@@ -29,8 +30,7 @@ function build(element: TextElement, values: ShownValues, context: BuildContext)
   };
   const { unsupported } = layout;
   if (unsupported.length > 0) {
-    const shown = unsupported.map((character) => `${JSON.stringify(character)} (${codePoints(character)})`).join(', ');
-    const message = `has characters that no font can show: ${shown}`;
+    const message = unsupportedMessage(unsupported);
     return { ...built, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
   }
   if (brokenLink) {
@@ -62,8 +62,3 @@ function styleOf(element: TextElement, { fonts, language }: BuildContext): TextS
     arc: element.arc,
   };
 }
-
-const codePoints = (character: string): string =>
-  [...character]
-    .map((point) => `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
-    .join(' ');
