@@ -21,7 +21,7 @@ export async function* listAll<Input extends object, Output extends Page>(
   const options = signal ? { signal } : {};
   let cursor: string | null | undefined;
   do {
-    const page: Output = await list.query({ ...filter, ...(cursor && { cursor }) } as Input, options);
+    const page: Output = await list.query({ limit: 100, ...filter, ...(cursor && { cursor }) } as Input, options);
     const items = Object.values(page).find((member) => Array.isArray(member));
     yield* items ?? [];
     cursor = page.nextCursor;

@@ -9,6 +9,7 @@ import { CertificateSchema, VerificationCountSchema } from './entities/certifica
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
+import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { KeySchema } from './entities/key.ts';
 import { LogCopySchema, LogHeadSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
@@ -36,6 +37,7 @@ import { Migration20261122000000 } from './migrations/Migration20261122000000.ts
 import { Migration20261122010000 } from './migrations/Migration20261122010000.ts';
 import { Migration20261122020000 } from './migrations/Migration20261122020000.ts';
 import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
+import { Migration20261123000000 } from './migrations/Migration20261123000000.ts';
 import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
 import { CONNECTION, type Limits } from './pool.ts';
 
@@ -52,6 +54,7 @@ export const ENTITIES = [
   CreditEntrySchema,
   EmailSchema,
   FileSchema,
+  FontSchema,
   IdempotencyKeySchema,
   InvitationSchema,
   KeySchema,
@@ -66,6 +69,7 @@ export const ENTITIES = [
   SealSchema,
   StatusListSchema,
   TemplateDraftSchema,
+  TemplateFontSchema,
   TemplateSchema,
   TemplateUsageSchema,
   TemplateVersionSchema,
@@ -88,6 +92,7 @@ const migrations = [
   Migration20261122010000,
   Migration20261122020000,
   Migration20261122100000,
+  Migration20261123000000,
   Migration20261123010000,
 ];
 

@@ -22,6 +22,7 @@ export interface JobPayloads {
   /** `name` is the file's. */
   'delete-logo': { organisationId: string; name: string };
   'delete-asset': { organisationId: string; name: string };
+  'delete-font': { organisationId: string; fontId: string; name: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -31,6 +32,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'send-email': 'tasks',
   'delete-logo': 'tasks',
   'delete-asset': 'tasks',
+  'delete-font': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };

@@ -125,6 +125,7 @@ create table assets (
   width integer not null,
   height integer not null,
   size integer not null,
+  small_size integer not null,
   uploaded_by text not null,
   uploaded_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
@@ -133,6 +134,7 @@ create table assets (
   constraint assets_format_check CHECK (format = ANY (ARRAY['png'::text, 'jpeg'::text])),
   constraint assets_height_check CHECK (height > 0),
   constraint assets_size_check CHECK (size > 0),
+  constraint assets_small_size_check CHECK (small_size >= 0),
   constraint assets_width_check CHECK (width > 0)
 );
 
@@ -234,6 +236,21 @@ create table files (
   name text not null,
   content bytea not null,
   constraint files_pkey PRIMARY KEY (organisation_id, id, name)
+);
+
+create table fonts (
+  organisation_id uuid not null,
+  id uuid not null,
+  digest bytea not null,
+  family text not null,
+  faces jsonb not null,
+  size integer not null,
+  uploaded_by text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint fonts_pkey PRIMARY KEY (organisation_id, id),
+  constraint fonts_digest UNIQUE (organisation_id, digest),
+  constraint fonts_digest_check CHECK (length(digest) = 32),
+  constraint fonts_size_check CHECK (size > 0)
 );
 
 create table idempotency_keys (
@@ -375,6 +392,14 @@ create table template_drafts (
   constraint template_drafts_pkey PRIMARY KEY (organisation_id, template_id)
 );
 
+create table template_fonts (
+  organisation_id uuid not null,
+  font_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  constraint template_fonts_pkey PRIMARY KEY (organisation_id, font_id, template_id, version)
+);
+
 create table template_usage (
   organisation_id uuid not null,
   template_id uuid not null,
@@ -485,6 +510,8 @@ alter table batches add constraint batches_organisation_id_fkey FOREIGN KEY (org
 
 alter table credit_balances add constraint credit_balances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table fonts add constraint fonts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table invitations add constraint invitations_organisation_id_invited_by_fkey FOREIGN KEY (organisation_id, invited_by) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
@@ -500,6 +527,10 @@ alter table seals add constraint seals_organisation_id_certificate_id_fkey FOREI
 alter table status_lists add constraint status_lists_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table template_drafts add constraint template_drafts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table template_fonts add constraint template_fonts_organisation_id_font_id_fkey FOREIGN KEY (organisation_id, font_id) REFERENCES fonts(organisation_id, id);
+
+alter table template_fonts add constraint template_fonts_organisation_id_template_id_version_fkey FOREIGN KEY (organisation_id, template_id, version) REFERENCES template_versions(organisation_id, template_id, version);
 
 alter table template_versions add constraint template_versions_organisation_id_template_id_fkey FOREIGN KEY (organisation_id, template_id) REFERENCES templates(organisation_id, id);
 

@@ -2,7 +2,18 @@ import type { KeyObject } from 'node:crypto';
 import type { EntityManager } from '../database/orm.ts';
 import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
-import type { Design, GivenPictures, PdfInfo, Picture, RenderedPdf } from '../templates-engine/index.ts';
+import type {
+  Design,
+  FetchFont,
+  GivenPictures,
+  OwnFace,
+  PdfInfo,
+  Picture,
+  PrintPages,
+  ReadFont,
+  RenderedPdf,
+  RenderProblem,
+} from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -86,11 +97,13 @@ export interface LogSigner {
   readonly signer: NoteSigner;
 }
 
-interface DesignSource {
+export interface DesignSource {
   /** SHA-256 (hex) of the design: what compiled templates are cached by. */
   digest: string;
   /** Loads the design's JSON; called only when the digest isn't known. */
   design: () => Promise<string>;
+  /** Loads a font of the organisation whose design it is. */
+  font: FetchFont;
 }
 
 export interface RenderRequest extends DesignSource {
@@ -109,6 +122,22 @@ export interface PreviewRequest extends DesignSource, ForOrganisation {
   values: Map<string, string>;
   /** Those that values and the design name; a sample is shown for every other. */
   pictures: GivenPictures;
+  /** null: the design is a published one. For a document of any state the faces that its organisation has: `design` gives the JSON of a DocumentRequest's `document` and `own`. */
+  own: readonly OwnFace[] | null;
+}
+
+/** A design document, and what its organisation has for it: the faces that it has uploaded, and the pictures that the document names. */
+export interface DocumentRequest extends ForOrganisation {
+  document: unknown;
+  own: readonly OwnFace[];
+  pictures: GivenPictures;
+  font: FetchFont;
+}
+
+export interface CheckRequest extends DesignSource, ForOrganisation {
+  values: readonly Map<string, string>[];
+  /** Those that the values name; their bytes are not needed. */
+  pictures: GivenPictures;
 }
 
 export interface Preview {
@@ -126,12 +155,20 @@ export interface Preview {
  */
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
+  /** What keeps certificates of a published design from being rendered, for the values of each. DesignError where that can't be told. */
+  checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
   /** A small PNG of the design with its variables' names for values. */
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
   preview(request: PreviewRequest): Promise<Preview>;
-  /** A design document, checked, its images made safe; `pictures` are those that it names. DesignError names every fault. */
-  parseDesign(organisationId: string, document: unknown, pictures: GivenPictures): Promise<Design>;
+  /** A design document, checked, its images made safe. DesignError names every fault. */
+  parseDesign(request: DocumentRequest): Promise<Design>;
+  /** The faces of an uploaded font, made safe. DesignError, path `file`, where it can't be used. */
+  readFont(organisationId: string, content: Uint8Array): Promise<ReadFont>;
+  /** The first page of a PDF (a data URI) as `background.pdf` takes it, and its size. DesignError where it can't be one. */
+  readLetterhead(organisationId: string, pdf: string): Promise<{ pdf: string; width: number; height: number }>;
+  /** Certificates' PDFs as pages of a print PDF, with `bleed` points around each. */
+  readPrintPages(organisationId: string, pdfs: Uint8Array[], bleed: number): Promise<PrintPages>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
   /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */

@@ -14,3 +14,10 @@ export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
 /** Of an uploaded picture: "5 MB" wherever it is said. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** Of an uploaded font: "10 MB" wherever it is said. */
+export const MAX_FONT_FILE_BYTES = 10 * 1024 * 1024;
+
+/** An organisation's fonts: uploaded files, and bytes of the faces that are kept of them. */
+export const MAX_FONTS = 100;
+export const MAX_FONTS_BYTES = 100_000_000;

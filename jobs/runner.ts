@@ -8,6 +8,7 @@ import { startHeartbeat } from './heartbeat.ts';
 import { sharePlaces } from './places.ts';
 import { cleanUpTask } from './tasks/clean-up.ts';
 import { deleteAssetTask } from './tasks/delete-asset.ts';
+import { deleteFontTask } from './tasks/delete-font.ts';
 import { deleteLogoTask } from './tasks/delete-logo.ts';
 import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
@@ -40,6 +41,7 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
       'send-email': sendEmailTask(services),
       'delete-logo': deleteLogoTask(services),
       'delete-asset': deleteAssetTask(services),
+      'delete-font': deleteFontTask(services),
       'clean-up': cleanUpTask(services),
     },
     webhooks: { 'deliver-webhook': deliverWebhookTask(services) },

@@ -9,7 +9,8 @@ import {
 import { archiveDesign, restoreDesign } from '../domain/templates/archive.ts';
 import { createDesign, duplicateDesign } from '../domain/templates/create.ts';
 import { discardDraft, saveDraft } from '../domain/templates/draft.ts';
-import { FontList, listFonts } from '../domain/templates/fonts.ts';
+import { FontList, listFamilies } from '../domain/templates/fonts.ts';
+import { LetterheadPage, ReadLetterhead, readLetterhead } from '../domain/templates/letterhead.ts';
 import { publishDesign } from '../domain/templates/publish.ts';
 import { getDesign, listDesigns } from '../domain/templates/read-designs.ts';
 import {
@@ -92,6 +93,12 @@ export const designs = router({
     .output(DesignPreview)
     .mutation(({ ctx, input }) => previewDesign(ctx.domain, input)),
 
+  /** A mutation for the same reason. */
+  letterhead: asPerson('templates:write')
+    .input(ReadLetterhead)
+    .output(LetterheadPage)
+    .mutation(({ ctx, input }) => readLetterhead(ctx.domain, input)),
+
   picture: asPerson('templates:read')
     .input(DesignId)
     .output(DesignPicture)
@@ -100,5 +107,5 @@ export const designs = router({
   fonts: asPerson('templates:read')
     .input(NoInput)
     .output(FontList)
-    .query(({ ctx }) => listFonts(ctx.domain)),
+    .query(({ ctx }) => listFamilies(ctx.domain)),
 });

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 
-/** A form (multipart/form-data, RFC 7578) with one file part of this name, as its bytes. */
+/** A form (multipart/form-data, RFC 7578) as such. */
+export const Form = z.instanceof(FormData, { error: 'must be multipart/form-data' });
+
+/** The one file part of a name in a form, as its bytes; an issue for none or several. */
+export async function fileOf(form: FormData, name: string, context: z.RefinementCtx): Promise<Uint8Array> {
+  const parts = form.getAll(name);
+  const [file] = parts;
+  if (parts.length === 1 && file instanceof Blob) return new Uint8Array(await file.arrayBuffer());
+  const message = parts.length > 1 ? 'must be one file part, got several' : 'must be a file part of the form';
+  context.addIssue({ code: 'custom', path: [name], message });
+  return z.NEVER;
+}
+
+/** A form with one file part of this name, as its bytes. */
 export const fileForm = <Name extends string>(name: Name) =>
-  z.instanceof(FormData, { error: 'must be multipart/form-data' }).transform(async (form, context) => {
-    const parts = form.getAll(name);
-    const [file] = parts;
-    if (parts.length === 1 && file instanceof Blob)
-      return { [name]: new Uint8Array(await file.arrayBuffer()) } as Record<Name, Uint8Array>;
-    const message = parts.length > 1 ? 'must be one file part, got several' : 'must be a file part of the form';
-    context.addIssue({ code: 'custom', path: [name], message });
-    return z.NEVER;
-  });
+  Form.transform(async (form, context) => ({ [name]: await fileOf(form, name, context) }) as Record<Name, Uint8Array>);
 
 /** The same as the API document shows it. */
 export const shownFileForm = (name: string) => z.object({ [name]: z.string().meta({ format: 'binary' }) });

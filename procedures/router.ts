@@ -6,6 +6,7 @@ import { batches } from './batches.ts';
 import { certificates } from './certificates.ts';
 import { credits } from './credits.ts';
 import { designs } from './designs.ts';
+import { fonts } from './fonts.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
 import { organisation } from './organisation.ts';
@@ -31,6 +32,7 @@ export const appRouter = router({
   invitations,
   audit,
   designs,
+  fonts,
   statistics,
 });
 export type AppRouter = typeof appRouter;

@@ -27,7 +27,7 @@ const BUILDS = ['client/build.ts'];
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['shared'],
   ['access', 'audit'],
-  ['api-keys', 'assets', 'credits', 'emails', 'seals', 'webhooks'],
+  ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],
@@ -61,9 +61,15 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     png: ['scene', 'text', 'fonts', 'graphics'],
     pdf: ['scene', 'text', 'fonts', 'graphics', 'language'],
     elements: ['scene', 'text', 'fonts', 'graphics'],
-    design: ['elements', 'variables', 'text', 'graphics', 'language'],
+    design: ['elements', 'variables', 'text', 'fonts', 'graphics', 'language'],
     images: ['design', 'elements', 'scene', 'fonts', 'graphics'],
-    template: ['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'graphics', 'variables', 'language'],
+    letterhead: ['pdf', 'scene', 'design', 'graphics'],
+    print: ['pdf', 'graphics'],
+    'font-files': ['design', 'fonts'],
+    template: [
+      ...['png', 'pdf', 'letterhead', 'images', 'design', 'elements', 'scene', 'text', 'fonts', 'graphics'],
+      ...['variables', 'language'],
+    ],
     email: ['text'],
   },
 };

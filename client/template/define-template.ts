@@ -56,15 +56,15 @@ export function defineTemplate<const All extends Variables, const Name extends k
   const design = designOf(options);
   return {
     design,
-    publish: (client, { id, idempotencyKey, signal } = {}) => {
+    publish: async (client, { id, idempotencyKey, signal } = {}) => {
       const call = { ...(signal && { signal }), ...(idempotencyKey && { context: { idempotencyKey } }) };
       return id === undefined
         ? client.templates.create.mutate({ design }, call)
         : client.templates.publish.mutate({ id, design }, call);
     },
-    generate: (client, input, call) =>
+    generate: async (client, input, call) =>
       client.certificates.generate.mutate({ ...input, variables: textsOf(input.variables) }, call),
-    createBatch: (client, input, call) => {
+    createBatch: async (client, input, call) => {
       const recipients = input.recipients.map((one) => ({ ...one, variables: textsOf(one.variables) }));
       return client.batches.create.mutate({ ...input, recipients }, call);
     },

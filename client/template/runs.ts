@@ -1,21 +1,22 @@
-import { describe, flatten, type TagNode, type TemplateNode } from './nodes.ts';
+import { type DesignElement, describe, flatten, type TagNode, type TemplateNode } from './nodes.ts';
 
-/** How a part of a text is set, where it differs from the element. */
-export interface RunStyle {
-  font?: string | undefined;
-  weight?: number | undefined;
-  italic?: boolean | undefined;
-  size?: number | undefined;
-  color?: string | undefined;
-  underline?: boolean | undefined;
-  letterSpacing?: number | undefined;
-  /** An address that the text leads to. */
-  link?: string | undefined;
-}
+type Runs = Extract<Extract<DesignElement, { type: 'text' }>['text'], readonly unknown[]>;
+type Run = Runs[number];
+type StyledRun = Exclude<Run, string>;
 
-export type Run = string | ({ text: string } & RunStyle);
+/** How a part of a text is set, where it differs from the element; `link` is an address that it leads to. */
+export type RunStyle = { [Member in Exclude<keyof StyledRun, 'text'>]?: StyledRun[Member] | undefined };
 
-const MEMBERS = ['font', 'weight', 'italic', 'size', 'color', 'underline', 'letterSpacing', 'link'] as const;
+const MEMBERS = [
+  'font',
+  'weight',
+  'italic',
+  'size',
+  'color',
+  'underline',
+  'letterSpacing',
+  'link',
+] as const satisfies readonly (keyof RunStyle)[];
 const STYLES: Readonly<Record<string, RunStyle>> = {
   b: { weight: 700 },
   strong: { weight: 700 },
@@ -36,7 +37,7 @@ export function textOf(children: TemplateNode): string | Run[] {
     else merged.push({ text, style });
   }
   if (merged.every(({ style }) => Object.keys(style).length === 0)) return merged.map(({ text }) => text).join('');
-  return merged.map(({ text, style }) => (Object.keys(style).length === 0 ? text : { text, ...style }));
+  return merged.map(({ text, style }) => (Object.keys(style).length === 0 ? text : { text, ...style }) as Run);
 }
 
 function* runsOf(children: TemplateNode, style: RunStyle): Generator<{ text: string; style: RunStyle }> {

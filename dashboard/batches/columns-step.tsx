@@ -1,5 +1,6 @@
-import { Alert, Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { EMAIL, EXTERNAL_ID, type Field } from '../issuing/recipients.ts';
+import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';
 import type { BatchForm } from './use-batch-form.ts';
@@ -49,12 +50,14 @@ interface FieldSourceProps {
 }
 
 function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
+  const { variable } = field;
   const label = ABOUT[field.key] ?? field.label;
+  const isOpen = variable && !variable.optional && !choice;
   const text = choice && 'text' in choice ? choice.text : null;
   const options = [
-    { value: '', label: field.isVariable ? 'Not matched' : 'None' },
+    { value: '', label: emptyChoice(variable) },
     ...table.columns.map((name, index) => ({ value: String(index), label: `Column “${name}”` })),
-    ...(field.isVariable ? [{ value: 'text', label: 'The same text in all rows' }] : []),
+    ...(variable ? [{ value: 'text', label: 'The same text in all rows' }] : []),
   ];
   const change = (value: string) => {
     if (value === '') onChoose(null);
@@ -66,22 +69,30 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
         <NativeSelect
           label={label}
           data={options}
-          error={field.isVariable && !choice && 'Not matched: choose a column, or a text for all rows'}
+          description={variable && takesOf(variable) && `Takes ${takesOf(variable)}`}
+          error={isOpen && 'Not matched: choose a column, or a text for all rows'}
           value={text !== null ? 'text' : choice && 'column' in choice ? String(choice.column) : ''}
           onChange={(event) => change(event.currentTarget.value)}
         />
         {text !== null && (
-          <TextInput
+          <VariableInput
+            variable={variable}
             label={`Text for ${label} in all rows`}
-            description={field.isRecipientName ? 'The recipient’s name: it may not be empty.' : 'May be empty.'}
+            description={variable?.required ? 'It may not be empty.' : 'May be empty.'}
             value={text}
-            onChange={(event) => onChoose({ text: event.currentTarget.value })}
+            onChange={(value) => onChoose({ text: value })}
           />
         )}
         {choice && 'column' in choice && <Samples table={table} column={choice.column} />}
       </Stack>
     </Card>
   );
+}
+
+function emptyChoice(variable: Field['variable']): string {
+  if (!variable) return 'None';
+  if (!variable.optional) return 'Not matched';
+  return variable.default ? `In all rows: ${variable.default}` : 'Empty in all rows';
 }
 
 function Samples({ table, column }: { table: Table; column: number }) {

@@ -4,7 +4,8 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
-import { EMAIL, EXTERNAL_ID, type Template, variableFields } from '../issuing/recipients.ts';
+import { EMAIL, EXTERNAL_ID, type Field, type Template, variableFields } from '../issuing/recipients.ts';
+import { takesOf } from '../issuing/variable-input.tsx';
 import { decodeText, emptyTable, readTable, type Table } from './read-table.ts';
 import { saveFile } from './save-file.ts';
 import type { BatchForm } from './use-batch-form.ts';
@@ -95,12 +96,13 @@ function FileZone({ onFiles, onReject }: { onFiles: (files: File[]) => void; onR
 }
 
 function EmptyTableButton({ template }: { template: Template }) {
-  const names = variableFields(template).map(({ label }) => label);
+  const fields = variableFields(template);
+  const names = fields.map(({ name }) => name);
   return (
     <Stack gap="xs" align="flex-start">
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {template.name} needs a column for each of: {names.join(', ')}. An e-mail address and an id of your own are
-        optional.
+        {template.name} needs a column for each of: {fields.map(columnOf).join('; ')}. An e-mail address and an id of
+        your own are optional.
       </Text>
       <Button
         variant="default"
@@ -111,6 +113,16 @@ function EmptyTableButton({ template }: { template: Template }) {
       </Button>
     </Stack>
   );
+}
+
+/** A column's name, and what it takes. */
+function columnOf({ name, label, variable }: Field): string {
+  const about = [
+    label === name ? null : label,
+    variable ? takesOf(variable) : null,
+    variable?.optional ? 'may be left out' : null,
+  ].filter(Boolean);
+  return about.length > 0 ? `${name} (${about.join(', ')})` : name;
 }
 
 function Taken({ table: { name, rows, columns } }: { table: Table }) {

@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Table, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent, Ref } from 'react';
 import type { Field } from '../issuing/recipients.ts';
+import { VariableInput } from '../issuing/variable-input.tsx';
 import type { RowProblem } from './check-result.ts';
 import type { Row } from './rows.ts';
 
@@ -64,17 +65,16 @@ export function EditableRow({ ref, index, row, fields, problems, isChecked, same
           </Tooltip>
         </Group>
       </Table.Th>
-      {fields.map(({ key, label }) => (
+      {fields.map(({ key, label, variable }) => (
         <Table.Td key={key}>
-          <TextInput
+          <VariableInput
             size="xs"
-            dir="auto"
-            styles={{ input: { textAlign: 'start' } }}
+            variable={variable}
             aria-label={`${label}, row ${row.number}`}
             data-field={key}
             value={row.values[key] ?? ''}
             error={problems.find(({ field }) => field === key)?.message}
-            onChange={(event) => on.onEdit(row.number, key, event.currentTarget.value)}
+            onChange={(value) => on.onEdit(row.number, key, value)}
             onKeyDown={(event) => moveByKey(event, (step) => on.onMove(index + step, key))}
           />
         </Table.Td>

@@ -30,7 +30,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Finds each field's column by its name: the variables first, the same spelling before a similar one. */
+/** Finds each field's column by its name or label: the variables first, the same spelling before a similar one. */
 export function matchColumns(columns: readonly string[], variables: readonly Field[]): Mapping {
   const free = new Set(columns.keys());
   const mapping: Record<string, Choice> = {};
@@ -41,8 +41,10 @@ export function matchColumns(columns: readonly string[], variables: readonly Fie
     free.delete(column);
     mapping[field.key] = { column };
   };
+  const isSame = (one: string, other: string) => plain(one) !== '' && plain(one) === plain(other);
+  for (const field of variables) match(field, (column) => column === field.name);
   for (const field of variables) match(field, (column) => column === field.label);
-  for (const field of variables) match(field, (column) => plain(column) !== '' && plain(column) === plain(field.label));
+  for (const field of variables) match(field, (column) => isSame(column, field.name) || isSame(column, field.label));
   match(EMAIL, (column) => EMAIL_WORDS.includes(plain(column)));
   match(EXTERNAL_ID, (column) => ID_WORDS.includes(plain(column)));
   const [recipientName] = variables;
@@ -50,9 +52,9 @@ export function matchColumns(columns: readonly string[], variables: readonly Fie
   return mapping;
 }
 
-/** The variables that have neither a column nor a text. */
+/** The variables that have neither a column nor a text, and may not be left out. */
 export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[] =>
-  variables.filter(({ key }) => !mapping[key]);
+  variables.filter(({ key, variable }) => !mapping[key] && !variable?.optional);
 
 /** The columns that no field uses. */
 export function unusedColumns(columns: readonly string[], mapping: Mapping): string[] {

@@ -43,7 +43,7 @@ export function RowsTable({ rows, fields, check, duplicates, onEdit, onRemove }:
     if (index < 0 || index >= rows.length) return;
     scrollToIndex(index);
     focusSoon(() => {
-      const inputs = viewport.current?.querySelectorAll<HTMLInputElement>(`tr[data-index="${index}"] input`);
+      const inputs = viewport.current?.querySelectorAll<HTMLElement>(`tr[data-index="${index}"] [data-field]`);
       return [...(inputs ?? [])].find(({ dataset }) => dataset.field === key);
     });
   };

@@ -1,8 +1,6 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
-
-/** Arabic and Hebrew begin at the right. */
-const ALONG = { input: { textAlign: 'start' } } as const;
+import { VariableInput } from '../issuing/variable-input.tsx';
 
 interface IssueFieldsProps {
   variables: readonly Field[];
@@ -20,27 +18,18 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
     error: errors[key],
     onChange: (event: { currentTarget: { value: string } }) => onChange(key, event.currentTarget.value),
   });
-  const [recipientName, ...others] = variables;
   return (
     <>
-      {recipientName && (
-        <TextInput
-          dir="auto"
-          styles={ALONG}
-          label={recipientName.label}
-          description="The recipient’s name. It may not be empty."
-          {...propsOf(recipientName)}
-        />
-      )}
-      {others.map((field) => (
-        <Textarea
-          key={field.key}
-          dir="auto"
-          styles={ALONG}
-          label={field.label}
-          autosize
-          minRows={1}
-          {...propsOf(field)}
+      {variables.map(({ key, label, variable, isRecipientName = false }) => (
+        <VariableInput
+          key={key}
+          variable={variable}
+          label={label}
+          description={aboutOf(variable, isRecipientName)}
+          isMultiline={!isRecipientName}
+          value={values[key] ?? ''}
+          error={errors[key]}
+          onChange={(value) => onChange(key, value)}
         />
       ))}
       <TextInput
@@ -65,4 +54,12 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
       />
     </>
   );
+}
+
+/** What the design says of the variable, and whether it has to have a value. */
+function aboutOf(variable: Field['variable'], isRecipientName: boolean): string | undefined {
+  const rule = isRecipientName
+    ? 'The recipient’s name. It may not be empty.'
+    : variable?.required && 'It may not be empty.';
+  return [variable?.description, rule].filter(Boolean).join(' ') || undefined;
 }

@@ -6,7 +6,15 @@ import { useAttempt } from '../app/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
 import type { Outputs } from '../app/session.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
-import { asSentence, EMAIL, EXTERNAL_ID, type Template, toRecipient, variableFields } from '../issuing/recipients.ts';
+import {
+  asSentence,
+  EMAIL,
+  EXTERNAL_ID,
+  type Field,
+  type Template,
+  toRecipient,
+  variableFields,
+} from '../issuing/recipients.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { Preview, usePreview } from './preview.tsx';
 
@@ -19,7 +27,7 @@ interface IssueFormProps {
 /** The form of a certificate, beside its preview. */
 export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
   const variables = variableFields(template);
-  const [values, setValues] = useState<Record<string, string>>({});
+  const [values, setValues] = useState<Record<string, string>>(() => defaultsOf(variables));
   const [sendEmail, setSendEmail] = useState(false);
   const { isCovered } = useCost(1);
   const recipient = toRecipient(variables, values);
@@ -90,6 +98,9 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
     </SimpleGrid>
   );
 }
+
+const defaultsOf = (variables: readonly Field[]): Record<string, string> =>
+  Object.fromEntries(variables.flatMap(({ key, variable }) => (variable?.default ? [[key, variable.default]] : [])));
 
 type Input = Parameters<ReturnType<typeof useApiClient>['certificates']['generate']['mutate']>[0];
 

@@ -52,5 +52,5 @@ export function Preview({ image, error, isFetching }: Omit<ReturnType<typeof use
 
 function remark(error: unknown): string {
   if (error) return `The preview could not be drawn. ${messageOf(error)}`;
-  return 'What is empty shows its variable’s name here, and stays empty on the certificate; only the recipient’s name may not. The QR code is a sample.';
+  return 'What is empty shows a sample here, or its variable’s name, and stays empty on the certificate unless it has a default; the recipient’s name may not. The QR code is a sample.';
 }

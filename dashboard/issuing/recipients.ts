@@ -1,12 +1,16 @@
 import type { Outputs } from '../app/session.tsx';
 
 export type Template = Outputs['templates']['list']['templates'][number];
+export type Variable = Template['variables'][number];
 
 /** What is filled in for a recipient: `key` is its path in the API's errors, so that each finds its field. */
 export interface Field {
   key: string;
   label: string;
-  isVariable: boolean;
+  /** What the column of a table is called that fills it in. */
+  name: string;
+  /** Of a variable: what the design says of it. */
+  variable?: Variable;
   /** The recipient’s name: whoever issues must fill it in. */
   isRecipientName?: boolean;
 }
@@ -20,19 +24,21 @@ export interface Recipient {
   externalId?: string;
 }
 
-export const EMAIL: Field = { key: 'recipientEmail', label: 'E-mail address', isVariable: false };
-export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your own id', isVariable: false };
+export const EMAIL: Field = { key: 'recipientEmail', label: 'E-mail address', name: 'recipientEmail' };
+export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your own id', name: 'externalId' };
 
 /** The template's variables as fields, the recipient's name first. */
-export function variableFields({ detectedVariables, recipientNameVariable }: Template): Field[] {
-  const others = detectedVariables.filter((name) => name !== recipientNameVariable);
-  const names = others.length < detectedVariables.length ? [recipientNameVariable, ...others] : others;
-  return names.map((name) => ({
-    key: `variables.${name}`,
-    label: name,
-    isVariable: true,
-    isRecipientName: name === recipientNameVariable,
-  }));
+export function variableFields({ variables, recipientNameVariable }: Template): Field[] {
+  const isRecipientName = ({ name }: Variable) => name === recipientNameVariable;
+  return [...variables.filter(isRecipientName), ...variables.filter((one) => !isRecipientName(one))].map(
+    (variable) => ({
+      key: `variables.${variable.name}`,
+      label: variable.label,
+      name: variable.name,
+      variable,
+      isRecipientName: isRecipientName(variable),
+    }),
+  );
 }
 
 /** A recipient as the API takes it: what is optional and empty is left out. */
@@ -40,7 +46,7 @@ export function toRecipient(variables: readonly Field[], values: Values): Recipi
   const email = values[EMAIL.key]?.trim();
   const externalId = values[EXTERNAL_ID.key]?.trim();
   return {
-    variables: Object.fromEntries(variables.map(({ key, label }) => [label, values[key] ?? ''])),
+    variables: Object.fromEntries(variables.map(({ key, name }) => [name, values[key] ?? ''])),
     ...(email && { recipientEmail: email }),
     ...(externalId && { externalId }),
   };

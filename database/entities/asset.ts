@@ -10,11 +10,13 @@ export const AssetSchema = defineEntity({
     digest: p.uint8array().columnType('bytea').primary(),
     /** The name of its file; another one for each upload, so that deleting a file never affects a later upload. */
     fileName: p.text(),
-    /** Of the file: its format, its pixels, and its bytes. */
+    /** The format of the picture, its pixels, and its bytes. They are the beginning of the file. */
     format: p.string().columnType('text').$type<'png' | 'jpeg'>(),
     width: p.integer(),
     height: p.integer(),
     size: p.integer(),
+    /** Bytes of the same picture with fewer pixels, the rest of the file; 0 where there is none. */
+    smallSize: p.integer(),
     /** The name of the API key or the e-mail address of the person. */
     uploadedBy: p.text(),
     /** When it was uploaded last. */

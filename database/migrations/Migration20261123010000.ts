@@ -16,6 +16,7 @@ const assets = [
     width integer not null check (width > 0),
     height integer not null check (height > 0),
     size integer not null check (size > 0),
+    small_size integer not null check (small_size >= 0),
     uploaded_by text not null,
     uploaded_at timestamptz(3) not null,
     used_at timestamptz(3),

@@ -52,7 +52,11 @@ async function store(context: ActingContext, digest: Buffer, picture: Picture): 
   const fileName = newFileName(picture.format);
   let isRecorded = false;
   try {
-    await context.storage.put(assetKey({ organisationId, fileName }), picture.content);
+    const { content, small } = picture;
+    await context.storage.put(
+      assetKey({ organisationId, fileName }),
+      Buffer.concat([content, small ?? Buffer.alloc(0)]),
+    );
     isRecorded = await context.em().transactional((em) => record(em, context, { digest, picture, fileName }));
   } finally {
     if (!isRecorded) await discard(context, fileName);
@@ -65,15 +69,15 @@ async function record(
   { digest, picture, fileName }: { digest: Buffer; picture: Picture; fileName: string },
 ): Promise<boolean> {
   const { organisationId } = context;
-  const { content, format, width, height } = picture;
+  const { content, small, format, width, height } = picture;
+  const [size, smallSize] = [content.length, small?.length ?? 0];
   // One upload of an organisation at a time, so that together they stay within its limits.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assets ${organisationId}`}, 0))`.execute(database(em));
-  await refuseTooMany(em, organisationId, content.length);
+  await refuseTooMany(em, organisationId, size + smallSize);
   const inserted = await database(em)
     .insertInto('assets')
     .values({
-      ...{ organisationId, digest, fileName, format, width, height },
-      size: content.length,
+      ...{ organisationId, digest, fileName, format, width, height, size, smallSize },
       uploadedBy: context.actor.name,
       uploadedAt: context.now(),
     })

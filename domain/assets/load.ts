@@ -23,8 +23,10 @@ export async function loadAssets(source: Source, names: Iterable<string>, path: 
   if (fault) throw validationError('There are too many pictures', [{ path, message: fault }]);
   const pictures = new Map<string, GivenPicture>();
   for (const [name, asset] of found) {
-    const { format, width, height, size } = asset;
-    pictures.set(name, { format, width, height, size, content: await contentOf(source, asset) });
+    const { format, width, height, size, smallSize } = asset;
+    const file = await contentOf(source, asset);
+    const small = smallSize > 0 ? file.subarray(size) : null;
+    pictures.set(name, { format, width, height, size, content: file.subarray(0, size), small });
   }
   return pictures;
 }

@@ -18,7 +18,10 @@ const DAY_MS = 86_400_000;
 export async function refuseTooMany(em: EntityManager, organisationId: string, size: number): Promise<void> {
   const { count, bytes } = await database(em)
     .selectFrom('assets')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(size + small_size), 0)::bigint`.as('bytes'),
+    ])
     .where('organisationId', '=', organisationId)
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();

@@ -1,22 +1,15 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  type CompiledTemplate,
-  checkValues,
-  completeValues,
-  type GivenPictures,
-  type VariableDetails,
-} from '../../templates-engine/index.ts';
+import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { type ErrorDetail, validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
-import { compiledTexts } from '../templates/compiled.ts';
-import { type IssuableVersion, loadDesign } from '../templates/current-version.ts';
+import type { IssuableVersion } from '../templates/current-version.ts';
 import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
 import { versionVariables } from '../templates/variables.ts';
+import { findProblems } from './find-problems.ts';
 import { findPictures, type ShownPicture } from './pictures.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
@@ -32,9 +25,6 @@ interface CheckedRecipient {
   prepared: PreparedCertificate | null;
   issues: ErrorDetail[];
 }
-
-/** After so long a check yields to the event loop, so that other requests go on. */
-const YIELD_AFTER_MS = 15;
 
 /**
  * Works out a certificate for each recipient. Refuses, before a credit is spent, names that are not the template's, values
@@ -58,34 +48,25 @@ export async function checkRecipients(
   template: IssuableVersion,
   recipients: readonly Recipient[],
 ): Promise<CheckedRecipient[]> {
-  const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
-    loadDesign(context.em(), template),
-  );
   const variables = versionVariables(template);
   const completed = recipients.map((recipient) => ({
     ...recipient,
     variables: completeValues(variables, recipient.variables),
   }));
   const pictures = await findPictures(context, template, variables, completed);
-  const checked: CheckedRecipient[] = [];
-  let yieldedAt = performance.now();
-  for (const recipient of completed) {
-    if (performance.now() - yieldedAt > YIELD_AFTER_MS) {
-      await yieldToOthers();
-      yieldedAt = performance.now();
-    }
+  const checked: CheckedRecipient[] = completed.map((recipient) => {
     const issues = [...variableIssues(variables, template, recipient.variables), ...pictures.issuesOf(recipient)];
-    if (issues.length > 0) {
-      checked.push({ prepared: null, issues });
-      continue;
-    }
+    if (issues.length > 0) return { prepared: null, issues };
     const claims = makeClaims(context, template, recipient);
-    const prepared = { claims, hash: claimsHash(claims), pictures: pictures.shownBy(recipient) };
-    checked.push({
-      prepared,
-      issues: renderingIssues(context, template, { compiled, pictures: pictures.given }, prepared),
-    });
-  }
+    return { prepared: { claims, hash: claimsHash(claims), pictures: pictures.shownBy(recipient) }, issues };
+  });
+  const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
+  const values = named.map(({ prepared: { claims, hash } }) =>
+    placeholderValues(context, claims, hash.toString('hex'), template.organizationName),
+  );
+  const problems = await findProblems(context, template, values, pictures.given);
+  for (const [index, { prepared, issues }] of named.entries())
+    issues.push(...(problems[index] ?? []).map((problem) => toIssue(prepared.claims, problem)));
   return checked;
 }
 
@@ -121,18 +102,7 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
   };
 }
 
-function renderingIssues(
-  context: DomainContext,
-  template: IssuableVersion,
-  { compiled, pictures }: { compiled: CompiledTemplate; pictures: GivenPictures },
-  { claims, hash }: PreparedCertificate,
-): ErrorDetail[] {
-  const values = placeholderValues(context, claims, hash.toString('hex'), template.organizationName);
-  return checkValues(compiled, values, pictures).map(({ variable, element, message }) => ({
-    path:
-      variable === null || !Object.hasOwn(claims.variables, variable)
-        ? `template.elements[${element}]`
-        : variablePath(variable),
-    message,
-  }));
+function toIssue({ variables }: Claims, { variable, element, message }: RenderProblem): ErrorDetail {
+  const isGiven = variable !== null && Object.hasOwn(variables, variable);
+  return { path: isGiven ? variablePath(variable) : `template.elements[${element}]`, message };
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { assetViolations } from './assets.ts';
 import { batchViolations } from './batches.ts';
 import { balanceViolations, debitViolations } from './credits.ts';
 import { eventViolations } from './events.ts';
@@ -16,7 +17,10 @@ export interface Reconciliation {
 
 /** Checks the invariants of the platform against all that is stored. */
 export async function reconcile(services: Services): Promise<Reconciliation> {
-  const checks = [balanceViolations, debitViolations, fileViolations, batchViolations, eventViolations, missingJobs];
+  const checks = [
+    ...[balanceViolations, debitViolations, fileViolations, assetViolations],
+    ...[batchViolations, eventViolations, missingJobs],
+  ];
   const violations: Violation[] = [];
   for (const check of checks) violations.push(...(await check(services)));
   return { violations, uncertainEmails: await uncertainEmails(services) };

@@ -9,7 +9,7 @@ import { makeCredential } from '../credentials/make.ts';
 import { type StatusPlace, statusPlace } from '../credentials/status-place.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
 import { sha256 } from '../shared/crypto.ts';
-import { loadDesign } from '../templates/current-version.ts';
+import { designSource } from '../templates/design-source.ts';
 import { pictureNames, pictureOwner } from '../templates/pictures.ts';
 import { versionVariables } from '../templates/variables.ts';
 
@@ -37,7 +37,7 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
   const { templateName, issuerName } = namesOf(row, source);
   const digest = Buffer.from(source.digest).toString('hex');
   const { templateOrganisationId: organisationId, templateId, templateVersion: version } = row;
-  const design = () => loadDesign(services.em(), { organisationId, templateId, version });
+  const design = designSource(services, { organisationId, templateId, version, digest: source.digest });
   const status = statusPlace(source.secret, source.statusNumber);
   const json = await makeCredential(services, row, {
     templateName,
@@ -47,15 +47,14 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
       logoUrl: logoUrl(services, { id: row.organisationId, ...source.logo }),
     },
     designDigest: source.digest,
-    loadDesign: design,
+    loadDesign: design.design,
     status,
   });
   const hash = Buffer.from(row.verificationHash).toString('hex');
   const time = services.now();
   const placeholder = services.pdfSigner.placeholder(time);
   const rendered = await services.renderer.render({
-    digest,
-    design,
+    ...design,
     values: placeholderValues(services, claimsOf(row, digest), hash, issuerName),
     pictures: await picturesOf(services, row, versionVariables(source)),
     info: {

@@ -6,7 +6,9 @@ import { Variables } from '../certificates/schemas.ts';
 import type { DomainContext, Preview } from '../context.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { currentVersion, loadDesign } from '../templates/current-version.ts';
+import { currentVersion } from '../templates/current-version.ts';
+import { designSource } from '../templates/design-source.ts';
+import { documentSource } from '../templates/import.ts';
 import { pictureOwner } from '../templates/pictures.ts';
 import { getDesign } from '../templates/read-designs.ts';
 import { versionVariables } from '../templates/variables.ts';
@@ -37,9 +39,9 @@ export async function previewTemplate(
   const details = versionVariables(version);
   const owner = pictureOwner(context.organisationId, version.organisationId, details);
   const { png, problems } = await context.renderer.preview({
+    ...designSource(context, version),
     organisationId: context.organisationId,
-    digest: Buffer.from(version.digest).toString('hex'),
-    design: () => loadDesign(context.em(), version),
+    own: null,
     values: sampleValues(context, variables, version.organizationName),
     pictures: await loadAssets({ ...context, ...owner }, namesIn([variables, details]), 'variables'),
   });
@@ -51,11 +53,13 @@ export async function previewDesign(
   context: DomainContext,
   { design, values }: z.infer<typeof PreviewDesign>,
 ): Promise<z.infer<typeof DesignPreview>> {
-  const json = JSON.stringify(design ?? null);
-  const pictures = await loadAssets(context, namesIn(design), 'design');
+  const { organisationId, own, font, pictures } = await documentSource(context, design ?? null, 'design');
+  const json = JSON.stringify({ document: design ?? null, own });
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
   const preview = await context.renderer.preview({
-    organisationId: context.organisationId,
+    organisationId,
+    own,
+    font,
     // What an organisation's own pictures are drawn in is no other's.
     digest: sha256([json, ...pictures.keys(), pictures.size > 0 ? context.organisationId : ''].join('\n')).toString(
       'hex',

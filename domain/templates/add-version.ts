@@ -2,6 +2,7 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
+import { holdFonts } from '../fonts/hold.ts';
 import { templateMark } from '../seals/marks.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { holdDefaults } from './pictures.ts';
@@ -29,7 +30,9 @@ export async function addVersion(
   if (known) em.assign(known, described);
   else em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
   await em.flush();
-  await em.persist(em.create(TemplateVersion, versionOf(context, { id, version, design }))).flush();
+  const made = versionOf(context, { id, version, design });
+  await em.persist(em.create(TemplateVersion, made)).flush();
+  await holdFonts(em, made, design.fonts ?? []);
   await holdDefaults(em, context, design);
   return version;
 }

@@ -1,19 +1,37 @@
 import { z } from 'zod';
-import { fontFamilies } from '../../templates-engine/index.ts';
-import type { Services } from '../context.ts';
+import { familyKey, fontFamilies } from '../../templates-engine/index.ts';
+import type { DomainContext } from '../context.ts';
+import { ownFaces } from '../fonts/own-faces.ts';
 
 export const FontList = z.array(
   z.object({
     family: z.string(),
     weights: z.array(z.int()),
     hasItalic: z.boolean(),
-    url: z.string().describe('A WOFF2 of its letters, for people to know it by; takes `weight` and `italic`'),
+    url: z.string().describe('A file of its letters, for people to know it by; takes `weight` and `italic`'),
+    isOwn: z.boolean().describe('Whether the organisation has uploaded it'),
   }),
 );
 
-/** The families that a design may name. */
-export const listFonts = ({ baseUrl }: Services): z.infer<typeof FontList> =>
-  fontFamilies().map((font) => ({
+/** The families that a design may name: the organisation's own, and the catalogue's. */
+export async function listFamilies(context: DomainContext): Promise<z.infer<typeof FontList>> {
+  const { organisationId, baseUrl } = context;
+  const fonts = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/fonts`;
+  const catalogue = fontFamilies().map((font) => ({
     ...font,
-    url: `${new URL(baseUrl).pathname.replace(/\/$/, '')}/fonts/${encodeURIComponent(font.family)}`,
+    url: `${fonts}/${encodeURIComponent(font.family)}`,
+    isOwn: false,
   }));
+  const own = Map.groupBy(await ownFaces(context.em(), organisationId), ({ family }) => familyKey(family));
+  const families = [...own.values()].map((faces) => {
+    const family = faces[0]?.family ?? '';
+    return {
+      family,
+      weights: [...new Set(faces.map(({ weight }) => weight))].sort((a, b) => a - b),
+      hasItalic: faces.some(({ italic }) => italic),
+      url: `${fonts}/own/${encodeURIComponent(family)}?organisationId=${organisationId}`,
+      isOwn: true,
+    };
+  });
+  return [...families.sort((a, b) => a.family.localeCompare(b.family)), ...catalogue];
+}

@@ -2,8 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { recordAction } from '../audit/record.ts';
-import type { ActingContext, DomainContext } from '../context.ts';
+import type { ActingContext, DocumentRequest, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
+import { loadFace, ownFaces } from '../fonts/own-faces.ts';
 import { addVersion } from './add-version.ts';
 
 /** Makes a private template of a design document; its images are checked and made safe here, once. */
@@ -20,11 +21,26 @@ export async function importTemplate(
   return { id, detectedVariables: detectedVariables(design) };
 }
 
+/** A design document with what its organisation has for it; `path` is what an unknown picture is named under. */
+export async function documentSource(
+  context: DomainContext,
+  document: unknown,
+  path = 'elements',
+): Promise<DocumentRequest> {
+  const { organisationId } = context;
+  return {
+    organisationId,
+    document,
+    own: await ownFaces(context.em(), organisationId),
+    pictures: await loadAssets(context, namesIn(document), path),
+    font: (face) => loadFace(context, organisationId, face),
+  };
+}
+
 /** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
 export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
   try {
-    const pictures = await loadAssets(context, namesIn(document), 'elements');
-    return await context.renderer.parseDesign(context.organisationId, document, pictures);
+    return await context.renderer.parseDesign(await documentSource(context, document));
   } catch (error) {
     if (error instanceof DesignError) throw validationError('The design document is not valid', error.issues);
     throw error;

@@ -2,6 +2,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { loadDesign } from './current-version.ts';
+import { documentOf } from './document-of.ts';
 import { selectTemplates, type TemplateRow } from './rows.ts';
 import type { Design, DesignSummary } from './schemas.ts';
 import { thumbnailUrl } from './thumbnail.ts';
@@ -39,7 +40,7 @@ export async function getDesign(context: DomainContext, { id }: { id: string }):
   const at = { organisationId: row.organisationId, templateId: id, version: row.currentVersion ?? 0 };
   return {
     id,
-    design: JSON.parse(row.draft ?? (await loadDesign(context.em(), at))),
+    design: documentOf(row.draft ?? (await loadDesign(context.em(), at))),
     // A version that a program published while there was a draft has the later one.
     revision: Math.max(row.draftRevision ?? 0, row.revision ?? 0),
     publishedVersion: row.currentVersion,

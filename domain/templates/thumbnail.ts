@@ -1,6 +1,6 @@
 import { TemplateVersion } from '../../database/entities/template.ts';
 import type { Services } from '../context.ts';
-import { loadDesign } from './current-version.ts';
+import { designSource } from './design-source.ts';
 
 interface Version {
   organisationId: string;
@@ -30,8 +30,7 @@ export async function loadThumbnail(
   if (stored) return stored;
   const thumbnail = await services.renderer.thumbnail({
     organisationId,
-    digest: Buffer.from(version.digest).toString('hex'),
-    design: () => loadDesign(services.em(), version),
+    ...designSource(services, version),
   });
   await services.storage.put(key, thumbnail);
   return thumbnail;

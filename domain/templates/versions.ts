@@ -3,6 +3,7 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
+import { documentOf } from './document-of.ts';
 import { getDesign } from './read-designs.ts';
 import type { VersionDesign, VersionId, VersionList } from './schemas.ts';
 import { thumbnailUrl } from './thumbnail.ts';
@@ -39,5 +40,5 @@ export async function getVersion(
   const key = { organisationId: context.organisationId, templateId: id, version };
   const row = await context.em().findOne(TemplateVersion, key, { populate: ['design'] });
   if (!row) throw notFound();
-  return { design: JSON.parse(row.design) };
+  return { design: documentOf(row.design) };
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addCreditsCommands } from './commands/credits.ts';
+import { addFontCommands } from './commands/font.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addLogCommands } from './commands/log.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
@@ -24,6 +25,7 @@ const COMMANDS = [
   addCreditsCommands,
   addApiKeyCommands,
   addTemplateCommands,
+  addFontCommands,
   addWebhookCommands,
   addUserCommands,
   addReconcileCommand,

@@ -31,9 +31,12 @@ export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit
 /** Names the organisation that a person works in. Pages of other origins can't send it, so a session alone gives no access. */
 const ORGANISATION_HEADER = 'X-Laurel-Organisation';
 
+/** What pages link to. */
+const LINKED = ['/exports', '/fonts'];
+
 function linkedOrganisation({ method, baseUrl, query }: Request): string | undefined {
   const { organisationId } = query;
-  return (method === 'GET' || method === 'HEAD') && baseUrl === '/exports' && typeof organisationId === 'string'
+  return (method === 'GET' || method === 'HEAD') && LINKED.includes(baseUrl) && typeof organisationId === 'string'
     ? organisationId
     : undefined;
 }

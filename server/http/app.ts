@@ -82,7 +82,7 @@ export function createApp({ config, services, keys, auth, pool, readiness, log }
   app.use('/issuers', issuersRouter(services));
   app.use('/exports', exportsRouter(services, admitNative));
   app.use('/log', logRouter(services, admit));
-  app.use('/fonts', fontsRouter());
+  app.use('/fonts', fontsRouter(services, admitNative));
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());

@@ -7,7 +7,7 @@ import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH } from '../adapters/better-auth.ts';
-import { readJsonObject } from './bodies/read-json.ts';
+import { JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 
 /** The most bytes of a body: the caller is not authenticated, and an address, a password and a name need no more. */
 const MAX_AUTH_BODY = 64 * 1024;
@@ -68,7 +68,7 @@ async function toAuthRequest(request: Request, baseUrl: string): Promise<globalT
   if (!schema) throw notFound();
   const headers = headersOf(request);
   if (method === 'GET') return new globalThis.Request(url, { headers });
-  const parsed = schema.safeParse(await readJsonObject(request, MAX_AUTH_BODY));
+  const parsed = schema.safeParse(await readJsonObject(request, { ...JSON_LIMITS, bytes: MAX_AUTH_BODY }));
   if (!parsed.success) throw fromZod(parsed.error);
   headers.set('content-type', 'application/json');
   return new globalThis.Request(url, { method, headers, body: JSON.stringify(parsed.data) });

@@ -1,21 +1,32 @@
 import { readFile } from 'node:fs/promises';
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { notFound } from '../../domain/errors.ts';
+import type { Services } from '../../domain/context.ts';
+import { DomainError, notFound } from '../../domain/errors.ts';
+import { openFont } from '../../domain/fonts/open.ts';
 import { fontFile } from '../../templates-engine/index.ts';
+import type { Admit } from './admission.ts';
 
 const Query = z.object({
-  weight: z.coerce.number().int().min(100).max(900).catch(400),
+  weight: z.coerce.number().int().min(1).max(1000).catch(400),
   italic: z
     .literal('true')
     .transform(() => true)
     .catch(false),
 });
 
-/** The fonts of designs, for the designer's canvas. */
-export function fontsRouter(): Router {
+/** The fonts of designs, for the designer's canvas: anybody's are the catalogue's, an organisation's own are its people's. */
+export function fontsRouter(services: Services, admit: Admit): Router {
   const router = Router();
-  router.get('/:family', async (request, response) => {
+  router.get('/own/:family', async (request: Request<{ family: string }>, response: Response) => {
+    const principal = await admit(request, { scope: 'templates:read', limit: 'default' });
+    if (!principal) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+    const { organisationId } = principal;
+    const face = { family: request.params.family, ...Query.parse(request.query) };
+    const content = await openFont({ ...services, organisationId }, face);
+    response.set({ 'Content-Type': 'font/sfnt', 'Cache-Control': 'private, max-age=86400' }).end(content);
+  });
+  router.get('/:family', async (request: Request<{ family: string }>, response: Response) => {
     const file = fontFile(request.params.family, Query.parse(request.query));
     if (!file) throw notFound();
     response.set({ 'Content-Type': 'font/woff', 'Cache-Control': 'public, max-age=86400' }).send(await readFile(file));

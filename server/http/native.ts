@@ -3,7 +3,6 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { TRPCRequestInfo } from '@trpc/server/http';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { type DomainError, notFound } from '../../domain/errors.ts';
-import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
@@ -11,8 +10,7 @@ import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { withForm } from './bodies/form-space.ts';
-import { MAX_BODY } from './bodies/read-body.ts';
-import { readJson, refuseStructure } from './bodies/read-json.ts';
+import { DESIGN_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { formBytesOf, takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
@@ -60,7 +58,7 @@ class NativeRequest extends Request {
   constructor(request: ExpressRequest, readForm: () => Promise<FormData>) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
-    this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? MAX_DESIGN_BYTES : MAX_BODY);
+    this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_LIMITS : JSON_LIMITS);
     this.formData = readForm;
   }
 }

@@ -3,7 +3,6 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
 import { type DomainError, notFound } from '../../domain/errors.ts';
-import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
@@ -12,8 +11,7 @@ import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
 import { withForm } from './bodies/form-space.ts';
-import { MAX_BODY } from './bodies/read-body.ts';
-import { readJsonObject } from './bodies/read-json.ts';
+import { DESIGN_LIMITS, JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
 import { formBytesOf, looseRouter, type RestRoute, restRoutes, routeOf, typedQuery } from './rest-router.ts';
@@ -66,7 +64,7 @@ export function restRouter(
       Object.defineProperty(request, 'query', { value: query });
     } else {
       const { bodyIs } = response.locals.route;
-      const body = await readJsonObject(request, bodyIs ? MAX_DESIGN_BYTES : MAX_BODY);
+      const body = await readJsonObject(request, bodyIs ? DESIGN_LIMITS : JSON_LIMITS);
       request.body = bodyIs ? { [bodyIs]: body } : body;
       // Checked above; the library accepts this spelling only.
       request.headers['content-type'] = 'application/json';

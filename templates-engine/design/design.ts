@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
-import { color, fit, gradient } from '../elements/shared/fields.ts';
+import { color, fit, gradient, within } from '../elements/shared/fields.ts';
 import { imageSource } from '../elements/shared/image-source.ts';
 import { isLanguage, LANGUAGE_RULE } from '../language/tags.ts';
 import { isBuiltIn, isVariableName, NAME_RULE } from '../text/placeholders.ts';
@@ -12,7 +12,7 @@ import { innermostIssues } from './innermost-issues.ts';
 import { pictureIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 
-const { pageSide } = DESIGN_RANGES;
+const { pageSide, bleed } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
 const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
@@ -22,7 +22,8 @@ const variableName = z
   .trim()
   .refine(isVariableName, `takes the name of a variable: ${NAME_RULE}`);
 
-const DesignDocument = z.strictObject({
+/** Checks a document's members, not its images. */
+export const DesignDocument = z.strictObject({
   name: z
     .string('takes a name')
     .trim()
@@ -40,16 +41,32 @@ const DesignDocument = z.strictObject({
   /** What is said of the variables that the design uses, by their names. */
   variables: variableDefinitions.optional(),
   recipientNameVariable: z.string('takes the name of a variable').trim(),
-  page: z.strictObject({ width: side, height: side }),
+  page: z.strictObject({ width: side, height: side, bleed: within(bleed, 'takes a number of points').optional() }),
   background: z
     .strictObject({
       color: color.optional(),
       gradient: gradient.optional(),
       image: imageSource.optional(),
       fit,
+      /** Its first page, reduced to what it shows; the page has its size. */
+      pdf: z
+        .string()
+        .regex(/^data:application\/pdf;base64,/, 'takes a data URI of a PDF: data:application/pdf;base64,…')
+        .optional(),
     })
     .optional(),
   elements: z.array(elementSchema).max(MAX_ELEMENTS),
+  /** Written when the design is parsed: the faces of the organisation's own families that it uses. */
+  fonts: z
+    .array(
+      z.strictObject({
+        family: z.string(),
+        weight: z.int(),
+        italic: z.boolean(),
+        digest: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .optional(),
   achievement: z
     .strictObject({
       criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),
@@ -67,12 +84,6 @@ export type DesignDocument = z.input<typeof DesignDocument>;
 
 /** A design document that was checked, its images made safe: plain JSON. */
 export type Design = z.infer<typeof DesignDocument>;
-
-/**
- * A document's members as JSON Schema (draft 2020-12), recursive parts under `$defs`. It has no word for what placeholders,
- * conditions and pictures must be: docs/designs.md has.
- */
-export const designJsonSchema = () => z.toJSONSchema(DesignDocument, { io: 'input', unrepresentable: 'any' });
 
 /** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
 export function checkDocument(input: unknown): Design {

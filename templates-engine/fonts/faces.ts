@@ -1,14 +1,18 @@
 import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
-import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceFiles } from './catalogue.ts';
+import { type FaceFile, faceDistance, faceFiles } from './catalogue.ts';
 import { type ColorLayer, colorLayers } from './color-glyphs.ts';
+import { familiesFor } from './fallback.ts';
 import type { HanStyle } from './han-style.ts';
+import { type OwnFonts, ownFamily, readOwnFont } from './own-fonts.ts';
 import { readSfnt } from './sfnt.ts';
 
 /** A loaded font file: for shaping, outlines and embedding. Lengths are in em. */
 export interface Face {
   /** The same for the same file, in every process. */
   key: string;
+  /** What PDFs call it. */
+  name: string;
   sfnt: Uint8Array;
   font: Font;
   unitsPerEm: number;
@@ -25,6 +29,8 @@ export interface FontRequest {
   family: string;
   weight: number;
   italic: boolean;
+  /** The families of an organisation's own, which come before the catalogue's. */
+  own?: OwnFonts | undefined;
   /** The regional form of Han characters that the family lacks. */
   han?: HanStyle | null;
 }
@@ -38,12 +44,28 @@ const chosen = new LRUCache<string, { path: string | null }>({ max: 20_000 });
 function load(path: string): Face {
   const known = faces.get(path);
   if (known) return known;
-  const sfnt = readSfnt(path);
+  const own = readOwnFont(path);
+  const key = own?.digest ?? path.split(/[/\\]/).at(-1) ?? path;
+  const loaded = makeFace(key, own?.sfnt ?? readSfnt(path), path.includes('color'));
+  faces.set(path, loaded);
+  return loaded;
+}
+
+/** The PostScript name (name id 6) with the beginning of the digest, as instances of a variable font share theirs. */
+const POSTSCRIPT_NAME = 6;
+const NAME_LENGTH = 40;
+
+/** A face of a font file in plain sfnt; `key` is a file's name, or the digest of an own one. */
+export function makeFace(key: string, sfnt: Uint8Array, isColored = false): Face {
   const face = new HarfBuzzFace(new Blob(sfnt));
   const font = new Font(face);
   const { ascender, descender } = font.hExtents();
-  const loaded: Face = {
-    key: path.split(/[/\\]/).at(-1) ?? path,
+  const isFile = key.includes('.');
+  return {
+    key,
+    name: isFile
+      ? key.replace(/\.\w+$/, '')
+      : `${face.getName(POSTSCRIPT_NAME, 'en').slice(0, NAME_LENGTH)}-${key.slice(0, 8)}`,
     sfnt,
     font,
     unitsPerEm: face.upem,
@@ -51,10 +73,8 @@ function load(path: string): Face {
     descender: descender / face.upem,
     characters: new Set(face.collectUnicodes()),
     outline: memo((glyph) => font.glyphToPath(glyph)),
-    layers: path.includes('color') ? memo((glyph) => colorLayers(font, glyph)) : null,
+    layers: isColored ? memo((glyph) => colorLayers(font, glyph)) : null,
   };
-  faces.set(path, loaded);
-  return loaded;
 }
 
 function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Result {
@@ -66,25 +86,12 @@ function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Re
   };
 }
 
-/** Emoji presentation by default (Unicode TR 51): for these the emoji font comes first. */
-const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u;
-
-/** The families in the order in which they are asked for a grapheme. */
-function familiesFor(grapheme: string, { family, han }: FontRequest): string[] {
-  const preferred = [
-    ...(EMOJI.test(grapheme) ? [EMOJI_FAMILY] : []),
-    family,
-    ...(han ? FALLBACK_FAMILIES.filter((fallback) => fallback === 'Noto Sans' || fallback.endsWith(` ${han}`)) : []),
-  ];
-  return [...new Set([...preferred, ...FALLBACK_FAMILIES])];
-}
-
 /** The files that may have a grapheme, in the order of preference: of each family the nearest weight and slant. */
 function* candidates(grapheme: string, codePoints: readonly number[], request: FontRequest): Generator<string> {
-  const { weight, italic } = request;
-  for (const name of familiesFor(grapheme, request)) {
-    const all = faceFiles(name).filter((file) => codePoints.every((code) => file.covers(code)));
-    const distance = (file: FaceFile) => Math.abs(file.weight - weight) + (file.italic === italic ? 0 : 10_000);
+  for (const name of familiesFor(grapheme, request.family, request.han)) {
+    const files = (name === request.family && ownFamily(request)?.files) || faceFiles(name);
+    const all = files.filter((file) => codePoints.every((code) => file.covers(code)));
+    const distance = (file: FaceFile) => faceDistance(file, request);
     const least = Math.min(...all.map(distance));
     for (const file of all) if (distance(file) === least) yield file.path;
   }
@@ -92,7 +99,7 @@ function* candidates(grapheme: string, codePoints: readonly number[], request: F
 
 /** The first face that has all the characters of a grapheme; null where none has. */
 export function faceFor(grapheme: string, request: FontRequest): Face | null {
-  const key = `${request.family} ${request.weight} ${request.italic} ${request.han ?? ''} ${grapheme}`;
+  const key = `${ownFamily(request)?.id ?? request.family} ${request.weight} ${request.italic} ${request.han ?? ''} ${grapheme}`;
   const known = chosen.get(key);
   if (known) return known.path === null ? null : load(known.path);
   const codePoints = [...grapheme]
@@ -121,5 +128,8 @@ const isInvisible = (code: number): boolean =>
   (code >= 0x202a && code <= 0x202e) ||
   (code >= 0x2060 && code <= 0x2069) ||
   (code >= 0xfe00 && code <= 0xfe0f) ||
+  (code >= 0x180b && code <= 0x180f) ||
+  (code >= 0xe0100 && code <= 0xe01ef) ||
   code === 0xad ||
+  code === 0x61c ||
   code === 0xfeff;

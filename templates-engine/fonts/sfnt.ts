@@ -21,10 +21,11 @@ export function readSfnt(path: string): Uint8Array {
       data: packed < length ? inflateSync(stored) : stored,
     };
   });
-  return assemble(woff.readUInt32BE(4), tables);
+  return assembleSfnt(woff.readUInt32BE(4), tables);
 }
 
-function assemble(flavor: number, tables: { tag: Uint8Array; sum: number; data: Uint8Array }[]): Uint8Array {
+/** An sfnt of these tables (OpenType, table directory). */
+export function assembleSfnt(flavor: number, tables: { tag: Uint8Array; sum: number; data: Uint8Array }[]): Uint8Array {
   const padded = (length: number) => (length + 3) & ~3;
   const start = 12 + tables.length * 16;
   const sfnt = Buffer.alloc(tables.reduce((size, { data }) => size + padded(data.length), start));

@@ -3,6 +3,7 @@ declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
   }
+  class RuntimeError extends Error {}
   class Module {
     constructor(bytes: Uint8Array);
   }

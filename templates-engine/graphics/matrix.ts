@@ -1,3 +1,4 @@
+import type { Box } from './geometry.ts';
 import type { Matrix } from './paint.ts';
 import type { PathCommand } from './path.ts';
 
@@ -38,3 +39,17 @@ export const mapPath = (path: readonly PathCommand[], matrix: Matrix): PathComma
       mapped.push(...mapPoint(matrix, points[at] ?? 0, points[at + 1] ?? 0));
     return [command, ...mapped] as PathCommand;
   });
+
+/** The upright box that holds another one that went through a matrix. */
+export function boundsThrough({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix): Box {
+  const corners = [
+    [x, y],
+    [x + width, y],
+    [x, y + height],
+    [x + width, y + height],
+  ] as const;
+  const across = corners.map(([left, top]) => a * left + c * top + e);
+  const down = corners.map(([left, top]) => b * left + d * top + f);
+  const [left, top] = [Math.min(...across), Math.min(...down)];
+  return { x: left, y: top, width: Math.max(...across) - left, height: Math.max(...down) - top };
+}

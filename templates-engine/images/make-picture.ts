@@ -4,17 +4,23 @@ import { decodeImage, MAX_PIXELS } from './decode-image.ts';
 
 /** A picture of a certificate's own, as it is kept: upright, in sRGB, and without anything but its pixels. */
 export interface Picture {
+  /** For the PDF. */
   content: Uint8Array;
+  /** The same with `SMALL_SIDE` pixels, which is quicker to decode for the PNG; null where the picture has no more itself. */
+  small: Uint8Array | null;
+  /** Of both. */
   format: 'png' | 'jpeg';
   width: number;
   height: number;
 }
 
-/** Pixels of the longest side: 300 dpi on 17 cm of paper. */
-const PICTURE_SIDE = 2000;
+/** Pixels of the longest side: 300 dpi on 13 cm of paper. */
+const PICTURE_SIDE = 1600;
+/** The same of the small one: 7 cm in the PNG. */
+const SMALL_SIDE = 400;
 /** Of what is larger than this, half the side is kept: noise, or a photograph with transparency. */
-const MAX_BYTES = 2_000_000;
-const JPEG_QUALITY = 88;
+const MAX_BYTES = 1_500_000;
+const QUALITY = { picture: 85, small: 90 };
 
 /**
  * A safe copy of an uploaded PNG, JPEG, WebP or SVG image, which is decoded here and never again as it came. What is opaque
@@ -24,25 +30,36 @@ export async function makePicture(content: Uint8Array, path: string): Promise<Pi
   // The density of an SVG is chosen for this box, in points: 288 dpi of it is the longest side.
   const box = { width: PICTURE_SIDE / 4, height: PICTURE_SIDE / 4 };
   return decodeImage(Buffer.from(content), path, box, MAX_PIXELS, async ({ picture, format }) => {
+    const isPhotograph = format === 'jpeg';
     const whole = await fitted(picture.autoOrient(), PICTURE_SIDE);
-    const made = await encode(whole, format === 'jpeg');
-    return made.content.length <= MAX_BYTES
-      ? made
-      : encode(await fitted(whole.clone(), PICTURE_SIDE / 2), format === 'jpeg');
+    const made = await encode(whole, isPhotograph);
+    if (made.content.length <= MAX_BYTES) return withSmall(whole, made);
+    const half = await fitted(whole(), PICTURE_SIDE / 2);
+    return withSmall(half, await encode(half, isPhotograph));
   });
 }
 
-async function encode(pixels: Sharp, isPhotograph: boolean): Promise<Picture> {
-  const { isOpaque } = await pixels.clone().stats();
-  if (!isOpaque) return encoded(pixels.clone().png(), 'png');
-  const jpeg = await encoded(pixels.clone().removeAlpha().jpeg({ quality: JPEG_QUALITY }), 'jpeg');
-  if (isPhotograph) return jpeg;
-  const png = await encoded(pixels.clone().removeAlpha().png(), 'png');
-  return png.content.length < jpeg.content.length ? png : jpeg;
+/** The size of a picture's small one. */
+export function smallSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, SMALL_SIDE / Math.max(width, height));
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  return { width: scaled(width), height: scaled(height) };
+}
+
+type Encoded = Omit<Picture, 'small'>;
+/** Begins a pipeline on pixels; cloning one would copy them. */
+type Pixels = () => Sharp;
+
+async function withSmall(pixels: Pixels, picture: Encoded): Promise<Picture> {
+  const size = smallSize(picture);
+  if (size.width === picture.width && size.height === picture.height) return { ...picture, small: null };
+  const resized = pixels().resize({ ...size, fit: 'fill' });
+  const small = picture.format === 'png' ? resized.png() : resized.removeAlpha().jpeg({ quality: QUALITY.small });
+  return { ...picture, small: await small.toBuffer() };
 }
 
 /** The pixels of a picture in sRGB, no side longer than `side`. */
-async function fitted(picture: Sharp, side: number): Promise<Sharp> {
+async function fitted(picture: Sharp, side: number): Promise<Pixels> {
   const { data, info } = await picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -50,10 +67,19 @@ async function fitted(picture: Sharp, side: number): Promise<Sharp> {
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const sharp = await loadSharp();
-  return sharp(data, { raw: { width, height, channels } });
+  return () => sharp(data, { raw: { width, height, channels } });
 }
 
-async function encoded(picture: Sharp, format: Picture['format']): Promise<Picture> {
+async function encode(pixels: Pixels, isPhotograph: boolean): Promise<Encoded> {
+  const { isOpaque } = await pixels().stats();
+  if (!isOpaque) return encoded(pixels().png(), 'png');
+  const jpeg = await encoded(pixels().removeAlpha().jpeg({ quality: QUALITY.picture }), 'jpeg');
+  if (isPhotograph) return jpeg;
+  const png = await encoded(pixels().removeAlpha().png(), 'png');
+  return png.content.length < jpeg.content.length ? png : jpeg;
+}
+
+async function encoded(picture: Sharp, format: Picture['format']): Promise<Encoded> {
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
   return { content: data, format, width: info.width, height: info.height };
 }

@@ -2,25 +2,17 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Face } from '../fonts/faces.ts';
 import { subsetFont } from '../fonts/subset.ts';
+import { cffFont, cffTable, isCff } from './cff-font.ts';
+import { type CidFont, type Code, cmapSections, hex, SYSTEM_INFO, widthOf } from './codes.ts';
 import { fontDescriptor } from './font-descriptor.ts';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** A glyph with the text that it is extracted as: a glyph with several texts has a code for each. */
-export interface Code {
-  glyph: number;
-  text: string;
-}
-
-/** A glyph's advance in thousandths of an em: as in the font's width table. */
-export const widthOf = (face: Face, glyph: number): number =>
-  Math.round((face.font.glyphHAdvance(glyph) / face.unitsPerEm) * 1000);
-
 const compressed = new WeakMap<Uint8Array, Uint8Array>();
 
-/** Subsets are cached, and with them their compressed bytes. */
+/** Subsets are cached, and with them the compressed bytes of what a PDF has of them. */
 function compress(subset: Uint8Array): Uint8Array {
-  const known = compressed.get(subset) ?? deflateSync(subset);
+  const known = compressed.get(subset) ?? deflateSync(isCff(subset) ? cffTable(subset) : subset);
   compressed.set(subset, known);
   return known;
 }
@@ -28,30 +20,45 @@ function compress(subset: Uint8Array): Uint8Array {
 /** Writes a font with these glyphs alone (ISO 32000-1, 9.7); a code is an index in the list, from 1 on. */
 export function embedFont(file: PdfWriter, face: Face, codes: readonly Code[]): ObjectNumber {
   const ids = [...new Set(codes.map(({ glyph }) => glyph))].sort((a, b) => a - b);
-  const sfnt = subsetFont(face, ids);
-  const name = `/${subsetTag(ids)}+${face.key.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9-]/g, '')}`;
-  const data = file.addStream({ Length1: String(sfnt.length), Filter: '/FlateDecode' }, compress(sfnt));
-  const descriptor = file.add(fontDescriptor(face, name, data));
-  const descendant = dictionary({
-    Type: '/Font',
-    Subtype: '/CIDFontType2',
-    BaseFont: name,
-    CIDSystemInfo: '<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>',
-    FontDescriptor: reference(descriptor),
-    DW: '0',
-    W: array([1, array(codes.map(({ glyph }) => widthOf(face, glyph)))]),
-    CIDToGIDMap: reference(file.addStream({}, glyphIds(codes))),
-  });
+  const name = `/${subsetTag(ids)}+${face.name.replaceAll(/[^A-Za-z0-9-]/g, '')}`;
+  const program = subsetFont(face, ids);
+  const { descendant, encoding } = isCff(program)
+    ? cffFont(file, face, codes, { name, program: compress(program) })
+    : trueTypeFont(file, face, codes, { name, program: compress(program), length: program.length });
   return file.add(
     dictionary({
       Type: '/Font',
       Subtype: '/Type0',
       BaseFont: name,
-      Encoding: '/Identity-H',
-      DescendantFonts: array([reference(file.add(descendant))]),
+      Encoding: encoding,
+      DescendantFonts: array([reference(file.add(dictionary(descendant)))]),
       ToUnicode: reference(file.addText(toUnicode(codes))),
     }),
   );
+}
+
+/** The glyphs of a TrueType font: a code is a CID, and a table has the glyph of each. */
+function trueTypeFont(
+  file: PdfWriter,
+  face: Face,
+  codes: readonly Code[],
+  { name, program, length }: { name: string; program: Uint8Array; length: number },
+): CidFont {
+  const data = file.addStream({ Length1: String(length), Filter: '/FlateDecode' }, program);
+  const descriptor = file.add(fontDescriptor(face, name, { FontFile2: reference(data) }));
+  return {
+    encoding: '/Identity-H',
+    descendant: {
+      Type: '/Font',
+      Subtype: '/CIDFontType2',
+      BaseFont: name,
+      CIDSystemInfo: SYSTEM_INFO,
+      FontDescriptor: reference(descriptor),
+      DW: '0',
+      W: array([1, array(codes.map(({ glyph }) => widthOf(face, glyph)))]),
+      CIDToGIDMap: reference(file.addStream({}, glyphIds(codes))),
+    },
+  };
 }
 
 /** Six letters that distinguish subsets of one font (ISO 32000-1, 9.6.4). */
@@ -70,11 +77,6 @@ function glyphIds(codes: readonly Code[]): Uint8Array {
 /** The CMap from codes to Unicode (ISO 32000-1, 9.10.3). */
 function toUnicode(codes: readonly Code[]): string {
   const rows = codes.map(({ text }, index) => `<${hex(index + 1)}> <${utf16(text)}>`);
-  const blocks: string[] = [];
-  for (let at = 0; at < rows.length; at += 100) {
-    const block = rows.slice(at, at + 100);
-    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
-  }
   return `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
@@ -84,13 +86,12 @@ begincmap
 1 begincodespacerange
 <0000> <FFFF>
 endcodespacerange
-${blocks.join('\n')}
+${cmapSections('bfchar', rows)}
 endcmap
 CMapName currentdict /CMap defineresource pop
 end
 end`;
 }
 
-export const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
 const utf16 = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('');

@@ -1,5 +1,6 @@
 import type { Face } from '../fonts/faces.ts';
-import { type Code, embedFont } from './embed-font.ts';
+import type { Code } from './codes.ts';
+import { embedFont } from './embed-font.ts';
 import { reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 

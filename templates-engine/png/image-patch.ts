@@ -64,9 +64,10 @@ async function upright(element: ImageElement, page: Scene['page']): Promise<Patc
   const shown = clip ? intersection(onPage, toPixels(element.box)) : onPage;
   const [width, height] = [shown.right - shown.left, shown.bottom - shown.top];
   if (width <= 0 || height <= 0) return { left: 0, top: 0, width: 0, height: 0, rgba: new Uint8Array(0) };
+  const size = { width: whole.right - whole.left, height: whole.bottom - whole.top };
   const sharp = await loadSharp();
-  const rgba = await sharp(image.bytes)
-    .resize({ width: whole.right - whole.left, height: whole.bottom - whole.top, fit: 'fill' })
+  const rgba = await sharp(bytesFor(image, size))
+    .resize({ ...size, fit: 'fill' })
     .extract({ left: shown.left - whole.left, top: shown.top - whole.top, width, height })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -78,13 +79,29 @@ async function upright(element: ImageElement, page: Scene['page']): Promise<Patc
   return patch;
 }
 
+/** Those of the small image where it has enough pixels. */
+const bytesFor = ({ bytes, small }: RasterImage, { width, height }: { width: number; height: number }): Uint8Array =>
+  small && small.width >= width && small.height >= height ? small.bytes : bytes;
+
+/** Masks of clips, which are the same on every certificate. */
+const masks = new LRUCache<string, Patch>({
+  max: 50,
+  maxSize: MAX_BYTES,
+  sizeCalculation: ({ rgba }) => rgba.length + 1,
+});
+
 const WHITE = toRgba('#fff');
 
 /** What is inside of an element's clip, as the alpha of a patch. */
-const coverage = ({ primitive, ...element }: ImageElement, page: Scene['page']): Patch => {
+function coverage({ primitive, ...element }: ImageElement, page: Scene['page']): Patch {
+  const key = JSON.stringify([primitive.clip, page]);
+  const known = masks.get(key);
+  if (known) return known;
   const path = { kind: 'path' as const, path: primitive.clip ?? [], fill: WHITE, stroke: null, strokeWidth: 0 };
-  return rasterise(element.box, [{ ...element, opacity: 1, primitive: path }], page);
-};
+  const mask = rasterise(element.box, [{ ...element, opacity: 1, primitive: path }], page);
+  masks.set(key, mask);
+  return mask;
+}
 
 /** Multiplies a patch's alpha by a mask's, in place. */
 function cut({ left, top, width, height, rgba }: Patch, mask: Patch): void {
@@ -109,7 +126,9 @@ async function rotated(element: ImageElement, page: Scene['page']): Promise<Patc
   const sharp = await loadSharp();
   const width = Math.max(1, Math.min(image.width, Math.round(box.width * SCALE)));
   const height = Math.max(1, Math.min(image.height, Math.round(box.height * SCALE)));
-  const resized = sharp(image.bytes).resize({ width, height, fit: 'fill' }).toColourspace('srgb');
+  const resized = sharp(bytesFor(image, { width, height }))
+    .resize({ width, height, fit: 'fill' })
+    .toColourspace('srgb');
   const bytes = await resized.png({ compressionLevel: 1 }).toBuffer();
   const small: RasterImage = { ...image, bytes, format: 'png', width, height };
   return rasterise(inkBounds(element), [{ ...element, primitive: { ...element.primitive, image: small } }], page);

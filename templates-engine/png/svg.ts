@@ -1,6 +1,7 @@
 import type { Drawing } from '../graphics/drawing.ts';
 import { drawingElement } from '../graphics/drawing-svg.ts';
-import type { Box } from '../graphics/geometry.ts';
+import { type Box, rotatedBounds } from '../graphics/geometry.ts';
+import { boundsThrough, inverse } from '../graphics/matrix.ts';
 import type { Matrix } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
@@ -14,18 +15,49 @@ import { type Anchor, anchorElement, anchorOf, isWithin } from './layer-anchor.t
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
   const definitions: string[] = [];
-  const body = elements.map((element) => {
-    const content = isLayer(element)
-      ? layerToSvg(element, { x, y, width, height }, definitions)
-      : elementToSvg(element.primitive, definitions, null);
-    return content && wrap(element, content);
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body.join('')}</svg>`;
+  const body = elementsToSvg(elements, definitions, { x, y, width, height });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
+}
+
+/** `picture` is what is shown, in the elements' space. */
+const elementsToSvg = (elements: readonly SceneElement[], definitions: string[], picture: Box): string =>
+  elements.map((element) => sceneElementToSvg(element, definitions, picture)).join('');
+
+/** Empty for a layer of which nothing is in the picture. */
+function sceneElementToSvg(element: SceneElement, definitions: string[], picture: Box): string {
+  const { primitive, rotation, box } = element;
+  const anchor = isLayer(element) ? anchorOf(element, picture) : null;
+  if (isLayer(element) && !anchor) return '';
+  const inside = rotation === 0 ? picture : rotatedBounds(picture, box, -rotation);
+  const needed = mayLieBeside(element) || !isWithin(element, picture) ? anchor : null;
+  return wrap(element, elementToSvg(primitive, definitions, needed, inside));
+}
+
+/** What a drawing or a group has beyond its edges may lie beside the picture wherever the element is. */
+const mayLieBeside = ({ primitive }: SceneElement): boolean =>
+  primitive.kind === 'group' || (primitive.kind === 'image' && primitive.image.drawing !== undefined);
+
+function groupToSvg(
+  { elements, clip, matrix }: PrimitiveOf<'group'>,
+  definitions: string[],
+  anchor: Anchor | null,
+  picture: Box,
+): string {
+  const id = `d${definitions.length}`;
+  if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
+  const transform = matrix ? ` transform="matrix(${matrix.map(n).join(' ')})"` : '';
+  const back = matrix ? inverse(matrix) : IDENTITY;
+  if (!back) return '';
+  const content = elementsToSvg(elements, definitions, boundsThrough(picture, back));
+  const point = anchor && mapPoint(back, anchor[0], anchor[1]);
+  return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(point)}${content}</g>`;
 }
 
 /** Whether an element is drawn as a picture of its own, which is then painted on the page. */
 const isLayer = ({ primitive, opacity }: SceneElement): boolean =>
-  opacity < 1 || (primitive.kind === 'image' && (primitive.clip !== null || primitive.image.drawing !== undefined));
+  opacity < 1 ||
+  (primitive.kind === 'group' && primitive.clip !== null) ||
+  (primitive.kind === 'image' && (primitive.clip !== null || primitive.image.drawing !== undefined));
 
 function wrap({ opacity, rotation, box }: SceneElement, content: string): string {
   const transform = rotation
@@ -36,21 +68,11 @@ function wrap({ opacity, rotation, box }: SceneElement, content: string): string
     : `<g${opacity === 1 ? '' : ` opacity="${opacity}"`}${transform}>${content}</g>`;
 }
 
-/** Empty where nothing of it is in the picture. */
-function layerToSvg(element: SceneElement, picture: Box, definitions: string[]): string {
-  const anchor = anchorOf(element, picture);
-  if (!anchor) return '';
-  const { primitive } = element;
-  // What a drawing has beyond its edges may lie beside the picture wherever the drawing is.
-  const isDrawing = primitive.kind === 'image' && primitive.image.drawing !== undefined;
-  return elementToSvg(primitive, definitions, isDrawing || !isWithin(element, picture) ? anchor : null);
-}
-
 /** The anchor goes into each group of it that is a layer. */
-const elementToSvg = (primitive: Primitive, definitions: string[], anchor: Anchor | null): string =>
-  `${anchorElement(anchor)}${primitiveToSvg(primitive, definitions, anchor)}`;
+const elementToSvg = (primitive: Primitive, definitions: string[], anchor: Anchor | null, picture: Box): string =>
+  `${anchorElement(anchor)}${primitiveToSvg(primitive, definitions, anchor, picture)}`;
 
-function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: Anchor | null): string {
+function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: Anchor | null, picture: Box): string {
   switch (primitive.kind) {
     case 'path':
       return pathToSvg(primitive, definitions);
@@ -63,6 +85,10 @@ function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: Anc
         : imageElement(box, resampledUri(image, box) ?? uriOf(image));
       return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(anchor)}${content}</g>`;
     }
+    case 'letterhead': {
+      const { picture: image, pictureBox: box } = primitive.letterhead;
+      return primitiveToSvg({ kind: 'image', image, box, clip: null }, definitions, anchor, picture);
+    }
     case 'qr': {
       const { box, background, color, modules } = primitive;
       const ground = background
@@ -72,6 +98,8 @@ function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: Anc
     }
     case 'text':
       return textToSvg(primitive, definitions);
+    case 'group':
+      return groupToSvg(primitive, definitions, anchor, picture);
   }
 }
 

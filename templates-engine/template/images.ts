@@ -1,5 +1,6 @@
 import type { Design } from '../design/design.ts';
-import { kindOf } from '../elements/kinds.ts';
+import { kindOf, picturesOf } from '../elements/kinds.ts';
+import type { OwnFonts } from '../fonts/own-fonts.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import { resample } from '../images/resample.ts';
 import { readDrawing } from '../images/svg/read-drawing.ts';
@@ -12,7 +13,7 @@ type Images = ReadonlyMap<string, RasterImage>;
 export async function readImages(design: Design): Promise<Images> {
   const uris = [
     design.background?.image,
-    ...design.elements.map((element) => kindOf(element).image?.read(element)?.uri),
+    ...design.elements.flatMap((element) => picturesOf(element).map(({ uri }) => uri)),
   ];
   const images = new Map<string, RasterImage>();
   for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
@@ -46,15 +47,17 @@ function readVector(uri: string): RasterImage {
 /** Has a design's images at hand in the pixels that they take in the PNG, whether or not a condition hides them. */
 export async function resampleShown({
   design: { elements, page },
+  fonts,
   images,
   background,
 }: {
   design: Design;
+  fonts: OwnFonts;
   images: Images;
   background: readonly SceneElement[];
 }): Promise<void> {
   if (images.size === 0) return;
-  const context = { images, page, pictures: () => undefined, language: null, maxShapedCharacters: 0 };
+  const context = { images, fonts, page, pictures: () => undefined, language: null, maxShapedCharacters: 0 };
   const ofElements = elements.flatMap((element) =>
     kindOf(element).image?.read(element) ? [kindOf(element).build(element, asGiven(new Map()), context).primitive] : [],
   );

@@ -1,33 +1,69 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
-import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, picturesOf, variablesOfElement, withPictures } from '../elements/kinds.ts';
+import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
+import type { RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
 import { lowContrast } from './code-contrast.ts';
 import { type CompiledTemplate, compileTemplate } from './compile.ts';
+import { withOwnFamilies } from './own-families.ts';
 import { embedded, type GivenPictures, orSample } from './pictures.ts';
 import { offPage, type PlacementFault } from './placement.ts';
+import { prepareElements } from './prepare-elements.ts';
+import { withLetterhead } from './with-letterhead.ts';
+
+/** What a document is parsed with. */
+export interface ParseOptions {
+  /** The faces that its organisation has uploaded, the last first. */
+  own?: readonly OwnFace[];
+  fetchFont?: FetchFont;
+  /** The uploaded pictures that the document names, which become part of it. */
+  pictures?: GivenPictures;
+  /** Is told of each image that is decoded. */
+  onPart?: OnPart;
+}
 
 /**
  * Checks a design document, makes its images safe, and refuses one that would take too long or too much memory to render.
- * DesignError names every fault. Parsing what it gave changes nothing. `onPart` is told of each image that is decoded;
- * `pictures` are the uploaded ones that the document names, and become part of it.
+ * DesignError names every fault. Parsing what it gave changes nothing, as long as the organisation's fonts are the same.
  */
 export async function parseDesign(
   input: unknown,
-  { onPart = () => undefined, pictures = new Map() }: { onPart?: OnPart; pictures?: GivenPictures } = {},
+  { own = [], fetchFont, pictures = new Map(), onPart = () => undefined }: ParseOptions = {},
 ): Promise<Design> {
-  const design = await withSafeImages(checkDocument(input), pictures, onPart);
+  const design = await withSafeImages(
+    withOwnFamilies(checkDocument(await withLetterhead(input, onPart)), own),
+    pictures,
+    onPart,
+  );
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
-  const { scene, problems } = buildScene(template, names, { hides: false, pictures: orSample() });
-  const tooCostly = problems.filter(({ kind }) => kind === 'too-costly');
-  refuse(tooCostly);
-  refuse([...offPage(design), ...illegibleCodes(template, scene)]);
+  const check = () => checkParsed(template, names);
+  await (fetchFont ? fetchingFonts(check, fetchFont).catch(refuseLargeFonts) : check());
   return design;
+}
+
+/** Refuses what would take too long to render with the variables' names for values, and what can't be right with any. */
+async function checkParsed(template: CompiledTemplate, names: Values): Promise<void> {
+  const { scene, problems } = await built(template, names, false);
+  refuse(problems.filter(({ kind }) => kind === 'too-costly'));
+  refuse([...offPage(template.design), ...illegibleCodes(template, scene)]);
+  if (!template.isPrepared) return;
+  const { elements } = template.design;
+  const isPrepared = ({ element }: RenderProblem) =>
+    elements.slice(element, element + 1).some((one) => kindOf(one).prepare);
+  const { problems: always } = await built(template, new Map(), true);
+  refuse(always.filter((problem) => problem.kind === 'overflow' && isPrepared(problem)));
+}
+
+async function built(template: CompiledTemplate, values: Values, hides: boolean) {
+  const prepared = await prepareElements(template, values, { hides });
+  return buildScene(template, values, { hides, prepared, pictures: orSample() });
 }
 
 /** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */
@@ -44,6 +80,10 @@ function illegibleCodes({ design, variables, background }: CompiledTemplate, sce
 function refuse(faults: readonly PlacementFault[]): void {
   if (faults.length === 0) return;
   throw new DesignError(faults.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
+}
+
+function refuseLargeFonts(error: unknown): never {
+  throw error instanceof OwnFontsTooLarge ? new DesignError([{ path: 'elements', message: error.message }]) : error;
 }
 
 /** One after the other: each is bounded by what the others leave of the page's budget. */
@@ -65,20 +105,13 @@ async function withSafeImages(design: Design, pictures: GivenPictures, onPart: O
   const badge = achievement?.image && (await safe(achievement.image, 'achievement.image', side, true));
   const elements: DesignElement[] = [];
   for (const [index, element] of design.elements.entries()) {
-    const { image: picture } = kindOf(element);
-    if (!picture) {
-      elements.push(element);
-      continue;
+    const made = new Map<string, string>();
+    for (const { path: member, uri } of picturesOf(element)) {
+      const path = `elements[${index}].${member}`;
+      if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
+      if (!made.has(uri)) made.set(uri, await safe(uri, path, element));
     }
-    const source = picture.read(element);
-    if (!source) {
-      elements.push(element);
-      continue;
-    }
-    const { member, uri } = source;
-    const path = `elements[${index}].${member}`;
-    if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
-    elements.push(picture.replace(element, await safe(uri, path, element)));
+    elements.push(made.size > 0 ? withPictures(element, (uri) => made.get(uri) ?? uri) : element);
   }
   return {
     ...design,

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { DesignError } from '../design/design-error.ts';
 import { ASSET } from '../elements/shared/image-source.ts';
 import type { Pictures } from '../elements/shared/kind.ts';
-import type { Picture } from '../images/make-picture.ts';
+import { type Picture, smallSize } from '../images/make-picture.ts';
 import type { RasterImage } from '../scene/scene.ts';
 
 /** A picture that values name. For checks its bytes are not needed; `size` is their number. */
-export type GivenPicture = Omit<Picture, 'content'> & { size: number; content?: Uint8Array };
+export type GivenPicture = Omit<Picture, 'content' | 'small'> & { size: number } & Partial<Picture>;
 
 /** Pictures by name: `asset:` and the SHA-256 of what was uploaded, so a name stands for one picture for good. */
 export type GivenPictures = ReadonlyMap<string, GivenPicture>;
@@ -15,10 +15,11 @@ export type GivenPictures = ReadonlyMap<string, GivenPicture>;
 /** Base64, in which a design has its own images, takes four bytes for three. */
 const BASE64 = 4 / 3;
 
-const toImage = ({ content, size, ...shape }: GivenPicture): RasterImage => ({
-  ...shape,
+const toImage = ({ content, small, size, format, width, height }: GivenPicture): RasterImage => ({
+  ...{ format, width, height },
   bytes: content ?? new Uint8Array(0),
   size: Math.ceil(size * BASE64),
+  ...(small && { small: { bytes: small, ...smallSize({ width, height }) } }),
 });
 
 /** The same image for the same picture: what is made of it is kept with it. */

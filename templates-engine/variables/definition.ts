@@ -18,7 +18,7 @@ const value = z
   .refine((text) => !NOT_IN_VALUE.test(text), 'must not contain NUL or a lone surrogate');
 
 const FORMAT_RULE = `takes ${FORMAT_NAMES.join(', ')} or an object of options of Intl`;
-const format = z.custom<VariableDefinition['format']>(
+export const format = z.custom<VariableDefinition['format']>(
   (given) => typeof given === 'string' || isObject(given),
   FORMAT_RULE,
 );
@@ -46,7 +46,7 @@ const members = z.strictObject(
 );
 
 /** A variable's definition, as far as it says by itself whether it is right. */
-const variableDefinition = members.superRefine((definition, context) => {
+export const variableDefinition = members.superRefine((definition, context) => {
   const { type = 'text' } = definition;
   const add = (member: string, message: string) =>
     context.addIssue({ code: 'custom', path: [member], message, continue: true });

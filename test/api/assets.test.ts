@@ -161,8 +161,8 @@ test('a picture of 24 megapixels and one of a line of pixels are taken, and kept
   const sizes = [];
   for (const content of [large, line]) sizes.push(...(await rowsOf((await upload(content)).body.asset)));
   expect(sizes).toMatchObject([
-    { width: 2000, height: 1333 },
-    { width: 1, height: 2000 },
+    { width: 1600, height: 1067 },
+    { width: 1, height: 1600 },
   ]);
 });
 

@@ -8,7 +8,22 @@ const table = (text: string) => {
   if ('error' in result) throw new Error(result.error);
   return result.table;
 };
-const field = (label: string): Field => ({ key: `variables.${label}`, label, isVariable: true });
+const PLAIN = {
+  type: 'text',
+  required: false,
+  optional: false,
+  default: null,
+  sample: null,
+  options: null,
+  format: null,
+  description: null,
+} as const;
+const field = (label: string): Field => ({
+  key: `variables.${label}`,
+  label,
+  name: label,
+  variable: { ...PLAIN, name: label, label },
+});
 
 test.each([
   ['commas', 'name,course\nAda,"Logic, 1"'],

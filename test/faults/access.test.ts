@@ -8,6 +8,7 @@ import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import { appRouter } from '../../procedures/router.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
 import { figure, scale, timing } from '../support/faults.ts';
+import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { cookieOf, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 
@@ -16,7 +17,7 @@ let laurel: Laurel;
 let victim: Tenant;
 /** Ids of what is the victim's, by what they are called in the table. */
 let theirs: Record<
-  'template' | 'certificate' | 'batch' | 'webhook' | 'delivery' | 'apiKey' | 'invitation' | 'member',
+  'template' | 'certificate' | 'batch' | 'webhook' | 'delivery' | 'apiKey' | 'invitation' | 'member' | 'font',
   string
 >;
 let stranger: Tenant;
@@ -26,12 +27,14 @@ let people: Record<Role, Record<string, string>>;
 beforeAll(async () => {
   laurel = await Laurel.start();
   [victim, stranger] = [await laurel.tenant(), await laurel.tenant()];
-  const owner = nativeClient(laurel, await sessionOf(laurel, victim, 'owner@victim.example', 'owner'));
+  const asVictim = await sessionOf(laurel, victim, 'owner@victim.example', 'owner');
+  const owner = nativeClient(laurel, asVictim);
   const url = 'http://127.0.0.1:9/victim';
   const { id: webhook } = await owner.webhooks.create.mutate({ name: 'Theirs', url, events: ['certificate.ready'] });
   const { deliveryId } = await owner.webhooks.ping.mutate({ id: webhook });
   const { id: apiKey } = await owner.apiKeys.create.mutate({ name: 'Theirs', scopes: ['credits:read'] });
   const { id: invitation } = await owner.members.invite.mutate({ email: 'guest@victim.example', role: 'viewer' });
+  const { font } = await uploadFont(laurel, asVictim, await sourceSans('ttf'));
   const { templateId } = victim;
   const certificate = await laurel.issue(victim);
   const recipients = [{ variables: VARIABLES }];
@@ -40,7 +43,7 @@ beforeAll(async () => {
   const { user } = await owner.session.get.query();
   theirs = {
     ...{ template: templateId, certificate: certificate.id, batch: batchId, webhook, delivery: deliveryId },
-    ...{ apiKey, invitation, member: user.id },
+    ...{ apiKey, invitation, member: user.id, font: font?.id ?? '' },
   };
   const session = (role: Role) => sessionOf(laurel, stranger, `${role}@stranger.example`, role);
   const [asOwner, admin, issuer, viewer] = [
@@ -57,6 +60,8 @@ interface Entry {
   needs: string | null;
   /** Whether a key with the scope opens it, too. */
   byKey?: true;
+  /** REST does not have it, although a key opens it. */
+  isNative?: true;
   /** What it is called with: ids of the victim's wherever it takes one. Called by those who may, it gives NOT_FOUND. */
   foreign?: () => unknown;
   /** It takes no id: whoever may gets their own, or a refusal of this empty input. */
@@ -153,8 +158,12 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'designs.archive': { needs: 'templates:write', foreign: () => ({ id: theirs.template }) },
   'designs.restore': { needs: 'templates:write', foreign: () => ({ id: theirs.template }) },
   'designs.preview': { needs: 'templates:read', own: {} },
+  'designs.letterhead': { needs: 'templates:write', own: {} },
   'designs.picture': { needs: 'templates:read', foreign: () => ({ id: theirs.template }) },
   'designs.fonts': { needs: 'templates:read', own: {} },
+  'fonts.list': { needs: 'templates:read', byKey: true, isNative: true, own: {} },
+  'fonts.add': { needs: 'templates:write', byKey: true, isNative: true, own: {} },
+  'fonts.remove': { needs: 'templates:write', byKey: true, isNative: true, foreign: () => ({ id: theirs.font }) },
   'statistics.overview': { needs: 'certificates:read', own: {} },
 };
 
@@ -232,7 +241,9 @@ const stateOfVictim = async () => {
 
 test('F28: every operation is in the list of who may call it', () => {
   expect(Object.keys(ACCESS).sort()).toEqual(Object.keys(appRouter._def.procedures).sort());
-  const onRest = Object.entries(ACCESS).filter(([name, { byKey }]) => byKey && !name.startsWith('invitations.'));
+  const onRest = Object.entries(ACCESS).filter(
+    ([name, { byKey, isNative }]) => byKey && !isNative && !name.startsWith('invitations.'),
+  );
   expect(restRoutes.map(({ name }) => name).sort()).toEqual(onRest.map(([name]) => name).sort());
 });
 

@@ -31,7 +31,7 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     file: 'server/http/admission.ts',
-    find: "(method === 'GET' || method === 'HEAD') && baseUrl === '/exports' && typeof",
+    find: "(method === 'GET' || method === 'HEAD') && LINKED.includes(baseUrl) && typeof",
     replace: 'typeof',
     breaks: 'a session without the header opens downloads alone',
     tests: ['test/api/exports.test.ts'],

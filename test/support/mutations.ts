@@ -10,6 +10,7 @@ import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import type { DesignDocument } from '../../templates-engine/index.ts';
+import { renamed, sourceSans, uploadFont } from './fonts.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
 
@@ -103,6 +104,18 @@ export const MUTATIONS: Record<string, Prepare> = {
     async ({ laurel, tenant: { key } }) =>
     () =>
       uploadLogo(laurel, key),
+  'fonts.add': async ({ laurel, session }) => {
+    const file = renamed(await sourceSans('ttf'), 'Source Sans 3', 'Added Sans 42');
+    return async () => succeed(uploadFont(laurel, session, file));
+  },
+  'fonts.remove': async ({ laurel, owner, session }) => {
+    const { font } = await uploadFont(
+      laurel,
+      session,
+      renamed(await sourceSans('ttf'), 'Source Sans 3', 'Old Sans 1234'),
+    );
+    return () => owner.fonts.remove.mutate({ id: font?.id ?? '' });
+  },
   'organisation.deleteLogo': async ({ laurel, owner, tenant: { key } }) => {
     await uploadLogo(laurel, key);
     return () => owner.organisation.deleteLogo.mutate();
@@ -201,6 +214,7 @@ export const RECORD_NOTHING: Record<string, string> = {
   'designs.preview': 'changes nothing: it is a mutation for the length of its input',
   'organisation.sendTestEmail': 'changes nothing, and mails only the person who asks',
   'assets.add': 'changes nothing that is seen: its row says who uploaded it, and what is issued with it is recorded',
+  'designs.letterhead': 'changes nothing: it is a mutation for the length of its input',
   'designs.saveDraft': 'the designer saves by itself; creating, publishing and discarding a draft are recorded',
 };
 

@@ -22,6 +22,8 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   'designs.discardDraft': { words: 'discarded the draft of a template', subject: 'template' },
   'designs.archive': { words: 'archived a template', subject: 'template' },
   'designs.restore': { words: 'restored a template', subject: 'template' },
+  'fonts.add': { words: 'uploaded a font, and confirmed the right to embed it:', subject: 'name' },
+  'fonts.remove': { words: 'removed a font of the family', subject: 'name' },
   'organisation.update': { words: 'changed the organisation’s name, branding or e-mail texts' },
   'organisation.uploadLogo': { words: 'uploaded a logo' },
   'organisation.deleteLogo': { words: 'removed the logo' },

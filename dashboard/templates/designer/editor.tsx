@@ -17,7 +17,8 @@ import { useAutosave } from './document/use-autosave.ts';
 import { useLeaving } from './document/use-leaving.tsx';
 import { usePreview } from './document/use-preview.ts';
 import { draftVariables } from './elements/kinds.ts';
-import { toDesign, toDraft } from './model/design.ts';
+import { toDesign } from './elements/to-design.ts';
+import { toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
 import { type Editor, EditorProvider, type PanelTab } from './model/editor-context.ts';
 import { type Edit, type EditorAction, reduceEditor, startEditing } from './model/history.ts';
@@ -109,7 +110,7 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
   const { draft, selection } = state;
   const variables = useMemo(() => draftVariables(draft), [draft]);
   // The same values are the same object: a picture belongs to what it was made of.
-  const shown = JSON.stringify(shownValues(variables, samples, name));
+  const shown = JSON.stringify(shownValues(variables, draft, samples, name));
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const preview = usePreview(draft, values);
   const edit = useCallback((change: Edit, tag?: string) => {

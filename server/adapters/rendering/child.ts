@@ -1,51 +1,88 @@
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { keptByDigest } from '../../../domain/templates/compiled.ts';
+import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compiled.ts';
 import {
   type CompiledTemplate,
+  checkAllValues,
   compileTemplate,
   DesignError,
+  fetchingFonts,
   type GivenPictures,
   makeLogo,
   makePicture,
   parseDesign,
   readDesign,
+  readFont,
+  readPrintPages,
   renderPdf,
   renderPng,
   renderPreview,
   renderThumbnail,
+  takeLetterhead,
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
+
+/** Processor time for all faces of a font, in microseconds; each has the time of an upload's part, too. */
+const MAX_FONT_US = 8e6;
 
 type Handlers = { [Name in TaskName]: (input: Tasks[Name]['input']) => Promise<Tasks[Name]['output']> };
 
 /** Published designs, which were validated and sanitised when they were published. */
 const published = keptByDigest(async (json) => compileTemplate(readDesign(json)));
-/** Drafts, which are validated here. The pictures that a draft names are part of its digest, so any task has them. */
-const drafts = keptByDigest(async (json) =>
-  compileTemplate(await parseDesign(JSON.parse(json), { onPart: sendPart, pictures: ofTask })),
-);
+/**
+ * Drafts, which are validated here. What they are kept by has the organisation's fonts in it, and the pictures that a draft
+ * names, so any task has them.
+ */
+const drafts = keptByDigest(async (json) => {
+  const { document, own } = JSON.parse(json) as Pick<Tasks['parseDesign']['input'], 'document' | 'own'>;
+  return compileTemplate(await parseDocument({ document, own, pictures: ofTask }));
+});
 let ofTask: GivenPictures = new Map();
+const parseDocument = ({ document, own, pictures }: Tasks['parseDesign']['input']) =>
+  parseDesign(document, { own, pictures, fetchFont: requestFont, onPart: sendPart });
 
 const handlers: Handlers = {
   render: async ({ digest, values, pictures, info }) => {
     const template = await published(digest, requestDesign);
-    const rendered = await renderPdf(template, values, info, pictures);
-    return { ...rendered, image: await renderPng(template, values, pictures) };
+    return fetchingFonts(async () => {
+      // Pictures are decoded for the image in another thread while the PDF is written.
+      const image = renderPng(template, values, pictures);
+      const pdf = renderPdf(template, values, info, pictures);
+      // Both have ended before either is begun again.
+      await Promise.allSettled([image, pdf]);
+      return { ...(await pdf), image: await image };
+    }, requestFont);
   },
-  thumbnail: async ({ digest }) => renderThumbnail(await published(digest, requestDesign)),
-  preview: async ({ digest, values, pictures }) => {
+  checkValues: async ({ digest, values, pictures }) => {
+    const template = await texts(digest, requestDesign);
+    return fetchingFonts(() => checkAllValues(template, values, pictures), requestFont);
+  },
+  thumbnail: async ({ digest }) => {
+    const template = await published(digest, requestDesign);
+    return fetchingFonts(() => renderThumbnail(template), requestFont);
+  },
+  preview: async ({ digest, values, own, pictures }) => {
     ofTask = pictures;
     let template: CompiledTemplate;
     try {
-      template = await drafts(digest, requestDesign);
-      return { issues: [], ...(await renderPreview(template, values, pictures)) };
+      template = own ? await drafts(digest, requestDesign) : await published(digest, requestDesign);
+      return { issues: [], ...(await fetchingFonts(() => renderPreview(template, values, pictures), requestFont)) };
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { png: null, issues: error.issues, problems: [] };
     }
   },
-  parseDesign: ({ document, pictures }) => parseDesign(document, { onPart: sendPart, pictures }),
+  parseDesign: parseDocument,
+  readFont: ({ content }) => {
+    const started = process.cpuUsage();
+    return readFont(content, () => {
+      const { user, system } = process.cpuUsage(started);
+      if (user + system > MAX_FONT_US) throw new DesignError([{ path: 'file', message: 'takes too long to read' }]);
+      sendPart('file');
+    });
+  },
+  readLetterhead: ({ pdf }) => takeLetterhead(pdf, sendPart),
+  readPrintPages: ({ pdfs, bleed }) => readPrintPages(pdfs, bleed),
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);
@@ -59,25 +96,43 @@ const handlers: Handlers = {
 const send = (message: FromChild): void => void process.send?.(message);
 const sendPart = (path: string | null): void => send({ kind: 'part', path });
 
-let giveDesign: (json: string | null) => void = () => undefined;
+type Given = Exclude<ToChild, { kind: 'task' }>;
+let give: (given: Given) => void = () => undefined;
 
-/** There is one task at a time, so the next design that arrives is the one that was requested. */
+/** There is one task at a time, so what arrives next is what was requested. */
+async function request(message: FromChild): Promise<Given> {
+  const { promise, resolve } = Promise.withResolvers<Given>();
+  give = resolve;
+  send(message);
+  return promise;
+}
+
 async function requestDesign(): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  giveDesign = resolve;
-  send({ kind: 'need-design' });
-  const json = await promise;
-  if (json === null) throw new Error('the design could not be loaded');
-  return json;
+  const given = await request({ kind: 'need-design' });
+  if (given.kind !== 'design' || given.json === null) throw new Error('the design could not be loaded');
+  return given.json;
+}
+
+async function requestFont(digest: string): Promise<Uint8Array> {
+  const given = await request({ kind: 'need-font', digest });
+  if (given.kind !== 'font' || given.content === null) throw new Error(`the font ${digest} could not be loaded`);
+  return given.content;
 }
 
 async function run(name: TaskName, input: Tasks[TaskName]['input']): Promise<void> {
   const handler = handlers[name] as (input: Tasks[TaskName]['input']) => Promise<Tasks[TaskName]['output']>;
   const outcome = await handler(input).then(
     (output) => ({ kind: 'done' as const, output }),
-    (error: unknown) => ({ kind: 'failed' as const, error: toTaskError(error) }),
+    (error: unknown) => ({ kind: 'failed' as const, error: toTaskError(endIfBroken(error)) }),
   );
   send({ ...outcome, memoryBytes: process.memoryUsage.rss() });
+}
+
+/** After a trap, WebAssembly's memory is in doubt: this process ends, as if native code had crashed. */
+function endIfBroken(error: unknown): unknown {
+  if (!(error instanceof WebAssembly.RuntimeError)) return error;
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
 }
 
 function toTaskError(error: unknown): TaskError {
@@ -97,8 +152,8 @@ function start(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (message: ToChild) => {
-    if (message.kind === 'design') giveDesign(message.json);
-    else void run(message.name, message.input);
+    if (message.kind === 'task') void run(message.name, message.input);
+    else give(message);
   });
   send({ kind: 'ready' });
 }

@@ -1,27 +1,40 @@
-import type { Preview, PreviewRequest, Renderer, RenderRequest } from '../../../domain/context.ts';
-import type { Design, GivenPictures, Picture } from '../../../templates-engine/index.ts';
+import type {
+  CheckRequest,
+  DocumentRequest,
+  Preview,
+  PreviewRequest,
+  Renderer,
+  RenderRequest,
+} from '../../../domain/context.ts';
+import type { Design, Picture, PrintPages, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
 
-/** The tasks of a child, with input and output. A design is named by its digest, and sent only if the child does not have it. */
+/** The tasks of a child, with input and output. Designs and fonts are named by digest, and sent only if the child does not have them. */
 export interface Tasks {
-  render: { input: Omit<RenderRequest, 'design'>; output: Awaited<ReturnType<Renderer['render']>> };
+  render: { input: Omit<RenderRequest, 'design' | 'font'>; output: Awaited<ReturnType<Renderer['render']>> };
+  checkValues: { input: Pick<CheckRequest, 'digest' | 'values' | 'pictures'>; output: RenderProblem[][] };
   thumbnail: { input: { digest: string }; output: Uint8Array };
-  preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'pictures'>; output: Preview };
-  parseDesign: { input: { document: unknown; pictures: GivenPictures }; output: Design };
+  preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'own' | 'pictures'>; output: Preview };
+  parseDesign: { input: Pick<DocumentRequest, 'document' | 'own' | 'pictures'>; output: Design };
+  readFont: { input: { content: Uint8Array }; output: ReadFont };
+  readLetterhead: { input: { pdf: string }; output: { pdf: string; width: number; height: number } };
+  readPrintPages: { input: { pdfs: Uint8Array[]; bleed: number }; output: PrintPages };
   makeLogo: { input: { content: Uint8Array }; output: Uint8Array };
   makePicture: { input: { content: Uint8Array }; output: Picture };
 }
 export type TaskName = keyof Tasks;
 
-/** From the parent: a task, or the design that the task requested. */
+/** From the parent: a task, or the design or font that the task requested. */
 export type ToChild =
   | { kind: 'task'; name: TaskName; input: Tasks[TaskName]['input'] }
-  | { kind: 'design'; json: string | null };
+  | { kind: 'design'; json: string | null }
+  | { kind: 'font'; content: Uint8Array | null };
 
-/** From a child: it is ready for tasks; the current task begins a part, needs its design, or has ended. */
+/** From a child: it is ready for tasks; the current task begins a part, needs its design or a font of it, or has ended. */
 export type FromChild =
   | { kind: 'ready' }
   | { kind: 'part'; path: string | null }
   | { kind: 'need-design' }
+  | { kind: 'need-font'; digest: string }
   | { kind: 'done'; output: Tasks[TaskName]['output']; memoryBytes: number }
   | { kind: 'failed'; error: TaskError; memoryBytes: number };
 

@@ -19,6 +19,8 @@ export interface Task {
   input: Tasks[TaskName]['input'];
   /** Loads the design's JSON, where the child doesn't have it yet. */
   design?: (() => Promise<string>) | undefined;
+  /** Loads a font of the design by its digest, where the child doesn't have it yet. */
+  font?: ((digest: string) => Promise<Uint8Array>) | undefined;
 }
 
 /** The process of a task was ended or has crashed. */
@@ -38,8 +40,8 @@ interface CurrentTask {
   outcome: PromiseWithResolvers<unknown>;
   /** The part that is being processed. */
   path: string | null;
-  /** Why its design could not be loaded. */
-  designError?: unknown;
+  /** Why its design or a font of it could not be loaded. */
+  loadError?: unknown;
 }
 
 /** V8's heap; pixels and fonts are outside of it. */
@@ -126,24 +128,38 @@ export class RenderProcess {
       if (current) current.path = message.path;
       this.#limit(message.path === null ? this.#limits.taskMs : this.#limits.partMs);
     } else if (message.kind === 'need-design') {
-      this.#timeLimit?.cancel();
-      void this.#sendDesign();
+      void this.#load(
+        ({ design }) => design?.(),
+        (json) => ({ kind: 'design', json }),
+      );
+    } else if (message.kind === 'need-font') {
+      const { digest } = message;
+      void this.#load(
+        ({ font }) => font?.(digest),
+        (content) => ({ kind: 'font', content }),
+      );
     } else {
       this.#settle(message.memoryBytes);
       if (message.kind === 'done') current?.outcome.resolve(message.output);
-      else current?.outcome.reject(current.designError ?? fromTaskError(message.error));
+      else current?.outcome.reject(current.loadError ?? fromTaskError(message.error));
     }
   }
 
-  async #sendDesign(): Promise<void> {
+  /** Loads what the task needs and sends it; the time that this takes does not count. */
+  async #load<Loaded>(
+    load: (task: Task) => Promise<Loaded> | undefined,
+    message: (loaded: Loaded | null) => ToChild,
+  ): Promise<void> {
+    this.#timeLimit?.cancel();
     const current = this.#current;
-    const json = await (current?.task.design?.() ?? Promise.resolve(null)).catch((error: unknown) => {
-      if (current) current.designError = error;
+    if (!current) return;
+    const loaded = await (load(current.task) ?? Promise.resolve(null)).catch((error: unknown) => {
+      current.loadError = error;
       return null;
     });
-    if (!current || current !== this.#current) return;
+    if (current !== this.#current) return;
     this.#limitTask();
-    this.#send({ kind: 'design', json });
+    this.#send(message(loaded));
   }
 
   #settle(memoryBytes: number): void {

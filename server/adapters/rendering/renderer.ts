@@ -11,10 +11,12 @@ const RENDER_MS = 30_000;
 /** Limits for interactive work: a preview or thumbnail, and an uploaded image. */
 const PICTURE_MS = 6000;
 const UPLOAD_MS = 2000;
+/** For the check of a hundred certificates' values. */
+const CHECK_MS = 6000;
 /** Previews, thumbnails and uploads have the lower priority. */
 const NICENESS = 10;
 
-/** Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads. */
+/** Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks. */
 export function makeRenderer(processes: number): Renderer & { warmUp(): void; close(): Promise<void> } {
   const certificates = new RenderPool({
     processes,
@@ -33,28 +35,43 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
     perOwner: { running: 2, waiting: 50 },
     waiting: 200,
   });
+  const checks = new RenderPool({
+    processes: 2,
+    memoryMb: MEMORY_MB,
+    taskMs: CHECK_MS,
+    partMs: CHECK_MS,
+    niceness: 0,
+    perOwner: { running: 2, waiting: 200 },
+    waiting: 1000,
+  });
   const run = async <Name extends TaskName>(
     pool: RenderPool,
     owner: string,
     task: Task & { name: Name; input: Tasks[Name]['input'] },
   ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task)) as Tasks[Name]['output'];
   return {
-    render: ({ design, ...input }) => run(certificates, '', { name: 'render', input, design }),
-    thumbnail: ({ organisationId, digest, design }) =>
-      run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design }),
-    preview: ({ organisationId, design, ...input }) =>
-      run(pictures, organisationId, { name: 'preview', input, design }).catch(blankPreview),
-    parseDesign: (organisationId, document, given) =>
-      run(pictures, organisationId, { name: 'parseDesign', input: { document, pictures: given } }).catch(
-        refuseDocument,
-      ),
+    render: ({ design, font, ...input }) => run(certificates, '', { name: 'render', input, design, font }),
+    checkValues: ({ organisationId, design, font, ...input }) =>
+      run(checks, organisationId, { name: 'checkValues', input, design, font }).catch(refuseDocument),
+    thumbnail: ({ organisationId, digest, design, font }) =>
+      run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design, font }),
+    preview: ({ organisationId, design, font, ...input }) =>
+      run(pictures, organisationId, { name: 'preview', input, design, font }).catch(blankPreview),
+    parseDesign: ({ organisationId, font, ...input }) =>
+      run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument),
+    readFont: (organisationId, content) =>
+      run(pictures, organisationId, { name: 'readFont', input: { content } }).catch(refuseDocument),
+    readLetterhead: (organisationId, pdf) =>
+      run(pictures, organisationId, { name: 'readLetterhead', input: { pdf } }).catch(refuseDocument),
+    readPrintPages: (organisationId, pdfs, bleed) =>
+      run(pictures, organisationId, { name: 'readPrintPages', input: { pdfs, bleed } }),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
     makePicture: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makePicture', input: { content } }).catch(refuseDocument),
     warmUp: () => certificates.warmUp(),
     close: async () => {
-      await Promise.all([certificates.close(), pictures.close()]);
+      await Promise.all([certificates.close(), checks.close(), pictures.close()]);
     },
   };
 }

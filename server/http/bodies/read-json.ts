@@ -1,28 +1,37 @@
 import type { Request } from 'express';
 import { validationError } from '../../../domain/errors.ts';
+import { MAX_DESIGN_BYTES } from '../../../domain/limits.ts';
 import { takePlace } from './large-bodies.ts';
 import { hasBody, MAX_BODY, readBody } from './read-body.ts';
 
-/** The most levels of arrays and objects: nothing needs ten, and recursion overflows at some thousands. */
-export const MAX_NESTING = 64;
+/** How long and how deep a body may be: levels are of arrays and objects, and recursion overflows at some thousands. */
+export interface JsonLimits {
+  bytes: number;
+  levels: number;
+}
+
+/** Of all bodies but designs: nothing needs ten levels. */
+export const JSON_LIMITS: JsonLimits = { bytes: MAX_BODY, levels: 64 };
+/** Of designs: each of the hundred levels that a markup may have is two of JSON; somewhat deeper ones are refused by their path. */
+export const DESIGN_LIMITS: JsonLimits = { bytes: MAX_DESIGN_BYTES, levels: 512 };
 /** The most values, members and items together: a batch of 1,000 recipients with 100 variables each has a fifth. */
 const MAX_VALUES = 500_000;
 
 /** Reads a body that must be a JSON object; none at all is an empty one. VALIDATION_ERROR for anything else. */
-export async function readJsonObject(request: Request, limit = MAX_BODY): Promise<object> {
+export async function readJsonObject(request: Request, limits = JSON_LIMITS): Promise<object> {
   if (!hasBody(request)) return {};
   if (!request.is('application/json')) throw validationError('The body must be JSON: Content-Type: application/json');
-  const value = await readJson(request, limit);
+  const value = await readJson(request, limits);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw validationError('The body must be a JSON object');
 }
 
-/** Reads a body as JSON (RFC 8259) of `limit` bytes at the most. */
-export async function readJson(request: Request, limit: number): Promise<unknown> {
-  if (limit > MAX_BODY) takePlace(request);
+/** Reads a body as JSON (RFC 8259) within the limits. */
+export async function readJson(request: Request, { bytes, levels }: JsonLimits): Promise<unknown> {
+  if (bytes > MAX_BODY) takePlace(request);
   const malformed = 'The body is not valid JSON';
-  const text = await readText(request, limit, malformed);
-  refuseStructure(text);
+  const text = await readText(request, bytes, malformed);
+  refuseStructure(text, levels);
   try {
     return JSON.parse(text);
   } catch {
@@ -49,7 +58,7 @@ async function readText(request: Request, limit: number, malformed: string): Pro
  * Refuses JSON that is nested too deeply or has too many values, by its text alone: parsing 12 MB of brackets takes seconds
  * and gigabytes. What is long but has few values, such as a design with pictures, is not.
  */
-export function refuseStructure(json: string): void {
+export function refuseStructure(json: string, levels = JSON_LIMITS.levels): void {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < json.length; at++) {
@@ -58,7 +67,7 @@ export function refuseStructure(json: string): void {
     else if (sign === ']' || sign === '}') depth--;
     else if (sign === '[' || sign === '{') {
       values++;
-      if (++depth > MAX_NESTING) throw validationError(`The JSON is nested too deeply: at most ${MAX_NESTING} levels`);
+      if (++depth > levels) throw validationError(`The JSON is nested too deeply: at most ${levels} levels`);
     } else if (sign === ',') values++;
     if (values > MAX_VALUES) throw validationError(`The JSON has too many values: at most ${MAX_VALUES}`);
   }

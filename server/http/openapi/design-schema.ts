@@ -6,7 +6,7 @@ const NAME = 'DesignDocument';
 
 /** The schemas of a design document: its own, and those of the parts that it refers to. */
 export function designSchemas(): Json {
-  const { $schema: _, $defs = {}, ...schema } = designJsonSchema();
+  const { $defs = {}, ...schema } = designJsonSchema();
   const named = Object.entries($defs).map(([name, part]) => [componentOf(name), part]);
   const text = JSON.stringify({ [NAME]: schema, ...Object.fromEntries(named) });
   return JSON.parse(text, (key, value) => (key === '$ref' ? refOf(String(value)) : value));

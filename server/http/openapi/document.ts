@@ -1,7 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { type Example, makeSamples } from '../../../procedures/samples.ts';
-import { MAX_BODY } from '../bodies/read-body.ts';
-import { MAX_NESTING } from '../bodies/read-json.ts';
+import { JSON_LIMITS } from '../bodies/read-json.ts';
 import { documentedRouter, type RestRoute, restRoutes } from '../rest-router.ts';
 import { designBody, designSchemas } from './design-schema.ts';
 import { ERROR_SCHEMA, errorResponses, NOT_READY } from './errors.ts';
@@ -10,7 +9,7 @@ import type { Body, Json, Operation } from './parts.ts';
 const DESCRIPTION = [
   'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
   'HEAD is answered wherever GET is, and is no verification that counts. A slash at the end of a path makes no difference, nor does the case of a verification hash.',
-  `A body of JSON has at most 2 MB (${MAX_BODY.toLocaleString('en')} bytes) and ${MAX_NESTING} levels.`,
+  `A body of JSON has at most 2 MB (${JSON_LIMITS.bytes.toLocaleString('en')} bytes) and ${JSON_LIMITS.levels} levels.`,
 ].join(' ');
 
 /** The API document (OpenAPI 3.1): generated from the procedures, then completed with statuses, errors and examples. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_FAMILY_LENGTH } from '../../fonts/own-fonts.ts';
 import { NAME_RULE, parsePlaceholders } from '../../text/placeholders.ts';
 import { condition } from './condition.ts';
 import { COLOR, ELEMENT_RANGES, GRADIENT_RANGES, MAX_CONTENT_LENGTH } from './properties.ts';
@@ -31,6 +32,12 @@ export const contentWithPlaceholders = z
   .string()
   .max(MAX_CONTENT_LENGTH)
   .refine((text) => parsePlaceholders(text) !== null, `takes placeholders as {{name}}: ${NAME_RULE}`);
+
+/** A family of the catalogue or of the organisation's own; whether there is one of the name is known when the design is parsed. */
+export const fontFamily = z
+  .string('takes the name of a font')
+  .min(1, 'takes the name of a font')
+  .max(MAX_FAMILY_LENGTH, `takes the name of a font of at most ${MAX_FAMILY_LENGTH} characters`);
 
 export const fit = z.enum(['contain', 'cover', 'fill']).optional();
 

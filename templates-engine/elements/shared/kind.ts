@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OwnFonts } from '../../fonts/own-fonts.ts';
 import type { Primitive, RasterImage, Semantics } from '../../scene/scene.ts';
 import type { ShownValues } from '../../text/values.ts';
 
@@ -8,7 +9,7 @@ export interface BuiltElement {
   /** What it is to those who don't see it, where that depends on values. */
   semantics?: Semantics;
   fault?: {
-    kind: 'overflow' | 'unsupported-characters' | 'broken-link';
+    kind: 'overflow' | 'unsupported-characters' | 'broken-link' | 'too-costly';
     message: string;
     characters?: string[];
     /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
@@ -31,6 +32,8 @@ export interface BuildContext {
   maxShapedCharacters: number;
   /** What the design says the certificate's language is (BCP 47); null where it says nothing and its texts tell. */
   language: string | null;
+  /** The families of the organisation's own that the design uses. */
+  fonts: OwnFonts;
   /** The size of the page, in points. */
   page: { width: number; height: number };
 }
@@ -44,6 +47,8 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
   otherVariablesOf?(element: Element): readonly string[];
   /** Variables whose values name pictures that it shows; not among the others. */
   pictureVariablesOf?(element: Element): readonly string[];
+  /** The families that it names, each with the member that does, as in `font`. */
+  fontsOf?(element: Element): readonly { member: string; family: string }[];
   /** Whether building it shapes its texts, which is bounded for each page. */
   isShaped?: boolean;
   /** The picture that it shows. */
@@ -52,6 +57,17 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
     read(element: Element): { member: string; uri: string | undefined } | null;
     replace(element: Element, uri: string): Element;
   };
+  /** The pictures of a kind that may show several. */
+  pictures?: {
+    /** Each with the path of the member that holds it, from the element on. */
+    read(element: Element): readonly { path: string; uri: string }[];
+    replace(element: Element, replace: (uri: string) => string): Element;
+  };
+  /**
+   * Builds it where that has to wait for something; then `build` is not called. What it builds depends on the same as what
+   * `build` does.
+   */
+  prepare?(element: Element, values: ShownValues, context: BuildContext): Promise<BuiltElement>;
   /** What it builds depends on the element, on the values of its variables and on the context alone: it is cached by them. */
   build(element: Element, values: ShownValues, context: BuildContext): BuiltElement;
   semanticsOf(element: Element): Semantics;

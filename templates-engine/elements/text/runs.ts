@@ -17,6 +17,14 @@ const runsOf = ({ text }: Pick<TextElement, 'text'>): readonly StyledRun[] =>
 
 export const textsOf = (element: TextElement): string[] => runsOf(element).map(({ text }) => text);
 
+/** The families that it names, each with the member that does. */
+export const fontsOf = (element: TextElement): { member: string; family: string }[] => [
+  { member: 'font', family: element.font },
+  ...runsOf(element).flatMap(({ font }, index) =>
+    font === undefined ? [] : [{ member: `text[${index}].font`, family: font }],
+  ),
+];
+
 /** The variables of its links, which are not read. */
 export const linkVariablesOf = (element: TextElement): string[] =>
   runsOf(element).flatMap(({ link = '' }) => variablesOf(parsePlaceholders(link) ?? []));

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { FONT_FAMILIES } from '../../fonts/catalogue.ts';
-import { boxFields, color, contentWithPlaceholders, within } from '../shared/fields.ts';
+import { boxFields, color, contentWithPlaceholders, fontFamily, within } from '../shared/fields.ts';
 import { MAX_CONTENT_LENGTH } from '../shared/properties.ts';
 import { isLinkTemplate, LINK_RULE } from './links.ts';
 import { MAX_LINK_LENGTH, MAX_RUNS, TEXT_RANGES } from './properties.ts';
 
-const font = z.enum(FONT_FAMILIES, `takes one of the fonts ${FONT_FAMILIES.join(', ')}`);
 const weight = z.int('takes 100 to 900').min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max);
 const size = within(TEXT_RANGES.fontSize, 'takes a number of points');
 const letterSpacing = within(TEXT_RANGES.letterSpacing, 'takes a number of points');
@@ -16,7 +14,7 @@ const run = z.union(
     contentWithPlaceholders,
     z.strictObject({
       text: contentWithPlaceholders,
-      font: font.optional(),
+      font: fontFamily.optional(),
       weight: weight.optional(),
       italic: z.boolean().optional(),
       size: size.optional(),
@@ -45,7 +43,7 @@ export const textSchema = z.strictObject({
   type: z.literal('text'),
   ...boxFields,
   text: z.union([contentWithPlaceholders, runs], 'takes a text, or an array of runs'),
-  font,
+  font: fontFamily,
   weight: weight.optional(),
   italic: z.boolean().optional(),
   size,

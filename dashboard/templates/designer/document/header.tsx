@@ -8,7 +8,7 @@ import { notifyError } from '../../../app/errors.ts';
 import { useMembership } from '../../../app/session.tsx';
 import { confirm } from '../../../components/confirm.tsx';
 import { downloadDesign } from '../../shared/download.ts';
-import { toDesign } from '../model/design.ts';
+import { toDesign } from '../elements/to-design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { Publish } from './publish.tsx';
 import { SaveStatus } from './save-status.tsx';

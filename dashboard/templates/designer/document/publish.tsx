@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi, useApiClient } from '../../../app/api.tsx';
 import { detailsOf, notifyDone } from '../../../app/errors.ts';
 import { failureText, LocalError } from '../../shared/local-error.ts';
-import { toDesign } from '../model/design.ts';
+import { toDesign } from '../elements/to-design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import type { Autosave } from './use-autosave.ts';
 

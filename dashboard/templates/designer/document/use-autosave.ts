@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useApiClient } from '../../../app/api.tsx';
 import { codeOf, messageOf } from '../../../app/errors.ts';
-import { type Draft, toDesign } from '../model/design.ts';
+import { toDesign } from '../elements/to-design.ts';
+import type { Draft } from '../model/design.ts';
 import { type CopyOwner, dropCopy, keepCopy } from './unsaved-copy.ts';
 
 type SaveState =

@@ -4,7 +4,8 @@ import { useApiClient } from '../../../app/api.tsx';
 import { messageOf } from '../../../app/errors.ts';
 import type { Outputs } from '../../../app/session.tsx';
 import { nameOf } from '../elements/kinds.ts';
-import { type Draft, toDesign } from '../model/design.ts';
+import { toDesign } from '../elements/to-design.ts';
+import type { Draft } from '../model/design.ts';
 import type { Finding, Preview } from '../model/preview.ts';
 
 type Answer = Outputs['designs']['preview'];

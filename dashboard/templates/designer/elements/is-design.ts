@@ -7,7 +7,8 @@ const areNumbers = (...values: unknown[]): boolean => values.every((value) => Nu
 /** Whether an unknown value is an element that can be shown and edited; the platform checks the rest. */
 export function isElement(value: unknown): value is DesignElement {
   if (!isRecord(value) || !areNumbers(value.x, value.y, value.width, value.height)) return false;
-  const { type } = value;
+  const { type, showIf } = value;
+  if (showIf !== undefined && !(isRecord(showIf) && typeof showIf.variable === 'string')) return false;
   return isElementType(type) && kindOf({ type }).isUsable(value);
 }
 
@@ -15,7 +16,9 @@ export function isElement(value: unknown): value is DesignElement {
 export function isDesign(value: unknown): value is Design {
   if (!isRecord(value) || typeof value.name !== 'string' || typeof value.recipientNameVariable !== 'string')
     return false;
-  const { page, elements } = value;
+  const { page, elements, variables, language } = value;
+  if (variables !== undefined && !(isRecord(variables) && Object.values(variables).every(isRecord))) return false;
+  if (isRecord(language) && typeof language.variable !== 'string') return false;
   if (!isRecord(page) || !areNumbers(page.width, page.height)) return false;
   return Array.isArray(elements) && elements.every(isElement);
 }

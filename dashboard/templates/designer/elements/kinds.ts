@@ -1,13 +1,15 @@
+import { isBuiltIn } from '../../../../templates-engine/text/placeholders.ts';
 import type { DesignElement, Draft, ElementOf, ElementType } from '../model/design.ts';
 import type { Creator, ElementKind, FileCreator } from '../model/element-kind.ts';
 import { variablesOf } from '../model/variables.ts';
 import { image } from './image/kind.ts';
+import { markup } from './markup/kind.ts';
 import { qr } from './qr/kind.ts';
 import { shape } from './shape/kind.ts';
 import { text } from './text/kind.ts';
 
 /** Every kind of element that a design may have, in the order of the toolbar. */
-const KINDS: Readonly<{ [Type in ElementType]: ElementKind<ElementOf<Type>> }> = { text, shape, qr, image };
+const KINDS: Readonly<{ [Type in ElementType]: ElementKind<ElementOf<Type>> }> = { text, shape, qr, image, markup };
 
 export const kindOf = <Type extends ElementType>(element: { type: Type }): ElementKind<ElementOf<Type>> =>
   KINDS[element.type];
@@ -22,8 +24,14 @@ export const creatorFor = (file: File): FileCreator | undefined =>
   CREATORS.find((creator) => 'createFrom' in creator && creator.takes(file)) as FileCreator | undefined;
 
 /** The variables whose values are given with each certificate, in the order of their first appearance. */
-export const draftVariables = ({ elements }: Pick<Draft, 'elements'>): string[] =>
-  variablesOf(elements.map((item) => kindOf(item).contentOf(item)));
+export function draftVariables({ elements, language }: Pick<Draft, 'elements' | 'language'>): string[] {
+  const ofElements = elements.flatMap((item) => [
+    ...variablesOf(kindOf(item).contentOf(item)),
+    ...(item.showIf ? [item.showIf.variable] : []),
+  ]);
+  const ofLanguage = typeof language === 'object' ? [language.variable] : [];
+  return [...new Set([...ofElements, ...ofLanguage])].filter((name) => name !== '' && !isBuiltIn(name));
+}
 
 /** What an element's line in a list says, and what a screen reader calls it. */
 export function nameOf(element: DesignElement): string {

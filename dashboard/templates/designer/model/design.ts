@@ -7,6 +7,7 @@ export type Background = NonNullable<Design['background']>;
 export type Gradient = NonNullable<Background['gradient']>;
 export type Achievement = NonNullable<Design['achievement']>;
 export type Fit = NonNullable<Background['fit']>;
+export type Condition = NonNullable<Design['elements'][number]['showIf']>;
 
 export type ElementType = DesignElement['type'];
 export type ElementOf<Type extends ElementType> = Extract<DesignElement, { type: Type }>;
@@ -29,5 +30,3 @@ export const withId = (element: DesignElement): Item => ({ ...element, id: newId
 export const toDraft = (design: Design): Draft => ({ ...design, elements: design.elements.map(withId) });
 
 export const toElement = ({ id: _, ...element }: Item): DesignElement => element;
-
-export const toDesign = (draft: Draft): Design => ({ ...draft, elements: draft.elements.map(toElement) });

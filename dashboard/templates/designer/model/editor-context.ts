@@ -3,7 +3,7 @@ import type { Draft, Item } from './design.ts';
 import type { Edit, EditorAction } from './history.ts';
 import type { Preview } from './preview.ts';
 
-export type PanelTab = 'properties' | 'layers' | 'samples' | 'checks';
+export type PanelTab = 'properties' | 'layers' | 'variables' | 'checks';
 
 export interface Editor {
   draft: Draft;

@@ -1,12 +1,12 @@
 import {
   BUILT_IN_VARIABLES,
   type BuiltInVariable,
-  isBuiltIn,
   isVariableName,
   NAME_RULE,
   readPlaceholders,
   variablesOf as variablesIn,
 } from '../../../../templates-engine/text/placeholders.ts';
+import { type DescribedVariables, sampleIn } from '../../../../templates-engine/variables/properties.ts';
 
 const ABOUT: Readonly<Record<BuiltInVariable, string>> = {
   verificationUrl: 'Address of the page that verifies the certificate',
@@ -22,19 +22,20 @@ export const BUILT_INS = BUILT_IN_VARIABLES.map((name) => ({ name, about: ABOUT[
 /** The error in a new variable's name; null where there is none. */
 export const nameError = (name: string): string | null => (isVariableName(name) ? null : `Use ${NAME_RULE}`);
 
-/** The variables whose values are given with each certificate, in the order of their first appearance in the contents. */
-export function variablesOf(contents: readonly string[]): string[] {
-  const names = contents.flatMap((content) => variablesIn(readPlaceholders(content)));
-  return [...new Set(names)].filter((name) => !isBuiltIn(name));
-}
+/** The variables in a content, built-in ones included. */
+export const variablesOf = (content: string): string[] => variablesIn(readPlaceholders(content));
 
-/** The values of the placeholders in the designer; a variable without a sample value shows its name. */
+/** The values of the placeholders in the designer: what is tried, else the design's sample, or the variable's name. */
 export function shownValues(
   variables: readonly string[],
+  design: DescribedVariables,
   samples: Readonly<Record<string, string>>,
   organisationName: string,
 ): Record<string, string> {
-  const own = variables.map((name) => [name, (Object.hasOwn(samples, name) && samples[name]) || name]);
+  const own = variables.map((name) => [
+    name,
+    (Object.hasOwn(samples, name) && samples[name]) || sampleIn(design, name),
+  ]);
   const code = '0'.repeat(64);
   const builtIn: Record<BuiltInVariable, string> = {
     verificationUrl: `${location.origin}/verify/${code}`,

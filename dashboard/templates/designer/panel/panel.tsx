@@ -3,9 +3,9 @@ import { type PanelTab, useEditor } from '../model/editor-context.ts';
 import { Checks } from './checks.tsx';
 import { Layers } from './layers.tsx';
 import { Properties } from './properties.tsx';
-import { Samples } from './samples.tsx';
+import { Variables } from './variables.tsx';
 
-/** Beside the page, or below it on narrow screens: properties, layers, sample values, checks. */
+/** Beside the page, or below it on narrow screens: properties, layers, variables, checks. */
 export function Panel() {
   const { tab, showTab, preview } = useEditor();
   const faults = preview.findings.length + (preview.failure ? 1 : 0);
@@ -18,8 +18,8 @@ export function Panel() {
         <Tabs.Tab value="layers" px={6}>
           Layers
         </Tabs.Tab>
-        <Tabs.Tab value="samples" px={6}>
-          Samples
+        <Tabs.Tab value="variables" px={6}>
+          Variables
         </Tabs.Tab>
         <Tabs.Tab
           value="checks"
@@ -41,8 +41,8 @@ export function Panel() {
       <Tabs.Panel value="layers">
         <Layers />
       </Tabs.Panel>
-      <Tabs.Panel value="samples">
-        <Samples />
+      <Tabs.Panel value="variables">
+        <Variables />
       </Tabs.Panel>
       <Tabs.Panel value="checks">
         <Checks />

@@ -4,6 +4,7 @@ import { useEditor } from '../model/editor-context.ts';
 import { AchievementProperties } from './achievement-properties.tsx';
 import { Arrange } from './arrange.tsx';
 import { BoxProperties } from './box-properties.tsx';
+import { ConditionProperties } from './condition-properties.tsx';
 import { PageProperties } from './page-properties.tsx';
 import { TemplateProperties } from './template-properties.tsx';
 
@@ -48,6 +49,10 @@ export function Properties() {
         <Text size="xs" c="dimmed">
           Lengths are in points.
         </Text>
+      </Section>
+      <Divider />
+      <Section title="Condition">
+        <ConditionProperties item={item} />
       </Section>
     </Stack>
   );

@@ -1,26 +1,13 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { LANGUAGES, MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
+import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
-
-const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' });
-const nameOf = (language: string): string => languageNames.of(language) ?? language;
-const offered = LANGUAGES.map((value) => ({ value, label: nameOf(value) })).sort((a, b) =>
-  a.label.localeCompare(b.label),
-);
-
-/** A language that an imported design names is offered, too. */
-const languagesWith = (own: string): { value: string; label: string }[] => [
-  { value: '', label: 'As its texts tell' },
-  ...(own === '' || LANGUAGES.includes(own) ? [] : [{ value: own, label: nameOf(own) }]),
-  ...offered,
-];
+import { LanguageProperties } from './language-properties.tsx';
 
 /** The template's name, descriptions, language and recipient variable. */
 export function TemplateProperties() {
   const { draft, variables, edit, dispatch } = useEditor();
   const settle = () => dispatch({ type: 'settle' });
-  const language = typeof draft.language === 'string' ? draft.language : '';
   const isKnown = variables.includes(draft.recipientNameVariable);
   return (
     <Stack gap="xs">
@@ -55,14 +42,7 @@ export function TemplateProperties() {
         onChange={({ currentTarget: { value } }) => edit(changeDesign({ description: value || undefined }), 'about')}
         onBlur={settle}
       />
-      <NativeSelect
-        size="xs"
-        label="Language"
-        description="Screen readers read the PDF in it"
-        data={languagesWith(language)}
-        value={language}
-        onChange={({ currentTarget: { value } }) => edit(changeDesign({ language: value || undefined }))}
-      />
+      <LanguageProperties />
       <NativeSelect
         size="xs"
         label="The recipient’s name is"

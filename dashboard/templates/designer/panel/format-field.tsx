@@ -1,0 +1,81 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import {
+  DEFAULT_FORMATS,
+  FORMAT_NAMES,
+  type FormatName,
+  type VariableDefinition,
+} from '../../../../templates-engine/variables/properties.ts';
+
+type Format = VariableDefinition['format'];
+
+const NAMES: Readonly<Record<'date' | 'number', Readonly<Record<FormatName, string>>>> = {
+  date: {
+    short: 'Short: 20/11/26',
+    medium: 'Medium: 20 Nov 2026',
+    long: 'Long: 20 November 2026',
+    full: 'Full, with the day of the week',
+  },
+  number: { short: 'Short: 1.2K', medium: 'Three decimals at most', long: 'Long: 1.2 thousand', full: 'All digits' },
+};
+const OWN = { date: '{ "year": "numeric", "month": "long" }', number: '{ "style": "currency", "currency": "EUR" }' };
+
+interface FormatFieldProps {
+  type: 'date' | 'number';
+  value: Format;
+  onChange: (format: Format) => void;
+}
+
+/** How a date or a number is written: a length, or options of one's own. */
+export function FormatField({ type, value, onChange }: FormatFieldProps) {
+  const isOwn = typeof value === 'object';
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label="Format"
+        description="In the language of the certificate"
+        data={[
+          ...FORMAT_NAMES.map((name) => ({ value: name, label: NAMES[type][name] })),
+          { value: 'own', label: 'Options of Intl' },
+        ]}
+        value={isOwn ? 'own' : (value ?? DEFAULT_FORMATS[type])}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === 'own' ? JSON.parse(OWN[type]) : (currentTarget.value as FormatName))
+        }
+      />
+      {isOwn && <OptionsOfIntl type={type} value={value} onChange={onChange} />}
+    </>
+  );
+}
+
+/** The options as JSON; what can't be read yet is not applied. */
+function OptionsOfIntl({ type, value, onChange }: FormatFieldProps) {
+  const [typed, setTyped] = useState(JSON.stringify(value, null, 1));
+  const [isJson, setJson] = useState(true);
+  return (
+    <Textarea
+      size="xs"
+      label={`Options of Intl.${type === 'date' ? 'DateTimeFormat' : 'NumberFormat'}`}
+      description="As JSON"
+      autosize
+      error={!isJson && `Write JSON, as in ${OWN[type]}`}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const read = readObject(currentTarget.value);
+        setJson(read !== null);
+        if (read) onChange(read);
+      }}
+    />
+  );
+}
+
+function readObject(json: string): object | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

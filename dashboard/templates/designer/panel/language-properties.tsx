@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { LANGUAGES } from '../../../../templates-engine/design/properties.ts';
+import { changeDesign } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { nameError } from '../model/variables.ts';
+
+const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' });
+const offered = LANGUAGES.map((value) => ({ value, label: nameOf(value) })).sort((a, b) =>
+  a.label.localeCompare(b.label),
+);
+
+/** A tag that an imported design has need not be one. */
+function nameOf(language: string): string {
+  try {
+    return languageNames.of(language) ?? language;
+  } catch {
+    return language;
+  }
+}
+
+/** The languages, and one that an imported design names; first what no language means. */
+const languagesWith = (own: string, none: string): { value: string; label: string }[] => [
+  { value: '', label: none },
+  ...(own === '' || LANGUAGES.includes(own) ? [] : [{ value: own, label: nameOf(own) }]),
+  ...offered,
+];
+
+/** Stands for the choice of a variable among the languages. */
+const BY_VARIABLE = 'variable';
+
+/** The language of the certificates: one, or what a variable says. */
+export function LanguageProperties() {
+  const { draft, edit } = useEditor();
+  const { language } = draft;
+  const own = typeof language === 'string' ? language : '';
+  const choose = (value: string) => {
+    const chosen = value === BY_VARIABLE ? { variable: 'language', default: own || 'en' } : value || undefined;
+    edit(changeDesign({ language: chosen }));
+  };
+  const [none, ...languages] = languagesWith(own, 'As its texts tell');
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label="Language"
+        description="Dates, numbers and the PDF are in it"
+        data={[...(none ? [none] : []), { value: BY_VARIABLE, label: 'As a variable says' }, ...languages]}
+        value={typeof language === 'object' ? BY_VARIABLE : own}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      {typeof language === 'object' && (
+        <>
+          <TextInput
+            size="xs"
+            label="Variable of the language"
+            description="Takes language tags, as in de or pt-BR"
+            error={nameError(language.variable)}
+            value={language.variable}
+            onChange={({ currentTarget: { value } }) =>
+              edit(changeDesign({ language: { ...language, variable: value } }), 'language')
+            }
+          />
+          <NativeSelect
+            size="xs"
+            label="Language without it"
+            data={languagesWith(language.default ?? '', 'As its texts tell')}
+            value={language.default ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              edit(changeDesign({ language: { variable: language.variable, ...(value && { default: value }) } }))
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}

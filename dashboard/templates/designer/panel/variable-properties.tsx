@@ -1,0 +1,103 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  definitionIn,
+  VARIABLE_LIMITS,
+  VARIABLE_TYPES,
+  type VariableDefinition,
+} from '../../../../templates-engine/variables/properties.ts';
+import { changeDesign } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { FormatField } from './format-field.tsx';
+
+const TYPE_NAMES: Readonly<Record<(typeof VARIABLE_TYPES)[number], string>> = {
+  text: 'Text',
+  date: 'Date',
+  number: 'Number',
+  choice: 'Choice of options',
+  picture: 'Picture',
+};
+
+/** What the design says of one variable. */
+export function VariableProperties({ name }: { name: string }) {
+  const { draft, dispatch } = useEditor();
+  const change = useDefinition(name);
+  const { type = 'text', ...definition } = definitionIn(draft.variables, name);
+  const text = (member: 'label' | 'default' | 'sample' | 'description') => ({
+    size: 'xs' as const,
+    value: definition[member] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      change({ [member]: value || undefined }),
+    onBlur: () => dispatch({ type: 'settle' }),
+  });
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label="Type"
+        data={VARIABLE_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
+        value={type}
+        onChange={({ currentTarget }) => change(ofType(currentTarget.value as (typeof VARIABLE_TYPES)[number]))}
+      />
+      <TextInput {...text('label')} label="Label" placeholder={name} maxLength={VARIABLE_LIMITS.label} />
+      {(type === 'date' || type === 'number') && (
+        <FormatField key={type} type={type} value={definition.format} onChange={(format) => change({ format })} />
+      )}
+      {type === 'choice' && (
+        <OptionsField value={definition.options ?? []} onChange={(options) => change({ options })} />
+      )}
+      <Checkbox
+        size="xs"
+        label="Must have a value"
+        checked={definition.required ?? false}
+        onChange={({ currentTarget }) => change({ required: currentTarget.checked || undefined })}
+      />
+      <TextInput {...text('default')} label="Default" description="For a value that is left out" />
+      <TextInput {...text('sample')} label="Sample" description="Previews show it" />
+      <Textarea {...text('description')} label="Description" autosize maxLength={VARIABLE_LIMITS.description} />
+    </>
+  );
+}
+
+/** Another type takes other values and formats. */
+const ofType = (type: VariableDefinition['type']): VariableDefinition => ({
+  type: type === 'text' ? undefined : type,
+  format: undefined,
+  options: undefined,
+  default: undefined,
+  sample: undefined,
+});
+
+/** Changes members of a variable's definition; undefined removes one, and a definition that says nothing is left out. */
+function useDefinition(name: string) {
+  const { draft, edit } = useEditor();
+  return (members: VariableDefinition) => {
+    const changed = { ...definitionIn(draft.variables, name), ...members };
+    const kept = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+    const others = Object.entries(draft.variables ?? {}).filter(([other]) => other !== name);
+    const all = Object.keys(kept).length > 0 ? [...others, [name, kept] as const] : others;
+    const variables = all.length > 0 ? Object.fromEntries(all) : undefined;
+    edit(changeDesign({ variables }), `variable ${name} ${Object.keys(members).join()}`);
+  };
+}
+
+/** A line for each option, as they are typed. */
+function OptionsField({ value, onChange }: { value: readonly string[]; onChange: (options: string[]) => void }) {
+  const [typed, setTyped] = useState(value.join('\n'));
+  return (
+    <Textarea
+      size="xs"
+      label="Options"
+      description="One on each line"
+      autosize
+      minRows={2}
+      error={value.length === 0 && 'A choice has options'}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const lines = currentTarget.value.split('\n').map((line) => line.trim());
+        onChange([...new Set(lines.filter((line) => line !== ''))]);
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
+import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
+import { VariableInput } from '../../../issuing/variable-input.tsx';
+import { useEditor } from '../model/editor-context.ts';
+import { VariableProperties } from './variable-properties.tsx';
+
+/** What the design says of each of its variables, and values to try it with, which stay in this browser. */
+export function Variables() {
+  const { draft, variables } = useEditor();
+  if (variables.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        The design has no variables yet. Write {'{{name}}'} into a text, and each certificate has its own value there.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        Forms and tables ask for them as you say here. The page is shown with the value to try, which stays in this
+        browser, or else with the sample.
+      </Text>
+      <Accordion multiple variant="separated" chevronPosition="left" order={2}>
+        {variables.map((name) => (
+          <Accordion.Item key={name} value={name}>
+            <Accordion.Control>
+              <Group gap="xs" justify="space-between">
+                <Text span size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                </Text>
+                <Badge size="sm" variant="light">
+                  {definitionIn(draft.variables, name).type ?? 'text'}
+                </Badge>
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Stack gap="xs">
+                <ValueToTry name={name} />
+                <VariableProperties name={name} />
+              </Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Stack>
+  );
+}
+
+function ValueToTry({ name }: { name: string }) {
+  const { draft, samples, setSamples } = useEditor();
+  const { type = 'text', ...definition } = definitionIn(draft.variables, name);
+  return (
+    <VariableInput
+      size="xs"
+      label="Value to try"
+      variable={{
+        type,
+        format: definition.format ?? null,
+        options: definition.options ?? null,
+        default: definition.default ?? null,
+        sample: definition.sample ?? null,
+        required: false,
+      }}
+      value={Object.hasOwn(samples, name) ? (samples[name] ?? '') : ''}
+      onChange={(value) =>
+        setSamples({
+          ...Object.fromEntries(Object.entries(samples).filter(([key]) => key !== name)),
+          ...(value && { [name]: value }),
+        })
+      }
+    />
+  );
+}

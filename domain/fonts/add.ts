@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { DesignError, type ReadFont } from '../../templates-engine/index.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { type DomainError, type ErrorDetail, validationError } from '../errors.ts';
+import { MAX_FONT_FILE_BYTES } from '../limits.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { deleteFontFile, faceFileName, fontKey } from './file.ts';
+import { lockFonts, refuseTooMany } from './room.ts';
+import type { AddedFont } from './schemas.ts';
+
+interface Upload {
+  file: Uint8Array;
+  /** The uploader confirms that the organisation may embed the font in documents. */
+  rightToEmbed: boolean;
+}
+
+/**
+ * Takes a font for the organisation's designs: TTF, OTF, WOFF or WOFF2, told by its content, 10 MB at most. What is kept of
+ * it is made safe, a file for each face. The same file again gives the same answer and changes nothing.
+ */
+export async function addFont(context: ActingContext, { file, rightToEmbed }: Upload): Promise<AddedFont> {
+  if (!rightToEmbed) {
+    const message = 'must be true: confirm that the licence of the font allows to embed it in documents';
+    throw invalid([{ path: 'rightToEmbed', message }]);
+  }
+  if (file.length > MAX_FONT_FILE_BYTES)
+    throw invalid([
+      { path: 'file', message: `takes a file of at most 10 MB (${MAX_FONT_FILE_BYTES} bytes), got ${file.length}` },
+    ]);
+  const digest = sha256(file);
+  const known = await findFont(context.em(), context.organisationId, digest);
+  if (known) return known;
+  await refuseTooMany(context.em(), context.organisationId, 0);
+  const font = await context.renderer.readFont(context.organisationId, file).catch((error: unknown) => {
+    if (error instanceof DesignError) throw invalid(error.issues);
+    throw error;
+  });
+  return store(context, digest, font);
+}
+
+const invalid = (details: ErrorDetail[]): DomainError => validationError('The font is not valid', details);
+
+async function findFont(em: EntityManager, organisationId: string, digest: Buffer): Promise<AddedFont | null> {
+  const row = await database(em)
+    .selectFrom('fonts')
+    .select(['id', 'family', 'faces'])
+    .where('organisationId', '=', organisationId)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  return row ? toAnswer(row.id, row) : null;
+}
+
+const toAnswer = (
+  id: string,
+  { family, faces }: Pick<ReadFont, 'family'> & { faces: AddedFont['faces'] },
+): AddedFont => ({
+  id,
+  family,
+  faces: faces.map(({ weight, italic, style }) => ({ weight, italic, style })),
+});
+
+/** The files first: no row ever names one that is not there. Of two uploads of a file at once one is recorded. */
+async function store(context: ActingContext, digest: Buffer, font: ReadFont): Promise<AddedFont> {
+  const { organisationId, storage } = context;
+  const id = uuidv7();
+  try {
+    for (const { digest: face, sfnt } of font.faces)
+      await storage.put(fontKey({ organisationId, fontId: id, name: faceFileName(face) }), sfnt);
+    const recorded = await context.em().transactional((em) => record(em, context, { id, digest, font }));
+    if (recorded.id !== id) await discard(context, id, font);
+    return recorded;
+  } catch (error) {
+    await discard(context, id, font);
+    throw error;
+  }
+}
+
+async function record(
+  em: EntityManager,
+  context: ActingContext,
+  { id, digest, font }: { id: string; digest: Buffer; font: ReadFont },
+): Promise<AddedFont> {
+  const { organisationId } = context;
+  await lockFonts(em, organisationId);
+  const known = await findFont(em, organisationId, digest);
+  if (known) return known;
+  const size = font.faces.reduce((sum, { sfnt }) => sum + sfnt.length, 0);
+  await refuseTooMany(em, organisationId, size);
+  await database(em)
+    .insertInto('fonts')
+    .values({
+      ...{ organisationId, id, digest, family: font.family, size },
+      faces: sql`${JSON.stringify(font.faces.map(({ sfnt: _, ...face }) => face))}::jsonb`,
+      uploadedBy: context.actor.name,
+      createdAt: context.now(),
+    })
+    .execute();
+  await recordAction(em, context, { action: 'fonts.add', subject: font.family });
+  return toAnswer(id, font);
+}
+
+/** Deletes files that no row names. Where only the answer to the commit was lost one does: they are kept then. */
+async function discard(context: ActingContext, id: string, { faces }: ReadFont): Promise<void> {
+  const { organisationId } = context;
+  try {
+    const recorded = await database(context.em())
+      .selectFrom('fonts')
+      .select('id')
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (recorded) return;
+    for (const { digest } of faces)
+      await deleteFontFile(context, { organisationId, fontId: id, name: faceFileName(digest) });
+  } catch {
+    // The first error is the one to report; files that stay are named by nothing.
+  }
+}

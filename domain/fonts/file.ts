@@ -1,0 +1,17 @@
+import type { FileKey, Services } from '../context.ts';
+
+interface FontFile {
+  organisationId: string;
+  fontId: string;
+  name: string;
+}
+
+/** The name of a face's file. */
+export const faceFileName = (digest: string): string => `${digest}.font`;
+
+/** Where the file of a font's face is stored. */
+export const fontKey = ({ organisationId, fontId: id, name }: FontFile): FileKey => ({ organisationId, id, name });
+
+/** Deletes the file of a font that was removed, or never recorded. */
+export const deleteFontFile = ({ storage }: Pick<Services, 'storage'>, file: FontFile): Promise<void> =>
+  storage.remove(fontKey(file));

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { OwnFace } from '../../templates-engine/index.ts';
+import { DomainError } from '../errors.ts';
+import { hasFace } from './own-faces.ts';
+
+interface Version {
+  organisationId: string;
+  templateId: string;
+  version: number;
+}
+
+/** Records which fonts a version of a template uses, in the transaction that publishes it: from then on they stay. CONFLICT where one was removed meanwhile. */
+export async function holdFonts(
+  em: EntityManager,
+  { organisationId, templateId, version }: Version,
+  faces: readonly OwnFace[],
+): Promise<void> {
+  if (faces.length === 0) return;
+  const digests = faces.map(({ digest }) => digest);
+  const fonts = await database(em)
+    .selectFrom('fonts')
+    .select(['id', 'faces'])
+    .where('organisationId', '=', organisationId)
+    .where(hasFace(digests))
+    .orderBy('id')
+    .modifyEnd(sql`for key share`)
+    .execute();
+  const held = new Set(fonts.flatMap((font) => font.faces.map(({ digest }) => digest)));
+  const gone = faces.find(({ digest }) => !held.has(digest));
+  if (gone) throw new DomainError('CONFLICT', `A file of the font ${gone.family} was removed just now`);
+  await database(em)
+    .insertInto('template_fonts')
+    .values(fonts.map(({ id }) => ({ organisationId, templateId, version, fontId: id })))
+    .execute();
+}

@@ -1,0 +1,19 @@
+import { familyKey, nearestFace } from '../../templates-engine/index.ts';
+import type { DomainContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { loadFace, ownFaces } from './own-faces.ts';
+
+/** The file (sfnt) of an own family's face in the nearest weight and slant, as it was made safe; NOT_FOUND where there is no such family. */
+export async function openFont(
+  context: DomainContext,
+  { family, weight, italic }: { family: string; weight: number; italic: boolean },
+): Promise<Uint8Array> {
+  const { organisationId } = context;
+  const faces = await ownFaces(context.em(), organisationId);
+  const face = nearestFace(
+    faces.filter((one) => familyKey(one.family) === familyKey(family)),
+    { weight, italic },
+  );
+  if (!face) throw notFound();
+  return loadFace(context, organisationId, face.digest);
+}

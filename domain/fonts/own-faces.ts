@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { OwnFace } from '../../templates-engine/index.ts';
+import type { Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { faceFileName, fontKey } from './file.ts';
+
+/** The faces that an organisation has uploaded, the last upload's first: of two alike it is the one that is taken. */
+export async function ownFaces(em: EntityManager, organisationId: string): Promise<OwnFace[]> {
+  const fonts = await database(em)
+    .selectFrom('fonts')
+    .select(['family', 'faces'])
+    .where('organisationId', '=', organisationId)
+    .orderBy('id', 'desc')
+    .execute();
+  return fonts.flatMap(({ family, faces }) =>
+    faces.map(({ weight, italic, digest }) => ({ family, weight, italic, digest })),
+  );
+}
+
+/** The file of an organisation's face by its digest (hex). NOT_FOUND where it has no such face. */
+export async function loadFace(services: Services, organisationId: string, digest: string): Promise<Uint8Array> {
+  const font = await database(services.em())
+    .selectFrom('fonts')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where(hasFace([digest]))
+    .limit(1)
+    .executeTakeFirst();
+  const key = font && fontKey({ organisationId, fontId: font.id, name: faceFileName(digest) });
+  const file = key && (await services.storage.get(key));
+  if (!file) throw notFound();
+  return file;
+}
+
+/** Whether a font has one of the faces, by digest. */
+export const hasFace = (digests: readonly string[]) =>
+  sql<boolean>`exists (select from jsonb_array_elements(faces) as face where face->>'digest' = any(${digests}))`;

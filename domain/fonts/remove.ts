@@ -1,0 +1,47 @@
+import { enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { DomainError, notFound } from '../errors.ts';
+import { faceFileName } from './file.ts';
+import { lockFonts } from './room.ts';
+import { draftsNaming, templatesByFont } from './users.ts';
+
+const SHOWN = 3;
+
+/** Removes an uploaded font. CONFLICT while a version of a template uses it, or a draft names its family. */
+export async function removeFont(context: ActingContext, { id }: { id: string }): Promise<void> {
+  const { organisationId } = context;
+  await context.em().transactional(async (em) => {
+    await lockFonts(em, organisationId);
+    const font = await database(em)
+      .selectFrom('fonts')
+      .select(['family', 'faces'])
+      .where('organisationId', '=', organisationId)
+      .where('id', '=', id)
+      // A publication that is about to use it ends first.
+      .forUpdate()
+      .executeTakeFirst();
+    if (!font) throw notFound();
+    const templates = (await templatesByFont(em, organisationId)).get(id) ?? [];
+    if (templates.length > 0) throw used(`The font is used by the published ${named('template', templates)}`);
+    const drafts = await draftsNaming(em, organisationId, font.family);
+    if (drafts.length > 0) throw used(`The family ${font.family} is used by the ${named('draft', drafts)}`);
+    await database(em).deleteFrom('fonts').where('organisationId', '=', organisationId).where('id', '=', id).execute();
+    await recordAction(em, context, { action: 'fonts.remove', subject: font.family });
+    const files = font.faces.map(({ digest }) => ({ organisationId, fontId: id, name: faceFileName(digest) }));
+    await enqueue(
+      em,
+      'delete-font',
+      files.map((payload) => ({ payload })),
+    );
+  });
+}
+
+const used = (message: string): DomainError => new DomainError('CONFLICT', message);
+
+function named(what: string, names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN).map((name) => JSON.stringify(name));
+  const more = names.length - shown.length;
+  return `${what}${names.length > 1 ? 's' : ''} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { validationError } from '../errors.ts';
+import { MAX_FONTS, MAX_FONTS_BYTES } from '../limits.ts';
+
+/** One change of an organisation's fonts at a time, so that together they stay within its limits. */
+export async function lockFonts(em: EntityManager, organisationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`fonts ${organisationId}`}, 0))`.execute(database(em));
+}
+
+/** Refuses one font more, of so many bytes, than the organisation may have. */
+export async function refuseTooMany(em: EntityManager, organisationId: string, bytes: number): Promise<void> {
+  const { fonts, size } = await database(em)
+    .selectFrom('fonts')
+    .select(({ fn }) => [fn.countAll<string>().as('fonts'), fn.coalesce(fn.sum<string>('size'), sql`0`).as('size')])
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  const message =
+    (Number(fonts) >= MAX_FONTS && `is one too many: an organisation has at most ${MAX_FONTS} fonts`) ||
+    (Number(size) + bytes > MAX_FONTS_BYTES &&
+      `takes the organisation's fonts to ${(Number(size) + bytes).toLocaleString('en')} bytes: at most ${MAX_FONTS_BYTES.toLocaleString('en')}`);
+  if (message)
+    throw validationError('There is no room for the font', [{ path: 'file', message: `${message}; remove one first` }]);
+}

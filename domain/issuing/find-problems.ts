@@ -1,0 +1,81 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import {
+  type CompiledTemplate,
+  checkValues,
+  DesignError,
+  type GivenPictures,
+  type RenderProblem,
+} from '../../templates-engine/index.ts';
+import type { DomainContext } from '../context.ts';
+import { validationError } from '../errors.ts';
+import { compiledTexts } from '../templates/compiled.ts';
+import { type IssuableVersion, loadDesign } from '../templates/current-version.ts';
+import { designSource } from '../templates/design-source.ts';
+
+type Values = Map<string, string>;
+
+interface Checked {
+  values: readonly Values[];
+  /** Those that the values name. */
+  pictures: GivenPictures;
+}
+
+/** After so long a check yields to the event loop, so that other requests go on. */
+const YIELD_AFTER_MS = 15;
+/** Certificates that are checked in one task of a process. */
+const CHUNK = 50;
+
+/** What keeps each certificate from being rendered with its values. */
+export async function findProblems(
+  context: DomainContext,
+  template: IssuableVersion,
+  values: readonly Values[],
+  pictures: GivenPictures,
+): Promise<RenderProblem[][]> {
+  if (values.length === 0) return [];
+  const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
+    loadDesign(context.em(), template),
+  );
+  return isCheckedOutside(compiled)
+    ? checkOutside(context, template, { values, pictures })
+    : checkHere(compiled, { values, pictures });
+}
+
+/** Fonts that somebody has uploaded are read in processes of their own alone, and markup takes too long for this one. */
+const isCheckedOutside = ({ fonts, isPrepared }: CompiledTemplate): boolean => fonts.size > 0 || isPrepared;
+
+async function checkHere(compiled: CompiledTemplate, { values, pictures }: Checked): Promise<RenderProblem[][]> {
+  const problems: RenderProblem[][] = [];
+  let yieldedAt = performance.now();
+  for (const one of values) {
+    if (performance.now() - yieldedAt > YIELD_AFTER_MS) {
+      await yieldToOthers();
+      yieldedAt = performance.now();
+    }
+    problems.push(checkValues(compiled, one, pictures));
+  }
+  return problems;
+}
+
+async function checkOutside(
+  context: DomainContext,
+  template: IssuableVersion,
+  { values, pictures }: Checked,
+): Promise<RenderProblem[][]> {
+  const source = designSource(context, template);
+  const chunks: Promise<RenderProblem[][]>[] = [];
+  for (let at = 0; at < values.length; at += CHUNK) {
+    const chunk = values.slice(at, at + CHUNK);
+    chunks.push(
+      context.renderer.checkValues({ ...source, organisationId: context.organisationId, values: chunk, pictures }),
+    );
+  }
+  try {
+    return (await Promise.all(chunks)).flat();
+  } catch (error) {
+    await Promise.allSettled(chunks);
+    if (!(error instanceof DesignError)) throw error;
+    const details = error.issues.map(({ path, message }) => ({ path: `template.${path}`, message }));
+    throw validationError('The template can not be checked', details);
+  }
+}

@@ -1,0 +1,21 @@
+import type { DesignSource, Services } from '../context.ts';
+import { loadFace } from '../fonts/own-faces.ts';
+import { loadDesign } from './current-version.ts';
+
+interface PublishedVersion {
+  organisationId: string;
+  templateId: string;
+  version: number;
+  /** SHA-256 of the design. */
+  digest: Uint8Array;
+}
+
+/** A published design as the renderer takes it: with the fonts of the organisation whose template it is. */
+export const designSource = (
+  services: Services,
+  { organisationId, templateId, version, digest }: PublishedVersion,
+): DesignSource => ({
+  digest: Buffer.from(digest).toString('hex'),
+  design: () => loadDesign(services.em(), { organisationId, templateId, version }),
+  font: (face) => loadFace(services, organisationId, face),
+});

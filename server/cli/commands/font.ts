@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { validationError } from '../../../domain/errors.ts';
+import { addFont } from '../../../domain/fonts/add.ts';
+import { listFonts } from '../../../domain/fonts/list.ts';
+import { removeFont } from '../../../domain/fonts/remove.ts';
+import { Uuid } from '../../../domain/shared/schemas.ts';
+import { organisationContext, withInstallation } from '../installation.ts';
+import { option } from '../options.ts';
+import { print } from '../print.ts';
+
+export function addFontCommands(program: Command): void {
+  const font = program.command('font');
+  font
+    .command('add')
+    .requiredOption('--organisation <id>')
+    .requiredOption('--file <file>')
+    .action(async ({ organisation, file: path }: { organisation: string; file: string }) => {
+      const file = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
+        throw validationError(`--file: can't be read (${code})`);
+      });
+      // Who runs the command answers for the right to embed the font (docs/operations.md).
+      const work = organisationContext(organisation, (context) => addFont(context, { file, rightToEmbed: true }));
+      const { family, faces } = await withInstallation(work);
+      print({ family, faces });
+    });
+  font
+    .command('list')
+    .requiredOption('--organisation <id>')
+    .action(async ({ organisation }: { organisation: string }) => {
+      print(await withInstallation(organisationContext(organisation, (context) => listFonts(context))));
+    });
+  font
+    .command('remove')
+    .requiredOption('--organisation <id>')
+    .requiredOption('--id <id>')
+    .action(async (given: { organisation: string; id: string }) => {
+      const id = option(Uuid, 'id', given.id);
+      await withInstallation(organisationContext(given.organisation, (context) => removeFont(context, { id })));
+      print({ id });
+    });
+}

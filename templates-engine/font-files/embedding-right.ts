@@ -1,0 +1,24 @@
+import { refuse } from './refuse.ts';
+import { type FontTables, tableOf } from './tables.ts';
+
+/** Bits of `fsType` (OpenType, OS/2). */
+const RESTRICTED = 0x2;
+const PREVIEW_AND_PRINT = 0x4;
+const EDITABLE = 0x8;
+const NO_SUBSETTING = 0x100;
+const BITMAPS_ONLY = 0x200;
+
+/**
+ * Refuses a font that its maker does not allow to be embedded in documents as they are made here: as a subset, with its
+ * outlines. Before version 3 of the table several rights may be given, of which the widest holds.
+ */
+export function checkEmbeddingRight(font: FontTables): void {
+  const os2 = tableOf(font, 'OS/2', 10);
+  const [version, fsType] = [os2.readUInt16BE(0), os2.readUInt16BE(8)];
+  const isWidened = version < 3 && (fsType & (PREVIEW_AND_PRINT | EDITABLE)) !== 0;
+  const because = `(fsType 0x${fsType.toString(16).padStart(4, '0')} in its table OS/2): ask its maker for a licence and a file that allow it`;
+  if (fsType & RESTRICTED && !isWidened) refuse(`may not be embedded in documents ${because}`);
+  if (fsType & BITMAPS_ONLY) refuse(`may be embedded as bitmaps only, and certificates have outlines ${because}`);
+  if (fsType & NO_SUBSETTING)
+    refuse(`may be embedded as a whole only, and certificates have the glyphs that they show ${because}`);
+}

@@ -1,0 +1,79 @@
+import { MAX_FAMILY_LENGTH } from '../fonts/own-fonts.ts';
+import { refuse } from './refuse.ts';
+import { type FontTables, tableOf } from './tables.ts';
+
+/** Name ids (OpenType, name). */
+const FAMILY = 1;
+const SUBFAMILY = 2;
+const TYPOGRAPHIC_FAMILY = 16;
+const TYPOGRAPHIC_SUBFAMILY = 17;
+
+const WINDOWS = 3;
+const UNICODE = 0;
+const ENGLISH_US = 0x409;
+
+/** Control characters, directions, lone surrogates, private and unassigned code points: nobody can read or type them. */
+const UNREADABLE = /\p{C}/u;
+
+interface NameRecord {
+  platform: number;
+  language: number;
+  id: number;
+  bytes: Buffer;
+}
+
+/** The names of a font, in English where it has them so. */
+export class FontNames {
+  readonly #records: NameRecord[];
+
+  constructor(font: FontTables) {
+    const table = tableOf(font, 'name', 6);
+    const [count, strings] = [table.readUInt16BE(2), table.readUInt16BE(4)];
+    if (table.length < 6 + count * 12) refuse('has a table name that is too short');
+    this.#records = Array.from({ length: count }, (_, index) => 6 + index * 12).map((at) => ({
+      platform: table.readUInt16BE(at),
+      language: table.readUInt16BE(at + 4),
+      id: table.readUInt16BE(at + 6),
+      bytes: sliceOf(table, strings + table.readUInt16BE(at + 10), table.readUInt16BE(at + 8)),
+    }));
+  }
+
+  /** What designs name it by. */
+  get family(): string {
+    const family = this.name(TYPOGRAPHIC_FAMILY) ?? this.name(FAMILY);
+    if (!family) return refuse('has no name of its family');
+    if (UNREADABLE.test(family)) return refuse('has a name of its family with characters that can not be read');
+    if (family.length > MAX_FAMILY_LENGTH)
+      return refuse(`has a name of its family of ${family.length} characters: takes at most ${MAX_FAMILY_LENGTH}`);
+    return family;
+  }
+
+  /** As in “Bold Italic”. */
+  get style(): string {
+    return this.name(TYPOGRAPHIC_SUBFAMILY) ?? this.name(SUBFAMILY) ?? '';
+  }
+
+  /** A name by its id; undefined where there is none. */
+  name(id: number): string | undefined {
+    const own = this.#records.filter((record) => record.id === id);
+    const windows = own.filter(({ platform }) => platform === WINDOWS);
+    const record =
+      windows.find(({ language }) => language === ENGLISH_US) ??
+      windows[0] ??
+      own.find(({ platform }) => platform === UNICODE) ??
+      own[0];
+    return record ? textOf(record).normalize('NFC').trim().replaceAll(/ +/g, ' ') || undefined : undefined;
+  }
+}
+
+function sliceOf(table: Buffer, start: number, length: number): Buffer {
+  if (start + length > table.length) refuse('has a name that ends past the end of its table');
+  return table.subarray(start, start + length);
+}
+
+/** UTF-16BE, but for the Macintosh, whose letters are ASCII's in nearly every font. */
+function textOf({ platform, bytes }: NameRecord): string {
+  if (platform !== WINDOWS && platform !== UNICODE) return bytes.toString('latin1');
+  if (bytes.length % 2 === 1) refuse('has a name that is not UTF-16');
+  return Buffer.from(bytes).swap16().toString('utf16le');
+}

@@ -1,0 +1,126 @@
+import type { FontNames } from './font-names.ts';
+import { refuse } from './refuse.ts';
+import { type FontTables, tableOf } from './tables.ts';
+
+/** One face of a file: a variable font has several. */
+export interface FontInstance {
+  weight: number;
+  italic: boolean;
+  /** As in “Bold Italic”. */
+  style: string;
+  /** Where it is on the axes of a variable font; empty for any other. */
+  coordinates: ReadonlyMap<string, number>;
+}
+
+interface Axis {
+  tag: string;
+  min: number;
+  standard: number;
+  max: number;
+}
+
+const MAX_AXES = 16;
+const MAX_NAMED = 500;
+/** Faces that are made of one file. */
+const MAX_INSTANCES = 32;
+const WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900];
+const ITALIC_STYLE = /italic|oblique/i;
+/** Degrees of the slant axis from which on a face is an italic. */
+const SLANTED = -4;
+
+/** The faces of a file: its own one, or for a variable font (OpenType, fvar) its named instances, one for each weight and slant. */
+export function instancesOf(font: FontTables, names: FontNames): FontInstance[] {
+  const own = staticInstance(font, names);
+  if (!font.tables.has('fvar')) return [own];
+  const { axes, named } = readVariations(font, names);
+  const found = named.length > 0 ? named : unnamed(axes);
+  // Of several widths or optical sizes of one weight and slant, the one that is nearest to the file's own.
+  const sorted = [...found].sort((a, b) => distance(axes, a.coordinates) - distance(axes, b.coordinates));
+  const faces = new Map<string, FontInstance>();
+  for (const { style, coordinates } of sorted) {
+    const face = { style: style || own.style, coordinates, ...appearance(own, style, coordinates) };
+    const key = `${face.weight} ${face.italic}`;
+    if (!faces.has(key)) faces.set(key, face);
+  }
+  if (faces.size > MAX_INSTANCES) refuse(`has ${faces.size} named instances: takes at most ${MAX_INSTANCES}`);
+  return [...faces.values()].sort((a, b) => a.weight - b.weight || Number(a.italic) - Number(b.italic));
+}
+
+/** Weight and slant by OS/2: usWeightClass, and fsSelection's bits for italic and oblique. */
+function staticInstance(font: FontTables, names: FontNames): FontInstance {
+  const os2 = tableOf(font, 'OS/2', 64);
+  const [weightClass, selection] = [os2.readUInt16BE(4), os2.readUInt16BE(62)];
+  // Old fonts have 1 to 9 there.
+  const weight = weightClass > 0 && weightClass < 10 ? weightClass * 100 : weightClass || 400;
+  return {
+    weight: Math.min(1000, weight),
+    italic: (selection & 0x201) !== 0,
+    style: names.style,
+    coordinates: new Map(),
+  };
+}
+
+function appearance(own: FontInstance, style: string, at: ReadonlyMap<string, number>) {
+  const weight = at.get('wght');
+  const italic = (at.get('ital') ?? 0) >= 0.5 || (at.get('slnt') ?? 0) <= SLANTED || ITALIC_STYLE.test(style);
+  return {
+    weight: weight === undefined ? own.weight : Math.min(1000, Math.max(1, Math.round(weight))),
+    italic: own.italic || italic,
+  };
+}
+
+function distance(axes: readonly Axis[], at: ReadonlyMap<string, number>): number {
+  return axes
+    .filter(({ tag }) => !['wght', 'ital', 'slnt'].includes(tag))
+    .reduce((sum, { tag, min, standard, max }) => {
+      return sum + Math.abs((at.get(tag) ?? standard) - standard) / (max - min || 1);
+    }, 0);
+}
+
+type Named = Pick<FontInstance, 'style' | 'coordinates'>;
+
+/** A variable font whose instances have no names: the usual weights that its axis has. */
+function unnamed(axes: readonly Axis[]): Named[] {
+  const standard = new Map(axes.map((axis) => [axis.tag, axis.standard]));
+  const weight = axes.find(({ tag }) => tag === 'wght');
+  if (!weight) return [{ style: '', coordinates: standard }];
+  return WEIGHTS.filter((value) => value >= weight.min && value <= weight.max).map((value) => ({
+    style: '',
+    coordinates: new Map([...standard, ['wght', value]]),
+  }));
+}
+
+function readVariations(font: FontTables, names: FontNames): { axes: Axis[]; named: Named[] } {
+  const fvar = tableOf(font, 'fvar', 16);
+  const [start, , axisCount, axisSize, count, size] = [4, 6, 8, 10, 12, 14].map((at) => fvar.readUInt16BE(at)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const instances = start + axisCount * axisSize;
+  const isWhole = axisSize >= 20 && size >= 4 + axisCount * 4 && instances + count * size <= fvar.length;
+  if (
+    axisCount === 0 ||
+    axisCount > MAX_AXES ||
+    count > MAX_NAMED ||
+    (count > 0 && !isWhole) ||
+    instances > fvar.length
+  )
+    refuse('has a table fvar that contradicts itself: the axes of a variable font can not be read');
+  const fixed = (at: number) => fvar.readInt32BE(at) / 65536;
+  const axes = Array.from({ length: axisCount }, (_, index) => start + index * axisSize).map((at) => {
+    const [min, standard, max] = [fixed(at + 4), fixed(at + 8), fixed(at + 12)];
+    if (min > standard || standard > max) refuse('has an axis whose default is not within its range');
+    return { tag: fvar.toString('latin1', at, at + 4), min, standard, max };
+  });
+  const named = Array.from({ length: count }, (_, index) => instances + index * size).map((at) => ({
+    style: names.name(fvar.readUInt16BE(at)) ?? '',
+    coordinates: new Map(axes.map(({ tag, min, max }, axis) => [tag, clamp(fixed(at + 4 + axis * 4), min, max)])),
+  }));
+  return { axes, named };
+}
+
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { isCatalogueFamily } from '../fonts/own-fonts.ts';
+import { checkFace } from './check-face.ts';
+import { checkEmbeddingRight } from './embedding-right.ts';
+import { FontNames } from './font-names.ts';
+import { type FontInstance, instancesOf } from './instances.ts';
+import { rebuildFont } from './rebuild-font.ts';
+import { refuse } from './refuse.ts';
+import { checkRebuilt, checkTables, checkUnits, keepTables, readTables } from './tables.ts';
+import { unpackFont } from './unpack-font.ts';
+
+/** A face of an uploaded font: a file of its own, made safe. */
+interface ReadFace extends Pick<FontInstance, 'weight' | 'italic' | 'style'> {
+  /** Plain sfnt with glyf or CFF outlines. */
+  sfnt: Uint8Array;
+  /** SHA-256 (hex) of it. */
+  digest: string;
+}
+
+/** An uploaded font: one face, or for a variable font its named instances. */
+export interface ReadFont {
+  family: string;
+  faces: ReadFace[];
+}
+
+/** The most bytes of a face: a page has 24 MB of fonts (scene/budget.ts). */
+const MAX_FACE_BYTES = 20_000_000;
+/** All faces of a file together. */
+const MAX_FACES_BYTES = 60_000_000;
+
+/**
+ * Reads an uploaded font (TTF, OTF, WOFF, WOFF2), which may be anything: its bounds and its right to embed are checked, and
+ * each face is written anew with the tables alone that are needed. DesignError, path `file`, says what is wrong with
+ * it. `onFace` is called before each face.
+ */
+export async function readFont(file: Uint8Array, onFace: () => void = () => undefined): Promise<ReadFont> {
+  onFace();
+  const font = readTables(await unpackFont(Buffer.from(file.buffer, file.byteOffset, file.length)));
+  checkTables(font);
+  checkUnits(font);
+  checkEmbeddingRight(font);
+  const names = new FontNames(font);
+  const { family } = names;
+  if (isCatalogueFamily(family)) refuse(`is of the family ${family}, which the product has: takes one of another name`);
+  const sfnt = keepTables(font);
+  const faces: ReadFace[] = [];
+  for (const [index, instance] of instancesOf(font, names).entries()) {
+    if (index > 0) onFace();
+    faces.push(readFace(sfnt, instance));
+    if (faces.reduce((sum, face) => sum + face.sfnt.length, 0) > MAX_FACES_BYTES)
+      refuse(`takes more than ${MAX_FACES_BYTES.toLocaleString('en')} bytes with all its instances`);
+  }
+  return { family, faces };
+}
+
+function readFace(font: Uint8Array, { coordinates, ...instance }: FontInstance): ReadFace {
+  const sfnt = rebuildFont(font, coordinates);
+  if (!sfnt) return refuse('has tables that contradict each other: it can not be read');
+  if (sfnt.length > MAX_FACE_BYTES)
+    refuse(`takes ${sfnt.length.toLocaleString('en')} bytes: at most ${MAX_FACE_BYTES.toLocaleString('en')}`);
+  checkRebuilt(sfnt);
+  checkFace(sfnt);
+  return { ...instance, sfnt, digest: createHash('sha256').update(sfnt).digest('hex') };
+}

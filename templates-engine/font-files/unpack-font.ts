@@ -1,0 +1,79 @@
+import { inflateSync } from 'node:zlib';
+import unpackWoff2 from 'woff2-encoder/decompress';
+import { assembleSfnt } from '../fonts/sfnt.ts';
+import { refuse } from './refuse.ts';
+import { isSfnt } from './tables.ts';
+import { woff2Sizes } from './woff2-sizes.ts';
+
+/** The most bytes of a font once it is decompressed. */
+const MAX_FONT_BYTES = 30_000_000;
+
+const WOFF = 'wOFF';
+const WOFF2 = 'wOF2';
+
+/** A font file as plain sfnt: TTF and OTF as they are, WOFF and WOFF2 decompressed after a look at the sizes that they declare. */
+export async function unpackFont(file: Buffer): Promise<Buffer> {
+  if (file.length === 0) refuse('is empty');
+  const signature = file.toString('latin1', 0, 4);
+  if (signature === 'ttcf')
+    refuse('is a collection of fonts (TTC): takes one font, so extract each to a file of its own');
+  if (signature === WOFF) return unpackWoff(file);
+  if (signature === WOFF2) return unpackWoffTwo(file);
+  if (file.length < 4 || !isSfnt(file.readUInt32BE(0))) refuse('is no font: takes TTF, OTF, WOFF or WOFF2');
+  return file;
+}
+
+/** WOFF 1.0 (W3C, sections 3 and 4): the tables of an sfnt, each compressed by zlib or stored. */
+function unpackWoff(woff: Buffer): Buffer {
+  if (woff.length < 44) refuse('is cut off within its header (WOFF)');
+  const [flavor, count] = [woff.readUInt32BE(4), woff.readUInt16BE(12)];
+  if (!isSfnt(flavor)) refuse('is a WOFF of something else than a TrueType or OpenType font');
+  if (count === 0 || woff.length < 44 + count * 20) refuse('is cut off within its table directory (WOFF)');
+  const entries = Array.from({ length: count }, (_, index) => {
+    const at = 44 + index * 20;
+    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    if (offset + packed > woff.length) refuse('is cut off: a table ends past the end of the file (WOFF)');
+    if (packed > length) refuse('has a table that is larger compressed than not (WOFF)');
+    return { tag: woff.subarray(at, at + 4), sum: 0, stored: woff.subarray(offset, offset + packed), length };
+  });
+  refuseBomb(entries.reduce((sum, { length }) => sum + length, 0));
+  const tables = entries.map(({ stored, length, ...table }) => ({ ...table, data: inflate(stored, length) }));
+  return Buffer.from(assembleSfnt(flavor, tables));
+}
+
+function inflate(stored: Buffer, length: number): Buffer {
+  if (stored.length === length) return stored;
+  let data: Buffer;
+  try {
+    data = inflateSync(stored, { maxOutputLength: length });
+  } catch {
+    return refuse('has a table that can not be decompressed, or is larger than it says (WOFF)');
+  }
+  return data.length === length ? data : refuse('has a table that is smaller than it says (WOFF)');
+}
+
+/** WOFF 2.0 by Google's decoder, which allocates what the directory declares. */
+async function unpackWoffTwo(woff2: Buffer): Promise<Buffer> {
+  const sizes = woff2Sizes(woff2);
+  if (!sizes) refuse('is cut off within its table directory (WOFF2)');
+  if (sizes.isCollection)
+    refuse('is a collection of fonts (WOFF2): takes one font, so extract each to a file of its own');
+  refuseBomb(Math.max(sizes.declared, sizes.tables, sizes.packedTables));
+  const sfnt = await unpackWoff2(woff2).catch((error: unknown) => {
+    // The decoder's memory is in doubt: the process that this runs in has to end (server/adapters/rendering/child.ts).
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return refuse('can not be decompressed (WOFF2)');
+  });
+  if (sfnt.length === 0) refuse('can not be decompressed (WOFF2)');
+  refuseBomb(sfnt.length);
+  return Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length);
+}
+
+function refuseBomb(bytes: number): void {
+  if (bytes > MAX_FONT_BYTES)
+    refuse(`takes ${bytes.toLocaleString('en')} bytes decompressed: at most ${MAX_FONT_BYTES.toLocaleString('en')}`);
+}

@@ -1,0 +1,32 @@
+import type { Design } from '../design/design.ts';
+import { DesignError } from '../design/design-error.ts';
+import { kindOf } from '../elements/kinds.ts';
+import { FONT_FAMILIES } from '../fonts/catalogue.ts';
+import { facesOfFamilies, familyKey, isCatalogueFamily, type OwnFace } from '../fonts/own-fonts.ts';
+
+/**
+ * The design with the faces of its organisation's families that it uses, whatever it had of them before: a design that is
+ * published keeps these files. DesignError names each family that neither the catalogue nor the organisation has.
+ */
+export function withOwnFamilies({ fonts: _, ...design }: Design, own: readonly OwnFace[]): Design {
+  const named = design.elements.flatMap((element, index) =>
+    (kindOf(element).fontsOf?.(element) ?? []).map(({ member, family }) => ({
+      path: `elements[${index}].${member}`,
+      family,
+    })),
+  );
+  const known = new Set(own.map(({ family }) => familyKey(family)));
+  const unknown = named.filter(({ family }) => !FONT_FAMILIES.includes(family) && !known.has(familyKey(family)));
+  if (unknown.length > 0) {
+    const families = [...FONT_FAMILIES, ...new Set(own.map(({ family }) => family))].join(', ');
+    throw new DesignError(
+      unknown.map(({ path, family }) => ({
+        path,
+        message: `takes one of the fonts ${families}, got ${JSON.stringify(family)}`,
+      })),
+    );
+  }
+  const families = named.map(({ family }) => family).filter((family) => !isCatalogueFamily(family));
+  const fonts = facesOfFamilies(own, families);
+  return fonts.length > 0 ? { ...design, fonts } : design;
+}

@@ -1,0 +1,215 @@
+import * as mupdf from 'mupdf';
+import { beforeAll, expect, test } from 'vitest';
+import { renamed, sourceSans, uploadFont, withNumber, withoutTable } from '../support/fonts.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let session: Record<string, string>;
+let admin: ReturnType<typeof nativeClient>;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  session = await sessionOf(laurel, tenant, 'admin@example.org', 'admin');
+  admin = nativeClient(laurel, session);
+});
+
+const designIn = (font: string, more: object = {}) => ({
+  name: 'Own fonts',
+  recipientNameVariable: 'name',
+  page: { width: 400, height: 200 },
+  elements: [{ type: 'text', x: 10, y: 10, width: 380, height: 40, text: '{{name}}', font, size: 24, ...more }],
+});
+
+async function publish(design: Record<string, unknown>): Promise<string> {
+  const { id } = await admin.designs.create.mutate({ design: { ...design } });
+  await admin.designs.publish.mutate({ id, design, revision: 1 });
+  return id;
+}
+
+/** The fonts of a certificate's PDF, each with its kind, and the lines of its text. */
+async function readPdf(url: string): Promise<{ fonts: string[]; lines: string[] }> {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  const descendants = bytes.toString('latin1').matchAll(/\/Subtype \/(CIDFontType\d)\s+\/BaseFont \/\w+\+(\S+)/g);
+  const text = mupdf.Document.openDocument(bytes, 'application/pdf')
+    .loadPage(0)
+    .toStructuredText('preserve-whitespace')
+    .asText();
+  return {
+    fonts: [...descendants].map(([, kind, name]) => `${kind} ${name}`),
+    lines: text.split('\n').filter((line) => line.trim() !== ''),
+  };
+}
+
+test('a font of each format becomes faces of its family, and the same file again gives the same answer', async () => {
+  const answers = [];
+  for (const name of ['ttf', 'otf', 'woff', 'woff2'] as const)
+    answers.push(await uploadFont(laurel, session, await sourceSans(name)));
+  expect(answers.map(({ status, font }) => [status, font?.family, font?.faces])).toEqual([
+    [200, 'Source Sans 3', [{ weight: 400, italic: false, style: 'Regular' }]],
+    [200, 'Source Sans 3', [{ weight: 700, italic: false, style: 'Bold' }]],
+    [200, 'Source Sans 3', [{ weight: 400, italic: true, style: 'Italic' }]],
+    [200, 'Source Sans 3', [{ weight: 700, italic: true, style: 'Bold Italic' }]],
+  ]);
+  const again = await uploadFont(laurel, session, await sourceSans('ttf'));
+  expect(again.font).toEqual(answers[0]?.font);
+  const variable = await uploadFont(laurel, session, await sourceSans('variableWoff2'));
+  expect(variable.font?.faces.map(({ weight }) => weight)).toEqual([200, 300, 400, 500, 600, 700, 900]);
+  const { fonts } = await admin.fonts.list.query();
+  expect(fonts).toHaveLength(5);
+  const { entries } = await admin.audit.list.query({});
+  expect(entries.filter(({ action }) => action === 'fonts.add')).toHaveLength(5);
+  const families = await admin.designs.fonts.query();
+  expect(families.find(({ family }) => family === 'Source Sans 3')).toMatchObject({
+    weights: [400, 700],
+    hasItalic: true,
+    isOwn: true,
+  });
+});
+
+test('two uploads of a file at once are one font', async () => {
+  const file = await sourceSans('variableTtf');
+  const answers = await Promise.all([1, 2, 3].map(() => uploadFont(laurel, session, file)));
+  expect(new Set(answers.map(({ font }) => font?.id)).size).toBe(1);
+});
+
+test('certificates are set in the weights of an own family, which their PDF embeds, with Noto for what it lacks', async () => {
+  const text = (y: number, more: object) => ({
+    ...{ type: 'text', x: 10, y, width: 380, height: 40, text: '{{name}} · 日本', font: 'source sans 3', size: 20 },
+    ...more,
+  });
+  const design = {
+    ...designIn('Source Sans 3'),
+    elements: [text(10, {}), text(60, { weight: 800 }), text(110, { italic: true, weight: 400 })],
+  };
+  const issued = await laurel.issue({ ...tenant, templateId: await publish(design) }, { name: 'Zoë Łucja' });
+  const { fonts, lines } = await readPdf(issued.pdfUrl);
+  const font = (name: string) => expect.stringMatching(name);
+  expect(fonts).toContainEqual(font('^CIDFontType2 SourceSans3-Regular-'));
+  expect(fonts).toContainEqual(font('^CIDFontType0 SourceSans3-Bold-'));
+  expect(fonts).toContainEqual(font('^CIDFontType0 SourceSans3-It-'));
+  expect(fonts).toContainEqual(font('^CIDFontType2 noto-sans-'));
+  expect(lines).toEqual(Array(3).fill('Zoë Łucja · 日本'));
+});
+
+test('what does not fit in an own font is refused before a credit is spent, one by one and in a batch', async () => {
+  const templateId = await publish(designIn('Source Sans 3'));
+  const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4);
+  const { key } = tenant;
+  const before = (await laurel.call('/credits', { key })).body.balance;
+  const one = await laurel.call('/certificates', { key, body: { templateId, variables: { name: long } } });
+  expect([one.status, one.body.details]).toEqual([
+    400,
+    [{ path: 'variables.name', message: expect.stringContaining('does not fit') }],
+  ]);
+  const recipients = Array.from({ length: 250 }, (_, index) => ({ variables: { name: index === 240 ? long : 'Ada' } }));
+  const batch = await laurel.call('/batches', { key, body: { templateId, recipients } });
+  expect([batch.status, batch.body.details.map(({ path }: { path: string }) => path)]).toEqual([
+    400,
+    ['recipients[240].variables.name'],
+  ]);
+  expect((await laurel.call('/credits', { key })).body.balance).toBe(before);
+});
+
+test('a version keeps the file that it was published with, and that file stays', async () => {
+  const [first, second] = [
+    renamed(await sourceSans('ttf'), 'Source Sans 3', 'Pinned Face 3'),
+    // Another file of the same family, weight and slant: the letters are bold.
+    withNumber(renamed(await sourceSans('otf'), 'Source Sans 3', 'Pinned Face 3'), 'OS/2', 4, 400),
+  ];
+  const { font } = await uploadFont(laurel, session, first);
+  const templateId = await publish(designIn('Pinned Face 3'));
+  const { body } = await laurel.call('/certificates', {
+    key: tenant.key,
+    body: { templateId, variables: { name: 'A' } },
+  });
+  await uploadFont(laurel, session, second);
+  const old = await laurel.rendered(tenant.key, body.id);
+  const later = await laurel.issue({ ...tenant, templateId }, { name: 'A' });
+  for (const { pdfUrl } of [old, later])
+    expect((await readPdf(pdfUrl)).fonts).toEqual([expect.stringContaining('CIDFontType2')]);
+  const { design, revision } = await admin.designs.get.query({ id: templateId });
+  expect(design).not.toHaveProperty('fonts');
+  await admin.designs.publish.mutate({ id: templateId, design, revision });
+  const newest = await laurel.issue({ ...tenant, templateId }, { name: 'A' });
+  expect((await readPdf(newest.pdfUrl)).fonts).toEqual([expect.stringContaining('CIDFontType0')]);
+  const removal = await admin.fonts.remove.mutate({ id: font?.id ?? '' }).catch((error) => error.data);
+  expect(removal.code).toBe('CONFLICT');
+  const { body: verified } = await laurel.call(`/verify/${later.verificationHash}`);
+  expect(verified).toMatchObject({ valid: true, integrityVerified: true });
+});
+
+test('a font goes once nothing uses it; a draft that names its family keeps it', async () => {
+  const { font } = await uploadFont(
+    laurel,
+    session,
+    renamed(await sourceSans('ttf'), 'Source Sans 3', 'Loose Leaf 12'),
+  );
+  const id = font?.id ?? '';
+  const draft = await admin.designs.create.mutate({ design: designIn('loose leaf 12') });
+  const refused = await admin.fonts.remove.mutate({ id }).catch((error) => error);
+  expect([refused.data.code, refused.message]).toEqual(['CONFLICT', expect.stringContaining('"Own fonts"')]);
+  await admin.designs.discardDraft.mutate({ id: draft.id });
+  await admin.fonts.remove.mutate({ id });
+  expect((await admin.fonts.list.query()).fonts.map((listed) => listed.id)).not.toContain(id);
+  expect((await admin.audit.list.query({})).entries[0]).toMatchObject({
+    action: 'fonts.remove',
+    subject: 'Loose Leaf 12',
+  });
+});
+
+test('nobody else’s font can be named, seen or fetched', async () => {
+  const other = await laurel.tenant();
+  const theirs = await sessionOf(laurel, other, 'stranger@example.org', 'admin');
+  const stranger = nativeClient(laurel, theirs);
+  const { issues } = await stranger.designs.preview.mutate({
+    design: designIn('Source Sans 3'),
+    values: { name: 'A' },
+  });
+  expect(issues).toEqual([{ path: 'elements[0].font', message: expect.stringContaining('got "Source Sans 3"') }]);
+  expect((await stranger.fonts.list.query()).fonts).toEqual([]);
+  const address = (organisationId: string) =>
+    `${laurel.url}/fonts/own/Source%20Sans%203?organisationId=${organisationId}&weight=700`;
+  const own = await fetch(address(tenant.organisationId), { headers: { Cookie: session.Cookie ?? '' } });
+  expect([own.status, own.headers.get('content-type')]).toEqual([200, 'font/sfnt']);
+  const Cookie = theirs.Cookie ?? '';
+  expect((await fetch(address(tenant.organisationId), { headers: { Cookie } })).status).toBe(401);
+  expect((await fetch(address(other.organisationId), { headers: { Cookie } })).status).toBe(404);
+  expect((await fetch(address(tenant.organisationId))).status).toBe(401);
+});
+
+test('a font that may not be embedded, or can not be used, is refused with the reason', async () => {
+  const ttf = await sourceSans('ttf');
+  const collection = Buffer.concat([Buffer.from('ttcf'), ttf]);
+  const cases: [string, Uint8Array, string][] = [
+    ['restricted', withNumber(ttf, 'OS/2', 8, 0x2), 'may not be embedded'],
+    ['bitmaps only', withNumber(ttf, 'OS/2', 8, 0x200), 'as bitmaps only'],
+    ['no subsets', withNumber(ttf, 'OS/2', 8, 0x108), 'as a whole only'],
+    ['no OS/2', withoutTable(ttf, 'OS/2'), 'lacks the table OS/2, which says'],
+    ['no cmap', withoutTable(ttf, 'cmap'), 'lacks the table cmap'],
+    ['no name', withoutTable(ttf, 'name'), 'lacks the table name'],
+    ['no outlines', withoutTable(ttf, 'glyf'), 'has no outlines'],
+    ['units of 7', withNumber(ttf, 'head', 18, 7), 'units per em'],
+    ['a collection', collection, 'is a collection of fonts'],
+    ['nothing', new Uint8Array(), 'is empty'],
+    ['zeros', new Uint8Array(10_000_000), 'is no font'],
+    ['a text', Buffer.from('wOF2 or so'), 'is cut off'],
+    ['half of it', ttf.subarray(0, ttf.length / 2), 'is cut off'],
+    ['a family of the catalogue', renamed(ttf, 'Source Sans 3', 'noto sans lao'), 'which the product has'],
+    ['a name with NUL', renamed(ttf, 'Source Sans 3', 'Source\0Sans 3'), 'characters that can not be read'],
+    ['a name with directions', renamed(ttf, 'Source Sans 3', 'Source\u202eSans 3'), 'characters that can not be read'],
+    ['too large', new Uint8Array(10 * 1024 * 1024 + 1), 'at most 10 MB'],
+  ];
+  for (const [what, content, reason] of cases) {
+    const { status, error } = await uploadFont(laurel, session, content);
+    expect([what, status, error?.data.details]).toEqual([
+      what,
+      400,
+      [{ path: 'file', message: expect.stringContaining(reason) }],
+    ]);
+  }
+  const unconfirmed = await uploadFont(laurel, session, ttf, { rightToEmbed: 'false' });
+  expect(unconfirmed.error?.data.details?.[0]?.path).toBe('rightToEmbed');
+  expect((await uploadFont(laurel, session, ttf, { part: 'font' })).error?.data.details?.[0]?.path).toBe('file');
+});

@@ -1,0 +1,188 @@
+import { beforeAll, expect, test } from 'vitest';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let mailbox: Mailbox;
+let tenant: Tenant;
+
+const text = (content: string, y: number, more: object = {}) => {
+  return {
+    type: 'text',
+    x: 20,
+    y,
+    width: 400,
+    height: 30,
+    text: content,
+    font: 'Inter',
+    size: 14,
+    minSize: 5,
+    ...more,
+  };
+};
+const GRADES = ['A', 'B', 'C'];
+const DESIGN = {
+  name: 'Typed',
+  recipientNameVariable: 'name',
+  page: { width: 500, height: 300 },
+  language: { variable: 'language', default: 'en' },
+  variables: {
+    name: { label: 'Full name' },
+    day: { label: 'Completed on', type: 'date', format: 'long', required: true, sample: '2026-01-31' },
+    hours: { type: 'number', default: '40', description: 'Lessons and practice' },
+    grade: { type: 'choice', options: GRADES, required: false },
+    honours: { default: '' },
+  },
+  elements: [
+    text('{{name}}', 20),
+    text('{{day}}, {{hours}} h', 60),
+    text('With distinction', 100, { showIf: { variable: 'grade', oneOf: ['A'] } }),
+    text('{{constructor}} {{__proto__}}', 140),
+    text('{{grade}}', 180, { showIf: { variable: 'honours', isEmpty: true } }),
+  ],
+};
+const names = ['name', 'day', 'hours', 'grade', 'constructor', '__proto__', 'honours', 'language'];
+/** JSON.parse keeps the name `__proto__` as it is. */
+const VALUES: Record<string, string> = JSON.parse(
+  '{"name":"Ada","day":"2026-03-05","grade":"A","constructor":"x","__proto__":"y"}',
+);
+const withValues = (more: Record<string, string>) =>
+  Object.fromEntries([...Object.entries(VALUES), ...Object.entries(more)]);
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start();
+  laurel = await Laurel.start({ SMTP_URL: mailbox.url, MAIL_FROM: 'Certificates <certs@example.org>' });
+  tenant = await laurel.tenant({ credits: 100 });
+  const { id: templateId } = await importTemplate(laurel.context(tenant), DESIGN);
+  tenant = { ...tenant, templateId };
+});
+
+const generate = (variables: unknown, more: object = {}) =>
+  laurel.call('/certificates', { key: tenant.key, body: { templateId: tenant.templateId, variables, ...more } });
+const remaining = async () => (await laurel.call('/credits', { key: tenant.key })).body;
+
+test('a template lists its variables with what its design says of them, beside their names', async () => {
+  const { body } = await laurel.call(`/templates/${tenant.templateId}`, { key: tenant.key });
+  const plain = {
+    type: 'text',
+    required: false,
+    optional: false,
+    default: null,
+    sample: null,
+    options: null,
+    format: null,
+    description: null,
+  };
+  expect(body.detectedVariables).toEqual(names);
+  expect(body.variables).toEqual([
+    { ...plain, name: 'name', label: 'Full name', required: true },
+    {
+      ...plain,
+      name: 'day',
+      label: 'Completed on',
+      type: 'date',
+      format: 'long',
+      required: true,
+      sample: '2026-01-31',
+    },
+    {
+      ...plain,
+      name: 'hours',
+      label: 'hours',
+      type: 'number',
+      optional: true,
+      default: '40',
+      description: 'Lessons and practice',
+    },
+    { ...plain, name: 'grade', label: 'grade', type: 'choice', optional: true, options: GRADES },
+    { ...plain, name: 'constructor', label: 'constructor' },
+    { ...plain, name: '__proto__', label: '__proto__' },
+    { ...plain, name: 'honours', label: 'honours', optional: true, default: '' },
+    { ...plain, name: 'language', label: 'language', optional: true, default: 'en' },
+  ]);
+  const list = await laurel.call('/templates', { key: tenant.key });
+  expect(list.body.templates.find(({ id }: { id: string }) => id === tenant.templateId).variables).toEqual(
+    body.variables,
+  );
+  const classic = list.body.templates.find(({ id }: { id: string }) => id !== tenant.templateId);
+  expect(classic.variables.map(({ name }: { name: string }) => name)).toEqual(classic.detectedVariables);
+});
+
+test('a default stands for a value that is left out or empty, and is kept in the certificate', async () => {
+  const { body } = await generate(withValues({ hours: '' }));
+  const { body: certificate } = await laurel.call(`/certificates/${body.id}`, { key: tenant.key });
+  const kept = Object.entries(certificate.variables).sort();
+  expect(kept).toEqual(Object.entries(withValues({ hours: '40', honours: '', language: 'en' })).sort());
+  expect((await laurel.call(`/verify/${body.verificationHash}`)).body).toMatchObject({ valid: true });
+});
+
+test.each([
+  ['day', { day: '2026-02-30' }, /^takes a date .*, got "2026-02-30"$/],
+  ['day', { day: ' ' }, 'must not be blank: it is required'],
+  ['day', { day: '' }, 'must not be blank: it is required'],
+  ['hours', { hours: '1 000' }, /^takes a decimal number .*, got "1 000"$/],
+  ['grade', { grade: 'D' }, 'takes one of "A", "B", "C", got "D"'],
+  ['language', { language: 'German' }, /BCP 47/],
+  ['name', { name: '\u200b ' }, 'must not be blank: it is the name of the recipient'],
+  ['other', { other: 'x' }, /^is unknown/],
+])('a wrong value of %s is refused by its name, before a credit is spent: %j', async (name, wrong, message) => {
+  const before = await remaining();
+  const { status, body } = await generate(withValues(wrong));
+  const matching = typeof message === 'string' ? message : expect.stringMatching(message);
+  expect([status, body.error.code, body.details]).toEqual([
+    400,
+    'VALIDATION_ERROR',
+    [{ path: `variables.${name}`, message: matching }],
+  ]);
+  const batch = {
+    templateId: tenant.templateId,
+    recipients: [{ variables: VALUES }, { variables: withValues(wrong) }],
+  };
+  const refused = await laurel.call('/batches', { key: tenant.key, body: batch });
+  expect([refused.status, refused.body.details]).toEqual([
+    400,
+    [{ path: `recipients[1].variables.${name}`, message: matching }],
+  ]);
+  expect(await remaining()).toEqual(before);
+});
+
+test('a variable without a default has to be named, even where only a condition has it', async () => {
+  const { day: _, ...others } = VALUES;
+  expect((await generate(others)).body.details).toEqual([
+    { path: 'variables.day', message: expect.stringContaining('is missing') },
+  ]);
+});
+
+test('the check of a batch and a preview name the same faults, and a preview has samples for what is left out', async () => {
+  const session = await sessionOf(laurel, tenant, 'typed@example.org', 'owner');
+  const native = nativeClient(laurel, session);
+  const recipients = [{ variables: VALUES }, { variables: withValues({ day: '5.3.2026', grade: 'D' }) }];
+  const { problems } = await native.batches.check.mutate({ templateId: tenant.templateId, recipients });
+  expect(problems.map(({ path }) => path)).toEqual(['recipients[1].variables.day', 'recipients[1].variables.grade']);
+  const preview = (variables: Record<string, string>) =>
+    native.templates.preview.query({ id: tenant.templateId, variables });
+  expect((await preview({})).problems).toEqual([]);
+  expect((await preview({ day: 'soon' })).problems).toMatchObject([{ variable: 'day' }]);
+});
+
+test("the page of a certificate and its e-mail are in the certificate's language; a link, and a text of one's own, come first", async () => {
+  const recipientEmail = 'ada@example.org';
+  const { body } = await generate(withValues({ language: 'de-AT' }), { recipientEmail, sendEmail: true });
+  const page = async (query: string, asked: string) => {
+    const headers = { 'Accept-Language': asked };
+    return (await fetch(`${laurel.url}/verify/${body.verificationHash}${query}`, { headers })).text();
+  };
+  expect(await page('', 'fr')).toContain('Dieses Zertifikat ist gültig.');
+  expect(await page('?lang=es', 'fr')).toContain('Este certificado es válido.');
+  expect(await page('?lang=xx', 'fr')).toContain('Dieses Zertifikat ist gültig.');
+  const japanese = (await generate(withValues({ language: 'ja' }))).body.verificationHash;
+  const other = await fetch(`${laurel.url}/verify/${japanese}`, { headers: { 'Accept-Language': 'fr' } });
+  expect(await other.text()).toContain('Ce certificat est valide.');
+  await laurel.rendered(tenant.key, body.id);
+  await mailbox.wait(1);
+  const mail = mailbox.mails.find((one) => recipientsOf(one).includes(recipientEmail));
+  expect(mail?.subject).toBe('Ihr Zertifikat: Typed');
+  expect(mail?.html).toContain('Zertifikat ansehen und prüfen');
+});

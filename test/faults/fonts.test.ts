@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { figure, scale, timing } from '../support/faults.ts';
+import { type FontAnswer, uploadFont } from '../support/fonts.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { mutate, randomOf, smallFonts } from '../support/mutated-fonts.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let headers: Record<string, string>;
+let admin: ReturnType<typeof nativeClient>;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  const scopes = ['templates:read', 'templates:write'] as const;
+  const { key } = await createApiKey(laurel.context(tenant), { name: 'fonts', scopes: [...scopes] });
+  headers = { Authorization: `Bearer ${key}` };
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
+});
+
+const designIn = (font: string) => ({
+  name: 'Mutated',
+  recipientNameVariable: 'name',
+  page: { width: 400, height: 200 },
+  elements: [{ type: 'text', x: 10, y: 10, width: 380, height: 90, text: '{{name}}', font, size: 24, minSize: 2 }],
+});
+
+/** What is published in a font that was taken: its certificate's values are checked, and it is rendered. */
+async function issueIn({ font }: FontAnswer): Promise<string> {
+  const call = (path: string, body: unknown, method = 'POST') =>
+    laurel.call(path, { key: headers.Authorization?.slice(7) ?? '', body, method });
+  const made = await call('/templates', designIn(font?.family ?? ''));
+  if (made.status !== 201) return `template ${made.status}`;
+  const variables = { name: 'ABC abc 012 ffi' };
+  const { status, body } = await laurel.call('/certificates', {
+    key: tenant.key,
+    body: { templateId: made.body.id, variables },
+  });
+  if (status !== 201) return `certificate ${status}`;
+  return (await laurel.rendered(tenant.key, body.id, { hurried: true })).renderStatus;
+}
+
+const ENDED = /ended the process|took more than|takes too long/;
+
+test('F34: mutated fonts neither end the process, nor hold it up, nor fail what is set in them', async () => {
+  const fonts = await smallFonts();
+  const random = randomOf(34);
+  const count = scale(300, 10_000);
+  const outcomes = new Map<string, number>();
+  const note = (what: string) => void outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
+  let [slowest, next] = [0, 0];
+  const work = async () => {
+    for (let index = next++; index < count; index = next++) {
+      const started = performance.now();
+      const answer = await uploadFont(laurel, headers, mutate(fonts[index % fonts.length] ?? Buffer.alloc(0), random));
+      slowest = Math.max(slowest, performance.now() - started);
+      const refusal = answer.error?.data.details?.[0]?.message ?? answer.error?.message ?? '';
+      note(answer.status === 400 && ENDED.test(refusal) ? 'ended the process that read it' : `status ${answer.status}`);
+      if (!answer.font) continue;
+      const { image } = await admin.designs.preview.mutate({ design: designIn(answer.font.family), values: {} });
+      note(image === null ? 'not drawn' : 'drawn');
+      if (index % scale(25, 100) === 0) note(`issued: ${await issueIn(answer)}`);
+      // What a version uses stays, and so does what was uploaded under one name by two at once.
+      await admin.fonts.remove.mutate({ id: answer.font.id }).catch(() => undefined);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  const failed = [...outcomes].filter(([what]) => /status 5|FAILED|template [^4]/.test(what));
+  figure({
+    fault: 'F34',
+    what: `of ${count} mutated fonts, answers and renderings that failed`,
+    measured: failed.join('; '),
+    wanted: '',
+  });
+  expect(outcomes.get('status 400'), 'fonts that are refused').toBeGreaterThan(count / 20);
+  expect(outcomes.get('status 200'), 'fonts that are taken').toBeGreaterThan(0);
+  expect((await fetch(`${laurel.url}/ready`)).status).toBe(200);
+  timing({ fault: 'F34', what: 'the slowest upload', measured: Math.round(slowest), wanted: 4000, unit: 'ms' });
+}, 7_200_000);
