@@ -59,7 +59,7 @@ async function filesOf(root: unknown, values: Record<string, string> = {}, more:
 }
 
 const open = (pdf: Uint8Array) => mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0);
-const textOf = (pdf: Uint8Array): string => open(pdf).toStructuredText().asText();
+const textOf = (pdf: Uint8Array): string => open(pdf).toStructuredText('preserve-whitespace').asText();
 const linesOf = (pdf: Uint8Array): string[] =>
   textOf(pdf)
     .split('\n')

@@ -44,7 +44,7 @@ async function prepare(
 ): Promise<BuiltElement> {
   const state = stateOf(element);
   try {
-    const root = expandTree(state.tree, values);
+    const root = expandTree(state.tree, values, context.language);
     if (!root) return { primitive: NOTHING };
     const all = numbered(root);
     const { leaves, characters } = measureAll(state.leaves, all, context);
@@ -82,13 +82,13 @@ function longestOf({ root }: MarkupDesignElement, values: ShownValues): { variab
 function measureAll(
   known: ReturnType<typeof stateOf>['leaves'],
   all: readonly Instance[],
-  { maxShapedCharacters, fonts }: BuildContext,
+  { maxShapedCharacters, fonts, language }: BuildContext,
 ) {
   const leaves = new Map<ParagraphInstance, Leaf>();
   let characters = 0;
   for (const one of all) {
     if (one.kind !== 'paragraph') continue;
-    const leaf = known.measure(one, fonts, maxShapedCharacters - characters);
+    const leaf = known.measure(one, { fonts, language }, maxShapedCharacters - characters);
     leaves.set(one, leaf);
     characters += leaf.characters;
     if (characters > maxShapedCharacters) throw new ShapingLimitError();

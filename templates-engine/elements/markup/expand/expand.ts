@@ -8,15 +8,21 @@ import { paragraphOf } from './paragraphs.ts';
 import { linesOf, Scope } from './scope.ts';
 
 /** Puts values into a tree. TooManyNodesError where their lines make it too large. */
-export function expandTree(root: CompiledBox, values: ShownValues): BoxInstance | null {
-  const expander = new Expander();
+export function expandTree(root: CompiledBox, values: ShownValues, language: string | null): BoxInstance | null {
+  const expander = new Expander(language);
   const [box] = expander.repeated(root, new Scope(values), (scope) => expander.box(root, scope));
   return box ?? null;
 }
 
 /** Counts nodes on the way, so that no more are made than may be laid out. */
 export class Expander {
+  /** What the design says its texts are in (BCP 47); null where their letters tell. */
+  readonly language: string | null;
   #nodes = 0;
+
+  constructor(language: string | null) {
+    this.language = language;
+  }
 
   /** What `make` gives for a node: nothing where its condition is not met, one for each line where it is repeated. */
   repeated<Made>({ condition, each }: Repetition, scope: Scope, make: (scope: Scope) => Made): Made[] {

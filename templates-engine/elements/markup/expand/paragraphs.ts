@@ -40,7 +40,7 @@ export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Exp
     setting,
     hasFixedWidth,
     isMarker: false,
-    content: contentOf(spans, setting),
+    content: contentOf(spans, setting, expander.language),
     variables: [...filling.variables],
     brokenLink: filling.brokenLink,
   };
@@ -73,10 +73,10 @@ function addressOf(href: string, scope: Scope, filling: Filling): string | null 
 }
 
 /** The spans as runs; a text that is set as its paragraph throughout stays one. */
-function contentOf(spans: readonly Span[], setting: TextSetting): string | TextRun[] {
+function contentOf(spans: readonly Span[], setting: TextSetting, language: string | null): string | TextRun[] {
   const isMixed = spans.length > 1 && RIGHT_TO_LEFT.test(spans.map(({ text }) => text).join(''));
   const texts = spans.map(({ text, setting: own, isValue }) => {
-    const cased = transformed(text, own.transform);
+    const cased = transformed(text, own.transform, language);
     // A value keeps its own order beside right-to-left text (UAX 9, isolates).
     return isMixed && isValue ? isolate(cased) : cased;
   });
@@ -100,10 +100,10 @@ function runOf(text: string, { setting, href }: Span, around: TextSetting): Text
   };
 }
 
-function transformed(text: string, transform: TextSetting['transform']): string {
-  if (transform === 'uppercase') return upperCase(text);
+function transformed(text: string, transform: TextSetting['transform'], language: string | null): string {
+  if (transform === 'uppercase') return upperCase(text, language);
   if (transform === 'lowercase') return text.toLocaleLowerCase('und');
   if (transform === 'capitalize')
-    return text.replaceAll(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => upperCase(letter));
+    return text.replaceAll(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => upperCase(letter, language));
   return text;
 }
