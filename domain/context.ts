@@ -9,6 +9,7 @@ import type {
   OwnFace,
   PdfInfo,
   Picture,
+  PrintPages,
   ReadFont,
   RenderedPdf,
   RenderProblem,
@@ -164,6 +165,10 @@ export interface Renderer {
   parseDesign(request: DocumentRequest): Promise<Design>;
   /** The faces of an uploaded font, made safe. DesignError, path `file`, where it can't be used. */
   readFont(organisationId: string, content: Uint8Array): Promise<ReadFont>;
+  /** The first page of a PDF (a data URI) as `background.pdf` takes it, and its size. DesignError where it can't be one. */
+  readLetterhead(organisationId: string, pdf: string): Promise<{ pdf: string; width: number; height: number }>;
+  /** Certificates' PDFs as pages of a print PDF, with `bleed` points around each. */
+  readPrintPages(organisationId: string, pdfs: Uint8Array[], bleed: number): Promise<PrintPages>;
   /** A PNG of an uploaded logo. DesignError, path `logo`, where it is none. */
   makeLogo(organisationId: string, content: Uint8Array): Promise<Uint8Array>;
   /** A safe copy of an uploaded picture. DesignError, path `file`, where it is none. */

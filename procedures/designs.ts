@@ -10,6 +10,7 @@ import { archiveDesign, restoreDesign } from '../domain/templates/archive.ts';
 import { createDesign, duplicateDesign } from '../domain/templates/create.ts';
 import { discardDraft, saveDraft } from '../domain/templates/draft.ts';
 import { FontList, listFamilies } from '../domain/templates/fonts.ts';
+import { LetterheadPage, ReadLetterhead, readLetterhead } from '../domain/templates/letterhead.ts';
 import { publishDesign } from '../domain/templates/publish.ts';
 import { getDesign, listDesigns } from '../domain/templates/read-designs.ts';
 import {
@@ -91,6 +92,12 @@ export const designs = router({
     .input(PreviewDesign)
     .output(DesignPreview)
     .mutation(({ ctx, input }) => previewDesign(ctx.domain, input)),
+
+  /** A mutation for the same reason. */
+  letterhead: asPerson('templates:write')
+    .input(ReadLetterhead)
+    .output(LetterheadPage)
+    .mutation(({ ctx, input }) => readLetterhead(ctx.domain, input)),
 
   picture: asPerson('templates:read')
     .input(DesignId)

@@ -63,9 +63,11 @@ const LAYERS: Record<string, Record<string, readonly string[]>> = {
     elements: ['scene', 'text', 'fonts', 'graphics'],
     design: ['elements', 'variables', 'text', 'fonts', 'graphics', 'language'],
     images: ['design', 'elements', 'scene', 'fonts', 'graphics'],
+    letterhead: ['pdf', 'scene', 'design', 'graphics'],
+    print: ['pdf', 'graphics'],
     'font-files': ['design', 'fonts'],
     template: [
-      ...['png', 'pdf', 'images', 'design', 'elements', 'scene', 'text', 'fonts', 'graphics'],
+      ...['png', 'pdf', 'letterhead', 'images', 'design', 'elements', 'scene', 'text', 'fonts', 'graphics'],
       ...['variables', 'language'],
     ],
     email: ['text'],

@@ -11,11 +11,21 @@ export { makeLogo } from './images/make-logo.ts';
 export { makePicture, type Picture } from './images/make-picture.ts';
 export { givenLanguage, type LanguageMember } from './language/given-language.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
+export { PrintFile } from './print/print-file.ts';
+export { type PrintPages, readPrintPages } from './print/read-pages.ts';
 export { RenderError, type RenderProblem } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
 export type { GivenPicture, GivenPictures } from './template/pictures.ts';
-export { checkValues, renderPdf, renderPng, renderPreview, renderThumbnail } from './template/render.ts';
+export {
+  checkAllValues,
+  checkValues,
+  renderPdf,
+  renderPng,
+  renderPreview,
+  renderThumbnail,
+} from './template/render.ts';
+export { takeLetterhead } from './template/with-letterhead.ts';
 export { escapeMarkup } from './text/markup.ts';
 export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';
 export { completeValues, detailsOf, type VariableDetails } from './variables/details.ts';

@@ -16,7 +16,7 @@ export function ImportDesign() {
   const queryClient = useQueryClient();
   const openDesign = useOpenDesign();
   const take = useMutation({
-    mutationFn: async (file: File) => client.designs.create.mutate({ design: { ...(await readFile(file)) } }),
+    mutationFn: async (file: File) => client.designs.create.mutate({ design: { ...(await readFile(file, client)) } }),
     onSuccess: async (created) => {
       await queryClient.invalidateQueries(api.designs.list.pathFilter());
       await openDesign(created);
@@ -56,7 +56,7 @@ export function ImportDesign() {
   );
 }
 
-async function readFile(file: File): Promise<Design> {
+async function readFile(file: File, client: ReturnType<typeof useApiClient>): Promise<Design> {
   const text = await file.text();
   let document: unknown;
   try {
@@ -64,5 +64,13 @@ async function readFile(file: File): Promise<Design> {
   } catch {
     throw new LocalError(`“${file.name}” is no JSON file.`);
   }
-  return readDesign(document, `“${file.name}” is JSON, but no design document.`);
+  return readDesign(await withPage(document, client), `“${file.name}” is JSON, but no design document.`);
+}
+
+/** A document with a PDF as its background need not say its page's size: the platform tells it. */
+async function withPage(document: unknown, client: ReturnType<typeof useApiClient>): Promise<unknown> {
+  const { page, background } = (document ?? {}) as { page?: object; background?: { pdf?: unknown } };
+  if (typeof background?.pdf !== 'string') return document;
+  const { pdf, width, height } = await client.designs.letterhead.mutate({ pdf: background.pdf });
+  return { ...(document as object), page: { width, height, ...page }, background: { ...background, pdf } };
 }

@@ -1,7 +1,7 @@
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import type { DomainContext } from '../context.ts';
 import { idRange } from '../shared/pages.ts';
-import { fileName, storedFile } from './files.ts';
+import { fileName, loadFile } from './files.ts';
 import { listCertificates, templateNames } from './read.ts';
 import type { Certificate, ListCertificates } from './schemas.ts';
 
@@ -31,12 +31,7 @@ export async function* batchPdfs(context: DomainContext, batchId: string): Async
     if (row.renderStatus !== 'COMPLETED') continue;
     yield {
       name: unusedName(used, fileName(templateName, row.recipientName, 'pdf')),
-      load: async () => {
-        const key = storedFile(row, 'pdf');
-        const content = key && (await context.storage.get(key));
-        if (!content) throw new Error(`the PDF of ${row.id} is missing`);
-        return content;
-      },
+      load: () => loadFile(context, row, 'pdf'),
     };
   }
 }

@@ -27,6 +27,18 @@ export function storedFile(row: Filed, kind: CertificateFile): FileKey | null {
   return digest && (row.credentialDigest ? fileKey(row, kind, digest) : firstFileKey(row, kind));
 }
 
+/** A sealed file of a certificate that is ready; an error where the storage has lost it. */
+export async function loadFile(
+  { storage }: Pick<Services, 'storage'>,
+  row: Filed,
+  kind: CertificateFile,
+): Promise<Uint8Array> {
+  const key = storedFile(row, kind);
+  const content = key && (await storage.get(key));
+  if (!content) throw new Error(`the ${kind} of ${row.id} is missing`);
+  return content;
+}
+
 /**
  * Where a file with this SHA-256 is stored. The digest is part of the name: signatures differ from run to run, and what
  * another run of the same rendering writes must not replace what was sealed.

@@ -7,8 +7,8 @@ import { DomainError, notFound, validationError } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
 import type { SavedDraft } from './schemas.ts';
 
-/** A dozen pictures of the largest size: what a request may carry. */
-const MAX_LENGTH = 10_000_000;
+/** A few pictures of the largest size, and a PDF. */
+const MAX_LENGTH = 24_000_000;
 
 /** Deletes a draft; the template goes on from its revision. Gives whether there was one. */
 export async function endDraft(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import { notFound, validationError } from '../../domain/errors.ts';
 import { pathOf } from '../../domain/shared/paths.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admit } from './admission.ts';
+import { makeSendPrint } from './print.ts';
 import { disposition, sendStream } from './send.ts';
 
 const Filter = ListCertificates.omit({ limit: true, cursor: true });
@@ -21,6 +22,7 @@ const Filter = ListCertificates.omit({ limit: true, cursor: true });
 /** Streamed downloads of the dashboard: links with the session's cookie and the organisation in the query. */
 export function exportsRouter(services: Services, admit: Admit): Router {
   const router = Router();
+  const sendPrint = makeSendPrint();
   const open = async (request: Request): Promise<DomainContext> => {
     const principal = await admit(request, { scope: 'certificates:read', limit: 'default' });
     if (!principal) throw notFound();
@@ -44,6 +46,10 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   router.get('/batches/:id.zip', async (request, response) => {
     const context = await open(request);
     await sendZip(response, context, await batchOf(context, request));
+  });
+  router.get('/batches/:id.pdf', async (request, response) => {
+    const context = await open(request);
+    await sendPrint(response, context, await batchOf(context, request));
   });
   return router;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
-import { color, fit, gradient } from '../elements/shared/fields.ts';
+import { color, fit, gradient, within } from '../elements/shared/fields.ts';
 import { imageSource } from '../elements/shared/image-source.ts';
 import { isLanguage, LANGUAGE_RULE } from '../language/tags.ts';
 import { isBuiltIn, isVariableName, NAME_RULE } from '../text/placeholders.ts';
@@ -12,7 +12,7 @@ import { innermostIssues } from './innermost-issues.ts';
 import { pictureIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 
-const { pageSide } = DESIGN_RANGES;
+const { pageSide, bleed } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
 const side = z.number('takes a number of points').min(pageSide.min, pageSideRule).max(pageSide.max, pageSideRule);
 
@@ -41,13 +41,18 @@ export const DesignDocument = z.strictObject({
   /** What is said of the variables that the design uses, by their names. */
   variables: variableDefinitions.optional(),
   recipientNameVariable: z.string('takes the name of a variable').trim(),
-  page: z.strictObject({ width: side, height: side }),
+  page: z.strictObject({ width: side, height: side, bleed: within(bleed, 'takes a number of points').optional() }),
   background: z
     .strictObject({
       color: color.optional(),
       gradient: gradient.optional(),
       image: imageSource.optional(),
       fit,
+      /** Its first page, reduced to what it shows; the page has its size. */
+      pdf: z
+        .string()
+        .regex(/^data:application\/pdf;base64,/, 'takes a data URI of a PDF: data:application/pdf;base64,…')
+        .optional(),
     })
     .optional(),
   elements: z.array(elementSchema).max(MAX_ELEMENTS),

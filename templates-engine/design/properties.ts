@@ -3,6 +3,8 @@ import type { Design } from './design.ts';
 /** Limits and defaults of a design document, elements aside (elements/properties.ts). Lengths are points, angles degrees. */
 export const DESIGN_RANGES = {
   pageSide: { min: 72, max: 2000 },
+  /** Of the print PDF alone, on each side of the page. */
+  bleed: { min: 0, max: 144 },
 } as const;
 
 /** The languages that the designer offers (BCP 47): those that the engine tells apart or has phrases in. */
@@ -23,6 +25,9 @@ export const MAX_LENGTHS = {
 
 /** The achievement's picture in credentials, in points at its longest side: what wallets show is small. */
 export const ACHIEVEMENT_IMAGE_SIDE = 600;
+
+/** Of a PDF as a background: "10 MB" wherever it is said. */
+export const MAX_LETTERHEAD_BYTES = 10 * 1024 * 1024;
 
 export const MAX_ELEMENTS = 500;
 export const MAX_VARIABLES = 100;

@@ -62,8 +62,7 @@ export class PdfWriter {
   }
 
   /** A stream; the data is compressed already where the entries name a filter. */
-  addStream(entries: Record<string, string>, data: Uint8Array): ObjectNumber {
-    const number = this.reserve();
+  addStream(entries: Record<string, string>, data: Uint8Array, number = this.reserve()): ObjectNumber {
     this.#offsets[number] = this.position;
     this.#text += `${number} 0 obj\n${dictionary({ ...entries, Length: String(data.length) })}\nstream\n`;
     this.#flush();
@@ -86,7 +85,7 @@ export class PdfWriter {
   }
 
   /** The whole file; its identity is a digest of its content. */
-  save({ root, info }: { root: ObjectNumber; info: ObjectNumber }): Uint8Array {
+  save({ root, info }: { root: ObjectNumber; info?: ObjectNumber }): Uint8Array {
     const start = this.position;
     const rows = this.#offsets.map((offset, number) =>
       number === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
@@ -95,7 +94,12 @@ export class PdfWriter {
     const { parts, digest } = this.#asBeginning();
     const id = `<${digest.copy().digest('hex').slice(0, 32).toUpperCase()}>`;
     const size = String(this.#offsets.length);
-    const trailer = dictionary({ Size: size, Root: reference(root), Info: reference(info), ID: array([id, id]) });
+    const trailer = dictionary({
+      Size: size,
+      Root: reference(root),
+      ...(info !== undefined && { Info: reference(info) }),
+      ID: array([id, id]),
+    });
     const end = `xref\n0 ${size}\n${rows.join('')}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`;
     return Buffer.concat([...parts, Buffer.from(end, 'latin1')]);
   }

@@ -6,6 +6,7 @@ import { type OwnFonts, ownFonts } from '../fonts/own-fonts.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
 import { parseColor } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
+import { openLetterhead, readLetterhead } from '../letterhead/letterhead.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
 import { readImages, resampleShown } from './images.ts';
@@ -21,6 +22,8 @@ export interface CompiledTemplate {
   readonly parts: readonly (readonly TextPart[])[];
   /** Of each element, what it depends on: the names of its variables, built-in ones included, each once. */
   readonly variables: readonly (readonly string[])[];
+  /** Whether it has elements that are built ahead (`prepareElements`). */
+  readonly isPrepared: boolean;
 }
 
 /** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
@@ -32,8 +35,15 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
   const variables = design.elements.map((element) => dependencies(element, design));
-  const fonts = ownFonts(design.fonts ?? []);
-  const template = { design, fonts, images, parts, variables, background: background(design, images) };
+  const template = {
+    design,
+    fonts: ownFonts(design.fonts ?? []),
+    images,
+    parts,
+    variables,
+    isPrepared: design.elements.some((element) => kindOf(element).prepare !== undefined),
+    background: [...background(design, images), ...(await letterheadOf(design))],
+  };
   await resampleShown(template);
   return template;
 }
@@ -56,8 +66,19 @@ export async function compileTexts(json: string): Promise<CompiledTemplate> {
   return compileTemplate({ ...design, elements });
 }
 
+/** The PDF over what else the background has. */
+async function letterheadOf({ page, background }: Design): Promise<SceneElement[]> {
+  if (background?.pdf === undefined) return [];
+  const { width, height, bleed = 0 } = page;
+  const letterhead = await openLetterhead(await readLetterhead(background.pdf), bleed);
+  const box: Box = { x: 0, y: 0, width, height };
+  const primitive: Primitive = { kind: 'letterhead', box, letterhead };
+  return [{ primitive, opacity: 1, rotation: 0, box, semantics: { role: 'artifact' }, isVariable: false }];
+}
+
 function background({ page, background }: Design, images: ReadonlyMap<string, RasterImage>): SceneElement[] {
-  const box: Box = { x: 0, y: 0, ...page };
+  const { width, height } = page;
+  const box: Box = { x: 0, y: 0, width, height };
   const filled = (fill: PrimitiveOf<'path'>['fill']): Primitive => ({
     kind: 'path',
     path: rectanglePath(box),

@@ -18,6 +18,53 @@ const picture = async (format: 'png' | 'jpeg') => {
   const bytes = await sharp({ create }).toFormat(format).toBuffer();
   return `data:image/${format};base64,${bytes.toString('base64')}`;
 };
+/** A heading, a list, a table whose rows are lines, one of HTML, and a picture. */
+const MARKUP = {
+  type: 'div',
+  style: { fontSize: 6, border: '1px dashed #888', overflow: 'hidden', borderRadius: 6 },
+  children: [
+    { type: 'h3', style: { margin: 0 }, children: ['Modules ', { type: 'em', children: ['and'] }, ' more'] },
+    {
+      type: 'ul',
+      style: { margin: 0 },
+      children: [
+        { type: 'li', children: ['One'] },
+        { type: 'li', children: ['عربي'] },
+      ],
+    },
+    {
+      type: 'div',
+      style: { display: 'flex' },
+      children: ['A', 'B'].map((head) => ({ type: 'div', style: { flex: 1 }, children: [head] })),
+    },
+    {
+      type: 'div',
+      style: { display: 'flex', boxShadow: '0 1px 3px #0006', backgroundColor: '#ffffff80' },
+      each: { variable: 'modules', as: 'row' },
+      children: [1, 2].map((cell) => ({ type: 'div', style: { flex: 1 }, children: [`{{row.${cell}}}`] })),
+    },
+    {
+      type: 'table',
+      children: [
+        {
+          type: 'tr',
+          children: [
+            { type: 'th', children: ['Head'] },
+            { type: 'th', children: ['Other'] },
+          ],
+        },
+        {
+          type: 'tr',
+          children: [
+            { type: 'td', children: ['Cell'] },
+            { type: 'td', children: ['{{empty}}'] },
+          ],
+        },
+      ],
+    },
+    { type: 'p', children: [{ type: 'a', href: 'https://example.org/', children: ['a link'] }] },
+  ],
+};
 const qr = (more: object = {}) => ({ type: 'qr', x: 320, y: 20, width: 90, height: 90, ...more });
 
 /** A design with everything that a page can have. */
@@ -30,6 +77,7 @@ const everything = async () =>
       { type: 'shape', shape: 'ellipse', x: 0, y: 0, width: 50, height: 50, fill: '#33669980', opacity: 0.5 },
       textAt(120, '🎓 {{name}} 👩🏽‍🎓', { letterSpacing: 3, rotation: 5, opacity: 0.8 }),
       textAt(160, '{{empty}}'),
+      { type: 'markup', x: 10, y: 180, width: 200, height: 110, root: MARKUP },
       qr({ rotation: 45, background: '#ffffff' }),
       qr({ x: 220, y: 150, value: 'not an address' }),
     ],

@@ -14,7 +14,7 @@ export function DesignPicture({ opened: { design }, about }: { opened: OpenedDes
   const { name } = useMembership();
   const draft = useMemo(() => toDraft(design), [design]);
   const variables = useMemo(() => draftVariables(draft), [draft]);
-  const values = useMemo(() => shownValues(variables, design.variables, {}, name), [variables, design, name]);
+  const values = useMemo(() => shownValues(variables, design, {}, name), [variables, design, name]);
   const { image, failure, isBusy, retry } = usePreview(draft, values);
   const { width, height } = design.page;
   return (

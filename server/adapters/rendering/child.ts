@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compiled.ts';
 import {
   type CompiledTemplate,
-  checkValues,
+  checkAllValues,
   compileTemplate,
   DesignError,
   fetchingFonts,
@@ -13,10 +13,12 @@ import {
   parseDesign,
   readDesign,
   readFont,
+  readPrintPages,
   renderPdf,
   renderPng,
   renderPreview,
   renderThumbnail,
+  takeLetterhead,
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 
@@ -53,7 +55,7 @@ const handlers: Handlers = {
   },
   checkValues: async ({ digest, values, pictures }) => {
     const template = await texts(digest, requestDesign);
-    return fetchingFonts(() => values.map((one) => checkValues(template, one, pictures)), requestFont);
+    return fetchingFonts(() => checkAllValues(template, values, pictures), requestFont);
   },
   thumbnail: async ({ digest }) => {
     const template = await published(digest, requestDesign);
@@ -79,6 +81,8 @@ const handlers: Handlers = {
       sendPart('file');
     });
   },
+  readLetterhead: ({ pdf }) => takeLetterhead(pdf, sendPart),
+  readPrintPages: ({ pdfs, bleed }) => readPrintPages(pdfs, bleed),
   makeLogo: async ({ content }) => {
     sendPart('logo');
     return makeLogo(content);

@@ -6,7 +6,7 @@ import type {
   Renderer,
   RenderRequest,
 } from '../../../domain/context.ts';
-import type { Design, Picture, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
+import type { Design, Picture, PrintPages, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
 
 /** The tasks of a child, with input and output. Designs and fonts are named by digest, and sent only if the child does not have them. */
 export interface Tasks {
@@ -16,6 +16,8 @@ export interface Tasks {
   preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'own' | 'pictures'>; output: Preview };
   parseDesign: { input: Pick<DocumentRequest, 'document' | 'own' | 'pictures'>; output: Design };
   readFont: { input: { content: Uint8Array }; output: ReadFont };
+  readLetterhead: { input: { pdf: string }; output: { pdf: string; width: number; height: number } };
+  readPrintPages: { input: { pdfs: Uint8Array[]; bleed: number }; output: PrintPages };
   makeLogo: { input: { content: Uint8Array }; output: Uint8Array };
   makePicture: { input: { content: Uint8Array }; output: Picture };
 }

@@ -61,6 +61,10 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
       run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument),
     readFont: (organisationId, content) =>
       run(pictures, organisationId, { name: 'readFont', input: { content } }).catch(refuseDocument),
+    readLetterhead: (organisationId, pdf) =>
+      run(pictures, organisationId, { name: 'readLetterhead', input: { pdf } }).catch(refuseDocument),
+    readPrintPages: (organisationId, pdfs, bleed) =>
+      run(pictures, organisationId, { name: 'readPrintPages', input: { pdfs, bleed } }),
     makeLogo: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makeLogo', input: { content } }).catch(refuseDocument),
     makePicture: (organisationId, content) =>

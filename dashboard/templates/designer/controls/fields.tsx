@@ -12,6 +12,7 @@ interface NumberFieldProps {
   max?: number;
   step?: number;
   suffix?: string;
+  disabled?: boolean;
   onChange: (value: number) => void;
 }
 

@@ -33,7 +33,8 @@ export async function readPicture(file: File): Promise<Picture> {
   return { src, width: image.naturalWidth || 200, height: image.naturalHeight || 200 };
 }
 
-const readAsDataUri = (file: File): Promise<string> =>
+/** A file's content as a data URI. */
+export const readAsDataUri = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

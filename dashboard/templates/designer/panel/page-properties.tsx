@@ -4,6 +4,7 @@ import { PAGE_SIZES } from '../../shared/page-sizes.ts';
 import { ColorField } from '../controls/color-field.tsx';
 import { NumberField } from '../controls/fields.tsx';
 import { FITS } from '../controls/fits.ts';
+import { LetterheadField } from '../controls/letterhead-field.tsx';
 import { PictureField } from '../controls/picture-field.tsx';
 import type { Background, Fit, Page } from '../model/design.ts';
 import { changeDesign } from '../model/edit.ts';
@@ -14,18 +15,21 @@ import { GradientProperties } from './gradient-properties.tsx';
 export function PageProperties() {
   const { draft, edit } = useEditor();
   const setPage = (page: Page) => edit(changeDesign({ page }), 'page size');
-  const { width, height } = draft.page;
+  const { width, height, bleed } = draft.page;
+  const isOfPdf = draft.background?.pdf !== undefined;
+  const keptBleed = bleed === undefined ? {} : { bleed };
   const preset = PAGE_SIZES.find((size) => size.width === width && size.height === height);
   return (
     <Stack gap="xs">
       <NativeSelect
         size="xs"
         label="Page size"
+        disabled={isOfPdf}
         data={[...PAGE_SIZES.map(({ name }) => name), ...(preset ? [] : ['Other'])]}
         value={preset?.name ?? 'Other'}
         onChange={({ currentTarget }) => {
           const chosen = PAGE_SIZES.find(({ name }) => name === currentTarget.value);
-          if (chosen) setPage({ width: chosen.width, height: chosen.height });
+          if (chosen) setPage({ width: chosen.width, height: chosen.height, ...keptBleed });
         }}
       />
       <SimpleGrid cols={2} spacing="xs">
@@ -33,18 +37,26 @@ export function PageProperties() {
           label="Width"
           value={width}
           {...DESIGN_RANGES.pageSide}
-          onChange={(value) => setPage({ width: value, height })}
+          disabled={isOfPdf}
+          onChange={(value) => setPage({ width: value, height, ...keptBleed })}
         />
         <NumberField
           label="Height"
           value={height}
           {...DESIGN_RANGES.pageSide}
-          onChange={(value) => setPage({ width, height: value })}
+          disabled={isOfPdf}
+          onChange={(value) => setPage({ width, height: value, ...keptBleed })}
         />
       </SimpleGrid>
       <Text size="xs" c="dimmed">
-        In points: 72 are an inch, 2.83 a millimetre.
+        {isOfPdf ? 'As the PDF in the background has it, in' : 'In'} points: 72 are an inch, 2.83 a millimetre.
       </Text>
+      <NumberField
+        label="Bleed of the print PDF"
+        value={bleed ?? 0}
+        {...DESIGN_RANGES.bleed}
+        onChange={(value) => setPage({ width, height, ...(value > 0 && { bleed: value }) })}
+      />
       <BackgroundProperties />
     </Stack>
   );
@@ -70,6 +82,7 @@ function BackgroundProperties() {
         label={background?.image ? 'Replace the ground’s image' : 'Lay an image on the ground'}
         onChange={({ src }) => change({ image: src })}
       />
+      <LetterheadField />
       {background?.image && (
         <Group align="flex-end" gap="xs" wrap="nowrap">
           <NativeSelect

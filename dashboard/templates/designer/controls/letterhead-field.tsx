@@ -1,0 +1,74 @@
+import { Button, FileButton, Group, Input } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { MAX_LETTERHEAD_BYTES } from '../../../../templates-engine/design/properties.ts';
+import { useApiClient } from '../../../app/api.tsx';
+import { failureText, LocalError } from '../../shared/local-error.ts';
+import { changeDesign } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { readAsDataUri } from './read-picture.ts';
+
+const MAX_SIZE = `${MAX_LETTERHEAD_BYTES / 1024 / 1024} MB`;
+
+/** Lays the first page of a PDF on the ground; the page takes its size. */
+export function LetterheadField() {
+  const { draft, edit } = useEditor();
+  const client = useApiClient();
+  const reset = useRef<() => void>(null);
+  const { background, page } = draft;
+  const take = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > MAX_LETTERHEAD_BYTES)
+        throw new LocalError(`“${file.name}” is too large: a PDF may have ${MAX_SIZE} at the most.`);
+      // A browser that doesn't know the type names another, or none.
+      const [, data] = (await readAsDataUri(file)).split(',');
+      return client.designs.letterhead.mutate({ pdf: `data:application/pdf;base64,${data}` });
+    },
+    onSuccess: ({ pdf, width, height }) =>
+      edit(changeDesign({ background: { ...background, pdf }, page: { ...page, width, height } }), 'letterhead'),
+  });
+  const remove = () => {
+    const { pdf: _, ...rest } = background ?? {};
+    edit(changeDesign({ background: rest }), 'letterhead');
+  };
+  return (
+    <div>
+      <Group gap="xs">
+        <FileButton
+          resetRef={reset}
+          accept="application/pdf"
+          onChange={(file) => {
+            reset.current?.();
+            if (file) take.mutate(file);
+          }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              size="xs"
+              variant="default"
+              loading={take.isPending}
+              leftSection={<IconFileTypePdf size={14} aria-hidden />}
+            >
+              {background?.pdf ? 'Replace the PDF' : 'Lay a PDF on the ground'}
+            </Button>
+          )}
+        </FileButton>
+        {background?.pdf && (
+          <Button size="xs" variant="default" onClick={remove}>
+            Remove the PDF
+          </Button>
+        )}
+      </Group>
+      <Input.Description size="xs" mt={4}>
+        Its first page, with embedded fonts, at most {MAX_SIZE}. The page takes its size.
+      </Input.Description>
+      {take.isError && (
+        <Input.Error size="xs" role="alert" mt={4}>
+          {failureText(take.error)}
+        </Input.Error>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
+import { database } from '../../database/sql.ts';
+import { PrintFile } from '../../templates-engine/index.ts';
+import type { DomainContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { loadFile } from './files.ts';
+
+/** Certificates that are read at a time, and about how many bytes of their files. */
+const CHUNK = { rows: 25, bytes: 8_000_000 };
+
+/**
+ * A batch's certificates that are ready as one PDF for a printer, in the order of its recipients, with the bleed of their
+ * design. A part is in memory at a time. NOT_FOUND, before the first bytes, where none is ready.
+ */
+export async function* printBatch(context: DomainContext, batchId: string): AsyncGenerator<Uint8Array> {
+  const file = new PrintFile();
+  const bleeds = new Map<string, number>();
+  for await (const rows of chunksOf(context, batchId)) {
+    const [first] = rows;
+    const bleed = first ? await bleedOf(context, bleeds, first) : 0;
+    for (let at = 0; at < rows.length; ) {
+      const pdfs: Uint8Array[] = [];
+      for (let bytes = 0; at < rows.length && bytes < CHUNK.bytes; at++) {
+        const pdf = await loadFile(context, rows[at] as CertificateRow, 'pdf');
+        pdfs.push(pdf);
+        bytes += pdf.length;
+      }
+      yield file.add(await context.renderer.readPrintPages(context.organisationId, pdfs, bleed));
+    }
+  }
+  const end = file.end();
+  if (!end) throw new DomainError('NOT_FOUND', 'No certificate of the batch is ready yet');
+  yield end;
+}
+
+/** Rows of one version of a template each, the first recipients first. */
+async function* chunksOf({ organisationId, em }: DomainContext, batchId: string): AsyncGenerator<CertificateRow[]> {
+  let after: string | undefined;
+  for (;;) {
+    const where = { organisationId, batchId, ...(after !== undefined && { id: { $gt: after } }) };
+    const rows = await em().find(CertificateRow, where, { orderBy: { id: 'asc' }, limit: CHUNK.rows });
+    after = rows.at(-1)?.id;
+    const ready = rows.filter(({ renderStatus }) => renderStatus === 'COMPLETED');
+    for (const group of Map.groupBy(ready, versionOf).values()) yield group;
+    if (rows.length < CHUNK.rows) return;
+  }
+}
+
+const versionOf = ({ templateOrganisationId, templateId, templateVersion }: CertificateRow): string =>
+  `${templateOrganisationId} ${templateId} ${templateVersion}`;
+
+/** The bleed of a certificate's design, in points. */
+async function bleedOf({ em }: DomainContext, known: Map<string, number>, row: CertificateRow): Promise<number> {
+  const version = versionOf(row);
+  const bleed = known.get(version);
+  if (bleed !== undefined) return bleed;
+  const found = await database(em())
+    .selectFrom('template_versions')
+    .select(sql<number | null>`(design::jsonb #>> '{page,bleed}')::float8`.as('bleed'))
+    .where('organisationId', '=', row.templateOrganisationId)
+    .where('templateId', '=', row.templateId)
+    .where('version', '=', row.templateVersion)
+    .executeTakeFirst();
+  known.set(version, found?.bleed ?? 0);
+  return found?.bleed ?? 0;
+}

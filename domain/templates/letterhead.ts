@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { DesignError } from '../../templates-engine/index.ts';
+import type { DomainContext } from '../context.ts';
+import { validationError } from '../errors.ts';
+
+const Uri = z.string().describe('Data URI of a PDF');
+
+export const ReadLetterhead = z.object({ pdf: Uri });
+export const LetterheadPage = z.object({
+  pdf: Uri.describe('Of its first page alone, reduced to what it shows'),
+  width: z.number().describe('Points'),
+  height: z.number().describe('Points'),
+});
+
+/** The first page of a PDF as a design's background takes it, and its size; VALIDATION_ERROR says why it can't be one. */
+export async function readLetterhead(
+  context: DomainContext,
+  { pdf }: z.infer<typeof ReadLetterhead>,
+): Promise<z.infer<typeof LetterheadPage>> {
+  try {
+    return await context.renderer.readLetterhead(context.organisationId, pdf);
+  } catch (error) {
+    if (error instanceof DesignError) throw validationError('The PDF can’t be a background', error.issues);
+    throw error;
+  }
+}

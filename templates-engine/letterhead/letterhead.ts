@@ -1,0 +1,105 @@
+import { deflateSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { DESIGN_RANGES } from '../design/properties.ts';
+import type { PdfObject, PdfValue } from '../graphics/pdf-objects.ts';
+import { loadSharp } from '../graphics/sharp.ts';
+import type { Letterhead } from '../scene/scene.ts';
+import { writePage } from './file.ts';
+import { type Corners, type PdfPage, readPage } from './page.ts';
+import { drawPage } from './picture.ts';
+import { refused } from './reading/fault.ts';
+import { numbersOf } from './rewriting/generic.ts';
+
+/** A PDF's first page, reduced to what it shows: as a data URI, and its size as it is shown, in points. */
+export interface ReadLetterhead {
+  uri: string;
+  width: number;
+  height: number;
+  page: PdfPage;
+}
+
+const PREFIX = 'data:application/pdf;base64,';
+/** Pixels a point of the picture: 144 dpi, as the PNG has. */
+const SCALE = 2;
+
+/** A designer sends the same letterhead with every change: few are kept, with what takes long. */
+const pictures = new LRUCache<string, { bytes: Uint8Array; width: number; height: number }>({ max: 4 });
+const read = new LRUCache<string, ReadLetterhead>({
+  max: 4,
+  maxSize: 30_000_000,
+  sizeCalculation: (_, uri) => uri.length,
+});
+
+/** Reads a data URI of a PDF. DesignError, path `background.pdf`, says why its first page can't be a background. */
+export async function readLetterhead(uri: string): Promise<ReadLetterhead> {
+  const known = read.get(uri);
+  if (known) return known;
+  const page = await readPage(Buffer.from(uri.slice(PREFIX.length), 'base64'));
+  const [width, height] = sizeOf(page);
+  const { min, max } = DESIGN_RANGES.pageSide;
+  if (Math.min(width, height) < min || Math.max(width, height) > max)
+    throw refused(`a page of ${min} to ${max} points a side`, `one of ${width} by ${height}`);
+  const reduced = `${PREFIX}${Buffer.from(writePage(page)).toString('base64')}`;
+  const letterhead = { uri: reduced, width, height, page };
+  read.set(reduced, letterhead);
+  return letterhead;
+}
+
+/** What a page shows of a letterhead: its picture, and its objects with a form that draws it, `bleed` points around it included. */
+export async function openLetterhead({ uri, width, height, page }: ReadLetterhead, bleed: number): Promise<Letterhead> {
+  const objects = [...page.objects, formOf(page, bleed)];
+  const [across, down] = [Math.round(width * SCALE), Math.round(height * SCALE)];
+  let picture = pictures.get(uri);
+  if (!picture) {
+    const pdf = Buffer.from(uri.slice(PREFIX.length), 'base64');
+    const { rgba } = await drawPage(pdf, { width, height, across, down, scale: SCALE });
+    const sharp = await loadSharp();
+    const raw = { width: across, height: down, channels: 4 } as const;
+    picture = {
+      bytes: await sharp(rgba, { raw }).png({ compressionLevel: 1 }).toBuffer(),
+      width: across,
+      height: down,
+    };
+    pictures.set(uri, picture);
+  }
+  return {
+    objects,
+    picture: { ...picture, size: 0, format: 'png' },
+    // Whole pixels, so that the picture is shown as it is.
+    pictureBox: { x: 0, y: 0, width: across / SCALE, height: down / SCALE },
+  };
+}
+
+function sizeOf({ crop, rotate, unit }: PdfPage): [width: number, height: number] {
+  const points = (units: number) => Math.round(units * unit * 1000) / 1000;
+  const [across, down] = [points(crop[2] - crop[0]), points(crop[3] - crop[1])];
+  return rotate % 180 === 0 ? [across, down] : [down, across];
+}
+
+/** The page as a form (ISO 32000-1, 8.10) whose space is the page as it is shown: points, y growing upwards. */
+function formOf(page: PdfPage, bleed: number): PdfObject {
+  const entries: Record<string, PdfValue> = {
+    Type: '/XObject',
+    Subtype: '/Form',
+    BBox: numbersOf(boxWithBleed(page, bleed / page.unit)),
+    Matrix: numbersOf(matrixOf(page)),
+    Resources: page.resources,
+    ...(page.group !== null && { Group: page.group }),
+    Filter: '/FlateDecode',
+  };
+  return { value: entries, data: deflateSync(page.content, { level: 9 }) };
+}
+
+const boxWithBleed = ({ crop, media }: PdfPage, bleed: number): Corners => [
+  Math.max(media[0], crop[0] - bleed),
+  Math.max(media[1], crop[1] - bleed),
+  Math.min(media[2], crop[2] + bleed),
+  Math.min(media[3], crop[3] + bleed),
+];
+
+function matrixOf({ crop: [left, bottom, right, top], rotate, unit: u }: PdfPage): number[] {
+  if (rotate === 90) return [0, -u, u, 0, -bottom * u, right * u];
+  if (rotate === 180) return [-u, 0, 0, -u, right * u, top * u];
+  if (rotate === 270) return [0, u, -u, 0, top * u, -left * u];
+  return [u, 0, 0, u, -left * u, -bottom * u];
+}

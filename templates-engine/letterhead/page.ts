@@ -1,0 +1,122 @@
+import type { PDFDict } from 'pdf-lib';
+import type { PdfObject, PdfValue } from '../graphics/pdf-objects.ts';
+import { broken, refused } from './reading/fault.ts';
+import { decodeBytes } from './reading/filters.ts';
+import { Graph } from './reading/graph.ts';
+import { openPdf, type Raw, type Source } from './reading/source.ts';
+import { Names } from './rewriting/names.ts';
+import { rewriteContent } from './rewriting/rewrite.ts';
+import { copyGroup } from './rewriting/states.ts';
+
+/** x and y of two corners, the lower left one first; units of the PDF. */
+export type Corners = readonly [left: number, bottom: number, right: number, top: number];
+
+/** The first page of a PDF, reduced to what it shows. */
+export interface PdfPage {
+  media: Corners;
+  crop: Corners;
+  /** Degrees clockwise: 0, 90, 180 or 270. */
+  rotate: number;
+  /** Points of a unit. */
+  unit: number;
+  content: Uint8Array;
+  resources: PdfValue;
+  /** The page's transparency group, where something in it is blended. */
+  group: PdfValue | null;
+  /** What the resources refer to. */
+  objects: readonly PdfObject[];
+}
+
+const MAX_PAGES = 10_000;
+
+/** Reads the first page of a PDF (ISO 32000-1); DesignError, path `background.pdf`, says why one can't be used. */
+export async function readPage(bytes: Uint8Array): Promise<PdfPage> {
+  const source = await openPdf(bytes);
+  const page = firstPage(source);
+  const inherited = (key: string) => inheritedEntry(source, page, key);
+  const [media, crop] = boxesOf(source, inherited);
+  const graph = new Graph(source);
+  const resources = source.dict(inherited('Resources'));
+  const names = new Names(graph, resources);
+  const { content } = rewriteContent(graph, contentOf(graph, source.entry(page, 'Contents')), names);
+  if (graph.missingFonts.size > 0) {
+    const missing = [...graph.missingFonts].sort().slice(0, 20).join(', ');
+    throw refused('a PDF with its fonts embedded', `one without these: ${missing}`);
+  }
+  const group = graph.isBlended ? copyGroup(graph, source.entry(page, 'Group'), resources) : null;
+  return {
+    media,
+    crop,
+    rotate: rotationOf(source.number(inherited('Rotate'))),
+    unit: unitOf(source.number(source.entry(page, 'UserUnit'))),
+    content,
+    resources: names.toValue(),
+    group: graph.isBlended ? { S: '/Transparency', CS: '/DeviceRGB', ...(group as object), I: 'true' } : null,
+    objects: graph.objects,
+  };
+}
+
+/** The first leaf of the page tree. */
+function firstPage(source: Source): PDFDict {
+  const seen = new Set<PDFDict>();
+  const waiting: Raw[] = [source.entry(source.root, 'Pages')];
+  while (waiting.length > 0) {
+    const node = source.dict(waiting.pop());
+    if (!node || seen.has(node)) continue;
+    seen.add(node);
+    if (seen.size > MAX_PAGES) break;
+    const kids = source.array(source.entry(node, 'Kids'));
+    if (!kids) return node;
+    waiting.push(...kids.slice(0, MAX_PAGES).reverse());
+  }
+  throw broken('there is no page');
+}
+
+function inheritedEntry(source: Source, page: PDFDict, key: string): Raw {
+  let node: PDFDict | undefined = page;
+  for (let depth = 0; node && depth < 100; depth++) {
+    const value = source.get(source.entry(node, key));
+    if (value !== undefined) return value;
+    node = source.dict(source.entry(node, 'Parent'));
+  }
+  return undefined;
+}
+
+/** The streams of a page as one. */
+function contentOf(graph: Graph, value: Raw): Buffer {
+  const { source } = graph;
+  const parts: Uint8Array[] = [];
+  for (const item of source.list(value)) {
+    const stream = source.stream(item);
+    if (!stream) continue;
+    const data = decodeBytes(source, stream, graph.remaining('content'));
+    graph.spend('content', data.length);
+    parts.push(data, Buffer.from('\n'));
+  }
+  return Buffer.concat(parts);
+}
+
+function boxesOf(source: Source, inherited: (key: string) => Raw): [media: Corners, crop: Corners] {
+  const media = cornersOf(source.numbers(inherited('MediaBox')));
+  if (!media) throw broken('the page has no size');
+  const crop = cornersOf(source.numbers(inherited('CropBox')));
+  const common: Corners | null = crop && [
+    Math.max(media[0], crop[0]),
+    Math.max(media[1], crop[1]),
+    Math.min(media[2], crop[2]),
+    Math.min(media[3], crop[3]),
+  ];
+  return [media, common && common[0] < common[2] && common[1] < common[3] ? common : media];
+}
+
+function cornersOf(numbers: readonly number[] | undefined): Corners | null {
+  const [a, b, c, d] = numbers ?? [];
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return null;
+  const corners: Corners = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  const isSound =
+    corners.every((number) => Math.abs(number) < 1e6) && corners[0] < corners[2] && corners[1] < corners[3];
+  return isSound ? corners : null;
+}
+
+const rotationOf = (degrees = 0): number => (degrees % 90 === 0 ? ((degrees % 360) + 360) % 360 : 0);
+const unitOf = (unit = 1): number => (unit > 0 && unit <= 1000 ? unit : 1);

@@ -1,0 +1,126 @@
+import {
+  PDFArray,
+  PDFBool,
+  type PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFParser,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from 'pdf-lib';
+import { broken, refused } from './fault.ts';
+
+/** What a key or an item of a PDF may be, before its references are followed. */
+export type Raw = PDFObject | undefined;
+
+const MAX_OBJECTS = 50_000;
+const WITHOUT_PASSWORD = 'a PDF without a password';
+
+/** A PDF as pdf-lib reads it, with what is asked of its objects. Nothing in it is trusted. */
+export class Source {
+  readonly #context: PDFContext;
+
+  constructor(context: PDFContext) {
+    this.#context = context;
+  }
+
+  /** The trailer's dictionary of the document, if it is one. */
+  get root(): PDFDict | undefined {
+    return this.dict(this.#context.trailerInfo.Root);
+  }
+
+  /** What a reference leads to. */
+  get(value: Raw): Raw {
+    let found = value;
+    for (let hops = 0; found instanceof PDFRef; hops++) {
+      if (hops > 20) return undefined;
+      found = this.#context.lookup(found);
+    }
+    return found;
+  }
+
+  /** A dictionary, or a stream's. */
+  dict(value: Raw): PDFDict | undefined {
+    const found = this.get(value);
+    if (found instanceof PDFDict) return found;
+    return found instanceof PDFRawStream ? found.dict : undefined;
+  }
+
+  stream(value: Raw): PDFRawStream | undefined {
+    const found = this.get(value);
+    return found instanceof PDFRawStream ? found : undefined;
+  }
+
+  array(value: Raw): PDFObject[] | undefined {
+    const found = this.get(value);
+    return found instanceof PDFArray ? found.asArray() : undefined;
+  }
+
+  /** An array, or one of the single value. */
+  list(value: Raw): PDFObject[] {
+    const found = this.get(value);
+    if (found instanceof PDFArray) return found.asArray();
+    return found === undefined ? [] : [found];
+  }
+
+  number(value: Raw): number | undefined {
+    const found = this.get(value);
+    const number = found instanceof PDFNumber ? found.asNumber() : Number.NaN;
+    return Number.isFinite(number) ? number : undefined;
+  }
+
+  numbers(value: Raw): number[] | undefined {
+    const numbers = this.array(value)?.map((item) => this.number(item));
+    return numbers?.every((number) => number !== undefined) ? numbers : undefined;
+  }
+
+  boolean(value: Raw): boolean | undefined {
+    const found = this.get(value);
+    return found instanceof PDFBool ? found.asBoolean() : undefined;
+  }
+
+  /** A name's text, without the slash, as it is written. */
+  name(value: Raw): string | undefined {
+    const found = this.get(value);
+    return found instanceof PDFName ? found.asString().slice(1) : undefined;
+  }
+
+  bytes(value: Raw): Uint8Array | undefined {
+    const found = this.get(value);
+    return found instanceof PDFString || found instanceof PDFHexString ? found.asBytes() : undefined;
+  }
+
+  /** An entry of a dictionary, not followed. */
+  entry(dict: PDFDict | undefined, key: string): Raw {
+    return dict?.get(PDFName.of(key));
+  }
+
+  /** The entries of a dictionary, its keys without the slash. */
+  entries(value: Raw): [key: string, value: PDFObject][] {
+    const dict = this.dict(value);
+    return dict ? dict.entries().map(([key, item]) => [key.asString().slice(1), item]) : [];
+  }
+}
+
+/** Opens a PDF; DesignError where it is none, has a password, or is damaged beyond reading. */
+export async function openPdf(bytes: Uint8Array): Promise<Source> {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-'))
+    throw refused('a PDF', 'a file that is none');
+  let context: PDFContext;
+  try {
+    context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY, false).parseDocument();
+  } catch {
+    throw broken('nothing can be read');
+  }
+  if (context.trailerInfo.Encrypt) throw refused(WITHOUT_PASSWORD, 'one that is encrypted');
+  const count = context.enumerateIndirectObjects().length;
+  if (count > MAX_OBJECTS)
+    throw refused(`a PDF of at most ${MAX_OBJECTS.toLocaleString('en')} objects`, count.toLocaleString('en'));
+  const source = new Source(context);
+  if (!source.root) throw broken('there is no catalogue');
+  return source;
+}

@@ -1,0 +1,71 @@
+import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
+import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import { broken } from '../reading/fault.ts';
+import { decodeBytes } from '../reading/filters.ts';
+import type { Graph } from '../reading/graph.ts';
+import type { Raw, Source } from '../reading/source.ts';
+import { numberToken, stringToken } from './tokens.ts';
+
+const MAX_DEPTH = 12;
+/** The most bytes of a name (ISO 19005-3, 6.1.13). */
+const MAX_NAME = 127;
+
+/** A value without streams, its references followed; null for what PDF has no syntax for. */
+export function copyPlain(source: Source, value: Raw, depth = 0): PdfValue | null {
+  if (depth > MAX_DEPTH) throw broken('values are nested too deeply');
+  const found = source.get(value);
+  if (found instanceof PDFName) return nameOf(found.asString());
+  if (found instanceof PDFNumber) return numberToken(found.toString());
+  if (found instanceof PDFBool) return String(found.asBoolean());
+  if (found instanceof PDFString || found instanceof PDFHexString) return hexString(found.asBytes());
+  if (found instanceof PDFArray) return found.asArray().map((item) => copyPlain(source, item, depth + 1) ?? 'null');
+  if (!(found instanceof PDFDict)) return null;
+  return copyEntries(
+    source,
+    found,
+    found.keys().map((key) => key.asString().slice(1)),
+    depth + 1,
+  );
+}
+
+/** The entries of a dictionary that are named and there. */
+export function copyEntries(
+  source: Source,
+  dict: PDFDict | undefined,
+  keys: readonly string[],
+  depth = 0,
+): Record<string, PdfValue> {
+  const entries = keys.map((key) => [key, copyPlain(source, source.entry(dict, key), depth)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is readonly [string, PdfValue] => entry[1] !== null));
+}
+
+/** A stream that is no picture, with the named entries, compressed anew. */
+export function copyStream(
+  graph: Graph,
+  role: string,
+  value: Raw,
+  keys: readonly string[],
+  limit: number,
+): number | null {
+  return graph.once(role, value, () => {
+    const { source } = graph;
+    const stream = source.stream(value);
+    if (!stream) return null;
+    const data = decodeBytes(source, stream, limit);
+    graph.spend('bytes', data.length);
+    return graph.addCompressed(copyEntries(source, stream.dict, keys), data);
+  });
+}
+
+export function nameOf(name: string): string {
+  if (name.length > MAX_NAME) throw broken('a name is too long');
+  return name;
+}
+
+export function hexString(bytes: Uint8Array): string {
+  const text = `<${Buffer.from(bytes).toString('hex').toUpperCase()}>`;
+  return stringToken(Buffer.from(text, 'latin1'), 0).token;
+}
+
+/** Of numbers. */
+export const numbersOf = (values: readonly number[]): PdfValue => values.map((value) => numberToken(String(value)));

@@ -1,0 +1,128 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { PDFDict } from 'pdf-lib';
+import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import { broken, refused } from '../reading/fault.ts';
+import { type Decoded, decode, filtersOf } from '../reading/filters.ts';
+import type { Graph } from '../reading/graph.ts';
+import type { Raw } from '../reading/source.ts';
+import { copyColorSpace, type FindSpace } from './color-spaces.ts';
+import { copyEntries, copyPlain, copyStream } from './generic.ts';
+import { jpeg2000Fault, jpegSize } from './picture-headers.ts';
+
+const MAX_SIDE = 20_000;
+const INTENTS = ['/RelativeColorimetric', '/AbsoluteColorimetric', '/Perceptual', '/Saturation'];
+const MAX_GLOBALS = 4_000_000;
+
+/** A picture's dictionary and its data, as the source has them. */
+export interface Picture {
+  dict: PDFDict;
+  contents: Uint8Array;
+}
+
+interface Shape {
+  width: number;
+  height: number;
+  bits: number;
+  isMask: boolean;
+}
+
+/**
+ * A picture (ISO 32000-1, 8.9.5) without what PDF/A forbids (ISO 19005-3, 6.2.8): interpolation, alternates, LZW. Its data stay
+ * as they are where they can.
+ */
+export function copyImage(graph: Graph, { dict, contents }: Picture, find: FindSpace, depth = 0): number {
+  const { source } = graph;
+  if (depth > 2) throw broken('masks are nested too deeply');
+  const shape = shapeOf(graph, dict);
+  graph.spend('pixels', shape.width * shape.height);
+  const isPlainFlate =
+    filtersOf(source, dict)
+      .map(({ name }) => name)
+      .join() === 'FlateDecode';
+  const space = source.entry(dict, 'ColorSpace');
+  // At most 32 components of 16 bits each; predictors add a byte a row.
+  const limit = shape.width * shape.height * 64 + shape.height + 1024;
+  const decoded = decode(source, { dict, contents }, Math.min(limit, graph.remaining('bytes')));
+  graph.spend('bytes', decoded.data.length);
+  const entries: Record<string, PdfValue> = {
+    Type: '/XObject',
+    Subtype: '/Image',
+    Width: String(shape.width),
+    Height: String(shape.height),
+    ...(shape.isMask ? { ImageMask: 'true' } : { BitsPerComponent: String(shape.bits) }),
+    ...(space !== undefined && !shape.isMask && { ColorSpace: copyColorSpace(graph, space, find) }),
+    ...copyEntries(source, dict, ['Decode', 'SMaskInData', 'Matte']),
+    ...intentOf(graph, dict),
+    ...masksOf(graph, dict, find, depth),
+  };
+  if (decoded.filter) return graph.add({ ...entries, ...pictureFilter(graph, shape, decoded, dict) }, decoded.data);
+  if (!isPlainFlate || !isSound(contents))
+    return graph.add({ ...entries, Filter: '/FlateDecode' }, deflateSync(decoded.data));
+  const parameters = source.dict(source.list(source.entry(dict, 'DecodeParms'))[0]);
+  const kept = copyEntries(source, parameters, ['Predictor', 'Colors', 'BitsPerComponent', 'Columns']);
+  return graph.add(
+    { ...entries, Filter: '/FlateDecode', ...(Object.keys(kept).length > 0 && { DecodeParms: kept }) },
+    contents,
+  );
+}
+
+function shapeOf({ source }: Graph, dict: PDFDict): Shape {
+  const number = (key: string) => source.number(source.entry(dict, key));
+  const [width = 0, height = 0] = [number('Width'), number('Height')].map((side) => Math.trunc(side ?? 0));
+  if (width < 1 || height < 1) throw broken('a picture has no size');
+  if (width > MAX_SIDE || height > MAX_SIDE)
+    throw refused(`pictures of at most ${MAX_SIDE.toLocaleString('en')} pixels a side`, `one of ${width} by ${height}`);
+  const bits = number('BitsPerComponent') ?? 8;
+  if (![1, 2, 4, 8, 16].includes(bits)) throw broken('a picture has an odd number of bits');
+  return { width, height, bits, isMask: source.boolean(source.entry(dict, 'ImageMask')) ?? false };
+}
+
+function intentOf({ source }: Graph, dict: PDFDict): Record<string, PdfValue> {
+  const intent = copyPlain(source, source.entry(dict, 'Intent'));
+  return typeof intent === 'string' && INTENTS.includes(intent) ? { Intent: intent } : {};
+}
+
+/** A soft mask, a mask, or colours that are masked. */
+function masksOf(graph: Graph, dict: PDFDict, find: FindSpace, depth: number): Record<string, PdfValue> {
+  const { source } = graph;
+  const masks: Record<string, PdfValue> = {};
+  for (const key of ['SMask', 'Mask']) {
+    const entry: Raw = source.entry(dict, key);
+    const stream = source.stream(entry);
+    if (stream) masks[key] = graph.once('mask', entry, () => copyImage(graph, stream, find, depth + 1));
+    else if (key === 'Mask' && source.numbers(entry)) masks[key] = copyPlain(source, entry) ?? 'null';
+  }
+  return masks;
+}
+
+/** The filter of a picture that is compressed by another codec than zlib; its own header must not say more pixels. */
+function pictureFilter(graph: Graph, shape: Shape, { data, filter }: Decoded, dict: PDFDict): Record<string, PdfValue> {
+  const { source } = graph;
+  const name = filter?.name ?? '';
+  const parameters = filter?.parameters;
+  const keys = ['ColorTransform', 'K', 'EndOfLine', 'EncodedByteAlign', 'Columns', 'Rows', 'EndOfBlock', 'BlackIs1'];
+  const kept = copyEntries(source, parameters, [...keys, 'DamagedRowsBeforeError']);
+  if (name === 'DCTDecode') {
+    const size = jpegSize(data);
+    if (!size) throw broken('a JPEG is damaged');
+    if (size.width * size.height > shape.width * shape.height * 2) throw broken('a JPEG is larger than it says');
+  }
+  if (name === 'JPXDecode') {
+    const fault = jpeg2000Fault(data, shape, source.entry(dict, 'ColorSpace') !== undefined);
+    if (fault) throw refused('pictures as PDF/A has them', `a JPEG 2000 ${fault}`);
+  }
+  const globals = source.entry(parameters, 'JBIG2Globals');
+  const shared = globals === undefined ? null : copyStream(graph, 'globals', globals, [], MAX_GLOBALS);
+  const all = { ...kept, ...(shared !== null && { JBIG2Globals: shared }) };
+  return { Filter: `/${name}`, ...(Object.keys(all).length > 0 && { DecodeParms: all }) };
+}
+
+/** Whether zlib takes the data without tolerance. */
+function isSound(data: Uint8Array): boolean {
+  try {
+    inflateSync(data);
+    return true;
+  } catch {
+    return false;
+  }
+}

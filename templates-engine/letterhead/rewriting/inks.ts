@@ -1,0 +1,92 @@
+import type { PDFDict } from 'pdf-lib';
+import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import { broken, refused } from '../reading/fault.ts';
+import type { Graph } from '../reading/graph.ts';
+import type { Raw } from '../reading/source.ts';
+import { cmykToRgb } from './cmyk.ts';
+import { copyColorSpace, type FindSpace } from './color-spaces.ts';
+import { type Evaluate, toEvaluate } from './evaluate.ts';
+import { copyFunction } from './functions.ts';
+import { nameOf, numbersOf } from './generic.ts';
+
+interface Inks {
+  names: readonly Raw[];
+  alternate: Raw;
+  tint: Raw;
+  attributes: PDFDict | undefined;
+}
+
+/** Samples along an axis, by the number of inks; their product is at most some thousands. */
+const SAMPLES: readonly number[] = [0, 256, 33, 17, 9, 6, 4, 3, 3];
+const PROCESS: readonly string[] = ['/Cyan', '/Magenta', '/Yellow', '/Black', '/None'];
+
+/**
+ * Spot colours (ISO 32000-1, 8.6.6.4 and 8.6.6.5). Where what stands for them is the device's CMYK it becomes RGB, by samples
+ * of their function. Each spot colour of several has an entry of its own (ISO 19005-3, 6.2.4.4.1).
+ */
+export function copyInks(
+  graph: Graph,
+  { names, alternate, tint, attributes }: Inks,
+  find: FindSpace,
+  depth: number,
+): PdfValue {
+  const { source } = graph;
+  const inks = names.map((name) => nameOf(`/${source.name(name) ?? ''}`));
+  if (inks.length === 0 || inks.length > 32 || inks.includes('/')) throw broken('a colour space names no inks');
+  const isCmyk = isDeviceCmyk(graph, alternate, find);
+  const space = isCmyk ? '/DeviceRGB' : copyColorSpace(graph, alternate, find, depth + 1);
+  const shown = isCmyk ? addSampled(graph, inks.length, inRgb(toEvaluate(source, tint))) : copyFunction(graph, tint);
+  if (attributes === undefined && inks.length === 1) return ['/Separation', inks[0] ?? '', space, shown];
+  const isProcess = inks.every((ink) => PROCESS.includes(ink));
+  if (isProcess) return ['/DeviceN', inks, space, shown];
+  const evaluate = isCmyk ? inRgb(toEvaluate(source, tint)) : toEvaluate(source, tint);
+  const colorants = inks.flatMap((ink, index): [string, PdfValue][] => {
+    if (PROCESS.includes(ink)) return [];
+    const known = source.entry(source.dict(source.entry(attributes, 'Colorants')), ink.slice(1));
+    const alone = (inputs: readonly number[]) => evaluate(inks.map((_, at) => (at === index ? (inputs[0] ?? 0) : 0)));
+    const own = known
+      ? copyColorSpace(graph, known, find, depth + 1)
+      : graph.add(['/Separation', ink, space, addSampled(graph, 1, alone)]);
+    return [[ink.slice(1), own]];
+  });
+  return ['/DeviceN', inks, space, shown, { Colorants: Object.fromEntries(colorants) }];
+}
+
+function isDeviceCmyk(graph: Graph, value: Raw, find: FindSpace): boolean {
+  const { source } = graph;
+  const list = source.array(value);
+  const name = source.name(list?.length === 1 ? list[0] : value);
+  if (name === 'DeviceCMYK' || name === 'CMYK') return true;
+  return (
+    name !== undefined &&
+    !name.startsWith('Device') &&
+    find(name) !== undefined &&
+    source.name(find(name)) === 'DeviceCMYK'
+  );
+}
+
+const inRgb =
+  (evaluate: Evaluate): Evaluate =>
+  (inputs) =>
+    cmykToRgb(evaluate(inputs));
+
+/** A function of samples of 8 bits, of outputs from 0 to 1. */
+function addSampled(graph: Graph, inputs: number, evaluate: Evaluate): number {
+  const count = SAMPLES[inputs];
+  if (count === undefined) throw refused('colours of at most 8 inks', `a mixture of ${inputs}`);
+  const samples: number[] = [];
+  let outputs = 0;
+  for (let index = 0; index < count ** inputs; index++) {
+    const point = Array.from(
+      { length: inputs },
+      (_, axis) => (Math.floor(index / count ** axis) % count) / (count - 1),
+    );
+    const values = evaluate(point);
+    outputs = values.length;
+    for (const value of values) samples.push(Math.round(Math.max(0, Math.min(1, value)) * 255));
+  }
+  const unit = (times: number) => numbersOf(Array.from({ length: times * 2 }, (_, index) => index % 2));
+  const size = numbersOf(new Array<number>(inputs).fill(count));
+  const entries = { FunctionType: '0', Domain: unit(inputs), Range: unit(outputs), Size: size, BitsPerSample: '8' };
+  return graph.addCompressed(entries, Uint8Array.from(samples));
+}

@@ -1,0 +1,118 @@
+import { broken } from '../reading/fault.ts';
+import { numberToken, stringToken } from './tokens.ts';
+
+/** An operation of a content stream: its operands as PDF syntax, and the operator. */
+export interface Operation {
+  operator: string;
+  operands: string[];
+}
+
+const WHITE = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
+const DELIMITERS = new Set([...'()<>[]{}/%'].map((sign) => sign.charCodeAt(0)));
+const MAX_OPERANDS = 64;
+const MAX_NESTING = 12;
+
+/** Splits a content stream into operations (ISO 32000-1, 7.8.2). */
+export class Lexer {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** The next operation; null at the end. Of too many operands the last are given. */
+  next(): Operation | null {
+    const operands: string[] = [];
+    for (let token = this.#token(0); token !== null; token = this.#token(0)) {
+      if (isOperand(token)) {
+        operands.push(token);
+        if (operands.length > MAX_OPERANDS) operands.shift();
+      } else return { operator: token, operands };
+    }
+    return null;
+  }
+
+  /** After `BI`: the operands up to `ID`. */
+  inlineEntries(): string[] {
+    const entries: string[] = [];
+    for (let token = this.#token(0); token !== null && token !== 'ID'; token = this.#token(0)) entries.push(token);
+    this.#at++;
+    return entries;
+  }
+
+  /** An inline image's data, of `length` bytes where that is known; the position is then after `EI`. */
+  inlineData(length: number | null): Buffer {
+    const start = this.#at;
+    for (let at = start + (length ?? 0); at <= this.#bytes.length - 2; at++) {
+      if (!this.#endsAt(at)) continue;
+      this.#at = at + 2;
+      return this.#bytes.subarray(start, length === null ? Math.max(start, at - 1) : start + length);
+    }
+    throw broken('an inline picture has no end');
+  }
+
+  /** Whether `EI` stands here as an operator, and what follows looks like content. */
+  #endsAt(at: number): boolean {
+    const bytes = this.#bytes;
+    if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49) return false;
+    if (!WHITE.has(bytes[at - 1] ?? 0) || !WHITE.has(bytes[at + 2] ?? 0x20)) return false;
+    return bytes.subarray(at + 2, at + 12).every((byte) => WHITE.has(byte) || (byte >= 0x20 && byte < 0x7f));
+  }
+
+  #token(depth: number): string | null {
+    this.#skip();
+    const byte = this.#bytes[this.#at];
+    if (byte === undefined) return null;
+    if (depth > MAX_NESTING) throw broken('operands are nested too deeply');
+    if (byte === 0x28 || (byte === 0x3c && this.#bytes[this.#at + 1] !== 0x3c)) return this.#string();
+    if (byte === 0x5b) return this.#nested(depth, '[', ']', 1);
+    if (byte === 0x3c) return this.#nested(depth, '<<', '>>', 2);
+    if (byte === 0x5d || byte === 0x7b || byte === 0x7d || byte === 0x29) return this.#take(1);
+    if (byte === 0x3e) return this.#take(this.#bytes[this.#at + 1] === 0x3e ? 2 : 1);
+    return this.#word(byte);
+  }
+
+  #word(first: number): string {
+    const start = this.#at++;
+    while (this.#at < this.#bytes.length && !this.#isBreak(this.#bytes[this.#at] ?? 0)) this.#at++;
+    const word = this.#bytes.toString('latin1', start, this.#at);
+    const isNumber = (first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d || first === 0x2e;
+    return isNumber ? numberToken(word) : word;
+  }
+
+  #isBreak = (byte: number): boolean => WHITE.has(byte) || DELIMITERS.has(byte);
+
+  #take(length: number): string {
+    this.#at += length;
+    return this.#bytes.toString('latin1', this.#at - length, this.#at);
+  }
+
+  #nested(depth: number, open: string, close: string, length: number): string {
+    this.#at += length;
+    const items: string[] = [];
+    for (let token = this.#token(depth + 1); token !== null && token !== close; token = this.#token(depth + 1)) {
+      // A stray delimiter or operator in an array means nothing.
+      if (isOperand(token)) items.push(token);
+    }
+    return `${open}${items.join(' ')}${close}`;
+  }
+
+  #string(): string {
+    const { token, end } = stringToken(this.#bytes, this.#at);
+    this.#at = end;
+    return token;
+  }
+
+  #skip(): void {
+    for (;;) {
+      while (WHITE.has(this.#bytes[this.#at] ?? 1)) this.#at++;
+      if (this.#bytes[this.#at] !== 0x25) return;
+      while (this.#at < this.#bytes.length && this.#bytes[this.#at] !== 0x0a && this.#bytes[this.#at] !== 0x0d)
+        this.#at++;
+    }
+  }
+}
+
+const isOperand = (token: string): boolean =>
+  /^[-+.\d/(<[]/.test(token) || token === 'true' || token === 'false' || token === 'null';

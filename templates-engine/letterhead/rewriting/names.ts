@@ -1,0 +1,104 @@
+import type { PDFDict } from 'pdf-lib';
+import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import { broken } from '../reading/fault.ts';
+import type { Graph } from '../reading/graph.ts';
+import type { Raw } from '../reading/source.ts';
+import { cmykSpace } from './cmyk.ts';
+import { copyColorSpace, DEVICE_SPACES } from './color-spaces.ts';
+import { copyFont } from './fonts.ts';
+import { copyPattern, copyShading } from './patterns.ts';
+import { copyState, fontOfState } from './states.ts';
+import { copyXObject } from './x-objects.ts';
+
+type Kind = 'ColorSpace' | 'ExtGState' | 'Font' | 'Pattern' | 'Shading' | 'XObject';
+
+/** The resources of a content stream: what it names, and what of it is used. */
+export class Names {
+  readonly #graph: Graph;
+  readonly #resources: PDFDict | undefined;
+  readonly #used = new Map<Kind, Map<string, PdfValue>>();
+  /** By what was added, so that it is added once. */
+  readonly #added = new Map<PdfValue, string>();
+  /** Whether a graphics state that is used has chosen a font. */
+  fontOfState = false;
+
+  constructor(graph: Graph, resources: PDFDict | undefined) {
+    this.#graph = graph;
+    this.#resources = resources;
+  }
+
+  /** What the source has under a name. */
+  raw(kind: Kind | 'Properties', name: string): Raw {
+    const { source } = this.#graph;
+    return source.entry(source.dict(source.entry(this.#resources, kind)), name);
+  }
+
+  /** Keeps what is named; false where it is not there, or shows nothing. */
+  use(kind: 'ExtGState' | 'Pattern' | 'Shading' | 'XObject', name: string): boolean {
+    if (this.#used.get(kind)?.has(name)) return true;
+    const raw = this.raw(kind, name);
+    if (raw === undefined) return false;
+    const made = this.#copy(kind, raw);
+    if (made === null) return false;
+    if (kind === 'ExtGState' && fontOfState(this.#graph, raw)) this.fontOfState = true;
+    this.#keep(kind, name, made);
+    return true;
+  }
+
+  /** The operations that it takes to draw what is used. */
+  workOf(kind: 'XObject' | 'Pattern', name: string): number {
+    return this.#graph.workOf(this.#used.get(kind)?.get(name));
+  }
+
+  keepFont(name: string): void {
+    const raw = this.raw('Font', name);
+    if (raw === undefined) throw broken(`the font ${name} is missing`);
+    this.#keep('Font', name, copyFont(this.#graph, raw, this.#resources));
+  }
+
+  /** The name that a colour space has in the result; null where it is not there. */
+  spaceName(name: string): string | null {
+    if (name === 'DeviceCMYK') return this.add('ColorSpace', 'CMYK', cmykSpace(this.#graph));
+    if (DEVICE_SPACES.includes(name) || name === 'Pattern') return name;
+    const raw = this.raw('ColorSpace', name);
+    if (raw === undefined) return null;
+    const space = copyColorSpace(this.#graph, raw, (other) => this.raw('ColorSpace', other));
+    this.#keep('ColorSpace', name, space);
+    return name;
+  }
+
+  /** Keeps something under a name that is free, with a number behind it where it has to be. */
+  add(kind: Kind, wanted: string, value: PdfValue): string {
+    const known = this.#added.get(value);
+    if (known !== undefined) return known;
+    let [name, number] = [wanted, 1];
+    while (this.raw(kind, name) !== undefined || this.#used.get(kind)?.has(name)) name = `${wanted}${number++}`;
+    this.#keep(kind, name, value);
+    this.#added.set(value, name);
+    return name;
+  }
+
+  /** The resource dictionary of what was used. */
+  toValue(): PdfValue {
+    const kinds = [...this.#used].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(kinds.map(([kind, names]) => [kind, Object.fromEntries(names)]));
+  }
+
+  #keep(kind: Kind, name: string, value: PdfValue): void {
+    const names = this.#used.get(kind) ?? new Map<string, PdfValue>();
+    this.#used.set(kind, names.set(name, value));
+  }
+
+  #copy(kind: 'ExtGState' | 'Pattern' | 'Shading' | 'XObject', raw: Raw): PdfValue | null {
+    switch (kind) {
+      case 'ExtGState':
+        return copyState(this.#graph, raw, this.#resources);
+      case 'Pattern':
+        return copyPattern(this.#graph, raw, this.#resources);
+      case 'Shading':
+        return copyShading(this.#graph, raw, this.#resources);
+      case 'XObject':
+        return copyXObject(this.#graph, raw, this.#resources);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { PDFDict } from 'pdf-lib';
+import type { PdfValue } from '../../graphics/pdf-objects.ts';
+import { decodeBytes } from '../reading/filters.ts';
+import type { Graph } from '../reading/graph.ts';
+import type { Raw } from '../reading/source.ts';
+import { copyColorSpace } from './color-spaces.ts';
+import { copyFunction } from './functions.ts';
+import { copyEntries } from './generic.ts';
+import { Names } from './names.ts';
+import { rewriteContent } from './rewrite.ts';
+import { copyState } from './states.ts';
+
+const TILING = ['Type', 'PatternType', 'PaintType', 'TilingType', 'BBox', 'XStep', 'YStep', 'Matrix'];
+const SHADING = ['ShadingType', 'Background', 'BBox', 'AntiAlias', 'Coords', 'Domain', 'Extend', 'Matrix'];
+const MESH = ['BitsPerCoordinate', 'BitsPerComponent', 'BitsPerFlag', 'Decode', 'VerticesPerRow'];
+const MAX_MESH = 10_000_000;
+
+/** A pattern (ISO 32000-1, 8.7): tiles, or a shading; null where it is neither. */
+export function copyPattern(graph: Graph, value: Raw, inherited: PDFDict | undefined): PdfValue | null {
+  const { source } = graph;
+  return graph.once('pattern', value, () => {
+    const [dict, stream] = [source.dict(value), source.stream(value)];
+    if (source.number(source.entry(dict, 'PatternType')) === 2) {
+      const shading = copyShading(graph, source.entry(dict, 'Shading'), inherited);
+      const state = source.entry(dict, 'ExtGState');
+      const own = state === undefined ? null : copyState(graph, state, inherited);
+      if (shading === null) return null;
+      const entries = copyEntries(source, dict, ['Type', 'PatternType', 'Matrix']);
+      return graph.add({ ...entries, Shading: shading, ...(own !== null && { ExtGState: own }) });
+    }
+    if (!stream) return null;
+    const content = decodeBytes(source, stream, graph.remaining('content'));
+    graph.spend('content', content.length);
+    const names = new Names(graph, source.dict(source.entry(stream.dict, 'Resources')) ?? inherited);
+    const rewritten = rewriteContent(graph, Buffer.from(content), names);
+    return graph.addContent({ ...copyEntries(source, stream.dict, TILING), Resources: names.toValue() }, rewritten);
+  });
+}
+
+/** A shading (ISO 32000-1, 8.7.4.5); null where it is none. */
+export function copyShading(graph: Graph, value: Raw, resources: PDFDict | undefined): PdfValue | null {
+  const { source } = graph;
+  return graph.once('shading', value, () => {
+    const [dict, stream] = [source.dict(value), source.stream(value)];
+    if (!dict) return null;
+    const spaces = source.dict(source.entry(resources, 'ColorSpace'));
+    const space = copyColorSpace(graph, source.entry(dict, 'ColorSpace'), (name) => source.entry(spaces, name));
+    const shown = source.entry(dict, 'Function');
+    const entries = {
+      ...copyEntries(source, dict, [...SHADING, ...(stream ? MESH : [])]),
+      ColorSpace: space,
+      ...(shown !== undefined && { Function: copyFunction(graph, shown) }),
+    };
+    if (!stream) return graph.add(entries);
+    const data = decodeBytes(source, stream, MAX_MESH);
+    graph.spend('bytes', data.length);
+    return graph.addCompressed(entries, data);
+  });
+}

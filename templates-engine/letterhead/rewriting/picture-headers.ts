@@ -1,0 +1,50 @@
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The size that a JPEG's frame says (ITU-T T.81, B.2.2); null where there is none. */
+export function jpegSize(data: Uint8Array): Size | null {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
+  for (let at = 2; at + 9 < bytes.length; ) {
+    if (bytes[at] !== 0xff) {
+      at++;
+      continue;
+    }
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+    const isAlone = marker === 0xff || marker === 0x01 || marker === 0x00 || (marker >= 0xd0 && marker <= 0xd8);
+    at += isAlone ? (marker === 0xff ? 1 : 2) : 2 + bytes.readUInt16BE(at + 2);
+  }
+  return null;
+}
+
+/**
+ * Why a JPEG 2000 is none that PDF/A allows (ISO 19005-3, 6.2.8.3): it has 1, 3 or 4 channels, and a colour space of its own
+ * that is grey or RGB unless the picture has one.
+ */
+export function jpeg2000Fault(data: Uint8Array, { width, height }: Size, hasSpace: boolean): string | null {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
+  const header = boxes(bytes, 'jp2h');
+  const size = header && boxes(header, 'ihdr');
+  if (!size || size.length < 14) return 'without a header';
+  if (size.readUInt32BE(0) * size.readUInt32BE(4) > width * height * 2) return 'that is larger than it says';
+  const channels = size.readUInt16BE(8);
+  if (![1, 3, 4].includes(channels)) return `of ${channels} channels`;
+  const color = boxes(header, 'colr');
+  const isPlain = color?.[0] === 1 && color.length >= 7 && [16, 17, 18].includes(color.readUInt32BE(3));
+  return hasSpace || isPlain || color?.[0] === 2 ? null : 'of a colour space that is neither grey nor RGB';
+}
+
+/** The content of the first box of a type (ISO/IEC 15444-1, annex I). */
+function boxes(bytes: Buffer, type: string): Buffer | null {
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const end = length === 0 ? bytes.length : at + length;
+    if (bytes.toString('latin1', at + 4, at + 8) === type) return bytes.subarray(at + 8, end);
+    if (length < 8 && length !== 0) return null;
+    at = end;
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+import { broken } from '../reading/fault.ts';
+
+/** The most bytes of a string (ISO 19005-3, 6.1.13). */
+const MAX_STRING = 32_767;
+const LARGEST = 2_147_483_647;
+
+/** A number as ISO 32000-1, 7.3.3, has it, whatever was written. */
+export function numberToken(word: string): string {
+  if (/^[-+]?(\d{1,9}(\.\d{0,12})?|\.\d{1,12})$/.test(word)) return word;
+  const [, sign = '', digits = ''] = /^([-+]*)(\d*\.?\d*)/.exec(word) ?? [];
+  const value = Number(digits === '' || digits === '.' ? 0 : digits) * (sign.startsWith('-') ? -1 : 1);
+  return String(Math.round(Math.max(-LARGEST, Math.min(LARGEST, value)) * 1e6) / 1e6 || 0).replace(/e.*/, '');
+}
+
+/** The string that begins at a position, and where it ends. */
+export function stringToken(bytes: Buffer, start: number): { token: string; end: number } {
+  const [token, end] = bytes[start] === 0x28 ? literal(bytes, start) : hexadecimal(bytes, start);
+  if (token.length > MAX_STRING * 2) throw broken('a string is too long');
+  return { token, end };
+}
+
+function literal(bytes: Buffer, start: number): [token: string, end: number] {
+  let depth = 0;
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x5c) at++;
+    else if (byte === 0x28) depth++;
+    else if (byte === 0x29 && --depth === 0) return [bytes.toString('latin1', start, at + 1), at + 1];
+  }
+  throw broken('a string has no end');
+}
+
+function hexadecimal(bytes: Buffer, start: number): [token: string, end: number] {
+  const end = bytes.indexOf(0x3e, start);
+  if (end < 0) throw broken('a string has no end');
+  const digits = bytes.toString('latin1', start + 1, end).replaceAll(/[^0-9a-f]/gi, '');
+  return [`<${digits.length % 2 === 1 ? `${digits}0` : digits}>`, end + 1];
+}

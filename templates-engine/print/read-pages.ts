@@ -1,0 +1,66 @@
+import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFRawStream } from 'pdf-lib';
+import type { PdfValue } from '../graphics/pdf-objects.ts';
+import { array } from '../pdf/syntax.ts';
+import { bleedingContent, type Content } from './bleed.ts';
+import { Copier, Objects, type PrintObject } from './copy-objects.ts';
+
+/** Pages of a print PDF: objects, and the indexes of those that are pages. */
+export interface PrintPages {
+  objects: PrintObject[];
+  pages: number[];
+  /** What the pages' colours stand for; null where the certificates don't say. */
+  outputIntents: PdfValue | null;
+}
+
+/**
+ * Certificates as pages for a printer: without links, signature, tags and attachments; with `bleed` points around each.
+ * What several of them have is there once.
+ */
+export async function readPrintPages(pdfs: readonly Uint8Array[], bleed: number): Promise<PrintPages> {
+  const objects = new Objects();
+  const pages: number[] = [];
+  let outputIntents: PdfValue | null = null;
+  for (const pdf of pdfs) {
+    const document = await PDFDocument.load(pdf, { updateMetadata: false });
+    const copier = new Copier(document.context, objects);
+    const intents = document.catalog.get(PDFName.of('OutputIntents'));
+    if (outputIntents === null && intents) outputIntents = copier.copy(intents);
+    pages.push(addPage(objects, copier, document.getPage(0), bleed));
+  }
+  return { objects: objects.all, pages, outputIntents };
+}
+
+/** The page's boxes (ISO 32000-1, 14.11.2) say where it is cut. */
+function addPage(objects: Objects, copier: Copier, page: PDFPage, bleed: number): number {
+  const { width, height } = page.getSize();
+  const all = [0, 0, width + 2 * bleed, height + 2 * bleed];
+  const resources = page.node.Resources();
+  const own = {
+    resources: resources ? copier.entries(resources) : {},
+    streams: streamsOf(page).map(({ dict, contents }) => ({ entries: copier.entries(dict), data: contents })),
+  };
+  return objects.add({
+    Type: '/Page',
+    MediaBox: array(all),
+    BleedBox: array(all),
+    TrimBox: array([bleed, bleed, bleed + width, bleed + height]),
+    ...(bleed > 0 ? bleedingContent(objects, own, { width, height, bleed }) : plainContent(objects, own)),
+  });
+}
+
+function streamsOf(page: PDFPage): PDFRawStream[] {
+  const contents = page.node.Contents();
+  const all = contents instanceof PDFArray ? contents.asArray() : [contents];
+  return all.flatMap((item) => {
+    const stream = item && page.doc.context.lookup(item);
+    return stream instanceof PDFRawStream ? [stream] : [];
+  });
+}
+
+const plainContent = (objects: Objects, { resources, streams }: Content): Record<string, PdfValue> => ({
+  Resources: resources,
+  Contents: streams.map(({ entries, data }) => objects.add(withoutLength(entries), data)),
+});
+
+/** The writer gives the length. */
+const withoutLength = ({ Length: _, ...entries }: Record<string, PdfValue>): Record<string, PdfValue> => entries;
