@@ -38,5 +38,7 @@ async function toHtml(element: Design['elements'][number], values: Map<string, s
       return `<img style="${box}" src="${element.src ?? element.asset}">`;
     case 'shape':
       return `<div style="${box};background:${element.fill ?? 'none'};border:${element.strokeWidth ?? 1}px solid ${element.stroke ?? 'transparent'};border-radius:${element.radius ?? 0}px"></div>`;
+    case 'markup':
+      throw new Error('the comparison is of designs without markup');
   }
 }

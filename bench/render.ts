@@ -4,7 +4,7 @@ import { compileTemplate, renderPdf, renderPng } from '../templates-engine/index
 import { openBrowser } from './browser.ts';
 import { portraits } from './portraits.ts';
 import { credential, renderForSigning, signRendered } from './seal.ts';
-import { loadDesign, valuesOf } from './subject.ts';
+import { loadDesign, loadTranscript, transcriptOf, valuesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 import { textbook } from './textbook.ts';
 
@@ -57,6 +57,11 @@ export async function benchRender(): Promise<void> {
     return files.pdf.length + files.image.length;
   });
   const both = contestant('Laurel, both files', 60, async (n) => (await pdf(n)) + (await png(n)));
+  const transcript = await compileTemplate(await loadTranscript());
+  const withMarkup = contestant('Laurel, both files, with a paragraph and a table in markup', 60, async (n) => {
+    const { pdf: file } = await renderPdf(transcript, transcriptOf(n), info);
+    return file.length + (await renderPng(transcript, transcriptOf(n))).length;
+  });
   const found = await findChromium();
   const browser = 'launch' in found ? await openBrowser(design, found.launch) : null;
   const chromium = browser
@@ -66,6 +71,7 @@ export async function benchRender(): Promise<void> {
     plain,
     ...chromium,
     both,
+    withMarkup,
     contestant('Laurel, PDF alone', 60, pdf),
     contestant('Laurel, PNG alone', 60, png),
     contestant('Laurel, both files, a portrait on each', 60, await portraits()),

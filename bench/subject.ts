@@ -14,6 +14,33 @@ const NAMES = [
 export const loadDesign = async (): Promise<Design> =>
   parseDesign(JSON.parse(await readFile('samples/classic-diploma.json', 'utf8')));
 
+/** The same with a paragraph and a table of ten rows in a markup. */
+export const loadTranscript = async (): Promise<Design> =>
+  parseDesign(JSON.parse(await readFile('samples/transcript.json', 'utf8')));
+
+const MODULES = [
+  'Analysis of Algorithms\t10',
+  'Compilers\t10',
+  'Computer Networks\t5',
+  'Databases and Transactions\t10',
+  'Discrete Mathematics\t10',
+  'Distributed Systems\t5',
+  'Human-Computer Interaction\t5',
+  'Operating Systems\t10',
+  'Theory of Computation\t5',
+  'Thesis\t20',
+];
+const GRADES = ['A', 'A-', 'B+', 'B', 'C+'];
+
+/** What the n-th recipient's transcript says: grades of their own, too. */
+export const transcriptOf = (n: number): Map<string, string> =>
+  new Map([
+    ...valuesOf(n),
+    ['programme', 'Foundations of Computing'],
+    ['modules', MODULES.map((module, row) => `${module}\t${GRADES[(n + row * (n % 7)) % GRADES.length]}`).join('\n')],
+    ['remarks', ''],
+  ]);
+
 /** What the n-th recipient's certificate says: a name of their own, the rest as in any batch. */
 export const variablesOf = (n: number): Record<string, string> => ({
   name: `${NAMES[n % NAMES.length]} ${n}`,

@@ -93,5 +93,7 @@ async function toNode(element: Design['elements'][number], values: Map<string, s
       const background = element.fill && element.fill !== 'none' ? element.fill : undefined;
       return { type: 'div', props: { style: { ...box, border, background, borderRadius: element.radius } } };
     }
+    case 'markup':
+      throw new Error('the comparison is of designs without markup');
   }
 }

@@ -17,7 +17,14 @@ export { RenderError, type RenderProblem } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
 export type { GivenPicture, GivenPictures } from './template/pictures.ts';
-export { checkValues, renderPdf, renderPng, renderPreview, renderThumbnail } from './template/render.ts';
+export {
+  checkAllValues,
+  checkValues,
+  renderPdf,
+  renderPng,
+  renderPreview,
+  renderThumbnail,
+} from './template/render.ts';
 export { takeLetterhead } from './template/with-letterhead.ts';
 export { escapeMarkup } from './text/markup.ts';
 export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';

@@ -18,20 +18,24 @@ interface VariableInputProps {
   size?: 'xs' | 'sm';
   /** Whether a text may have several lines. */
   isMultiline?: boolean;
+  /** For what is typed as text. */
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** The field of a variable's value, as its type asks for. A value that such a field can't hold is shown as text. */
-export function VariableInput({ variable, onChange, isMultiline = false, ...props }: VariableInputProps) {
+export function VariableInput({ variable, onChange, onKeyDown, isMultiline = false, ...props }: VariableInputProps) {
+  const hint = variable?.default || variable?.sample;
   const common = {
     ...props,
-    ...(variable?.sample && { placeholder: variable.sample }),
+    ...(hint && { placeholder: hint }),
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   if (variable?.type === 'choice') return <NativeSelect {...common} data={choicesOf(variable, props.value)} />;
   if (variable?.type === 'date') return <TextInput {...common} type={dateFieldFor(variable, props.value)} />;
-  if (variable?.type === 'number') return <TextInput {...common} inputMode="decimal" />;
-  if (!isMultiline) return <TextInput {...common} dir="auto" styles={ALONG} />;
+  // In the fields above, the arrow keys change the value.
+  const typed = { ...common, ...(onKeyDown && { onKeyDown }) };
+  if (variable?.type === 'number') return <TextInput {...typed} inputMode="decimal" />;
+  if (!isMultiline) return <TextInput {...typed} dir="auto" styles={ALONG} />;
   return <Textarea {...common} dir="auto" styles={ALONG} autosize minRows={1} />;
 }
 

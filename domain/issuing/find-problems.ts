@@ -23,7 +23,7 @@ interface Checked {
 /** After so long a check yields to the event loop, so that other requests go on. */
 const YIELD_AFTER_MS = 15;
 /** Certificates that are checked in one task of a process. */
-const CHUNK = 100;
+const CHUNK = 50;
 
 /** What keeps each certificate from being rendered with its values. */
 export async function findProblems(
@@ -41,8 +41,8 @@ export async function findProblems(
     : checkHere(compiled, { values, pictures });
 }
 
-/** Fonts that somebody has uploaded are read in processes of their own alone. */
-const isCheckedOutside = ({ fonts }: CompiledTemplate): boolean => fonts.size > 0;
+/** Fonts that somebody has uploaded are read in processes of their own alone, and markup takes too long for this one. */
+const isCheckedOutside = ({ fonts, isPrepared }: CompiledTemplate): boolean => fonts.size > 0 || isPrepared;
 
 async function checkHere(compiled: CompiledTemplate, { values, pictures }: Checked): Promise<RenderProblem[][]> {
   const problems: RenderProblem[][] = [];

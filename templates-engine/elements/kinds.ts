@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { parsePlaceholders, variablesOf } from '../text/placeholders.ts';
 import { image } from './image/kind.ts';
+import { markup } from './markup/kind.ts';
 import { qr } from './qr/kind.ts';
 import { shape } from './shape/kind.ts';
 import type { ElementKind } from './shared/kind.ts';
 import { text } from './text/kind.ts';
 
 /** Every kind of element that a design may have, by `type`. */
-const KINDS = { text, image, shape, qr };
+const KINDS = { text, image, shape, qr, markup };
 
 type Kinds = typeof KINDS;
 export type DesignElement = z.infer<Kinds[keyof Kinds]['schema']>;
@@ -25,6 +26,21 @@ const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Objec
 
 /** An element of any kind. */
 export const elementSchema = z.discriminatedUnion('type', [first, ...others], `takes an element of type ${names}`);
+
+/** The pictures of an element, each with the path of the member that holds it; what is missing has no URI. */
+export function picturesOf(element: DesignElement): { path: string; uri: string | undefined }[] {
+  const { image, pictures } = kindOf(element);
+  const one = image?.read(element);
+  return [...(one ? [{ path: one.member, uri: one.uri }] : []), ...(pictures?.read(element) ?? [])];
+}
+
+/** The same element with other pictures. */
+export function withPictures(element: DesignElement, replace: (uri: string) => string): DesignElement {
+  const { image, pictures } = kindOf(element);
+  const uri = image?.read(element)?.uri;
+  const replaced = image && uri !== undefined ? image.replace(element, replace(uri)) : element;
+  return pictures ? pictures.replace(replaced, replace) : replaced;
+}
 
 /** The variables whose values name pictures that an element shows. */
 export const pictureVariablesOf = (element: DesignElement): readonly string[] =>

@@ -40,13 +40,30 @@ const PACKAGES: readonly (readonly [family: string, name: string])[] = [
   ['Noto Sans Symbols 2', 'noto-sans-symbols-2'],
   ['Noto Sans Math', 'noto-sans-math'],
   ['Noto Color Emoji', 'noto-color-emoji'],
+  ['Noto Serif', 'noto-serif'],
+  ['Noto Sans Syriac', 'noto-sans-syriac'],
+  ["Noto Sans N'Ko", 'noto-sans-nko'],
+  ['Noto Sans Adlam', 'noto-sans-adlam'],
+  ['Noto Sans Mongolian', 'noto-sans-mongolian'],
+  ['Noto Sans Thaana', 'noto-sans-thaana'],
+  ['Noto Serif Tibetan', 'noto-serif-tibetan'],
+  ['Noto Sans Oriya', 'noto-sans-oriya'],
+  ['Noto Sans Cherokee', 'noto-sans-cherokee'],
+  ['Noto Sans Canadian Aboriginal', 'noto-sans-canadian-aboriginal'],
+  ['Noto Sans Tifinagh', 'noto-sans-tifinagh'],
+  ['Noto Sans Javanese', 'noto-sans-javanese'],
+  ['Noto Sans Coptic', 'noto-sans-coptic'],
+  ['Noto Music', 'noto-music'],
+  ['Noto Nastaliq Urdu', 'noto-nastaliq-urdu'],
 ];
+
+/** The ranges of files that have more than their packages say. */
+const RANGES: Readonly<Record<string, Record<string, string>>> = {
+  'noto-sans-math': { latin: 'U+0000-00FF,U+0131,U+0300-03FF,U+2000-2BFF,U+1D400-1D7FF,U+1EE00-1EEFF' },
+};
 
 export const EMOJI_FAMILY = 'Noto Color Emoji';
 export const FONT_FAMILIES: readonly string[] = PACKAGES.map(([family]) => family);
-
-/** Where a family lacks a character, these are asked, in this order. */
-export const FALLBACK_FAMILIES: readonly string[] = FONT_FAMILIES.filter((family) => family.startsWith('Noto'));
 
 export interface FaceFile {
   path: string;
@@ -66,7 +83,8 @@ export function faceFiles(family: string): FaceFile[] {
   const name = PACKAGES.find(([listed]) => listed === family)?.[1];
   if (!name) return [];
   const directory = dirname(require.resolve(`@fontsource/${name}/package.json`));
-  const ranges = JSON.parse(readFileSync(join(directory, 'unicode.json'), 'utf8')) as Record<string, string>;
+  const told = JSON.parse(readFileSync(join(directory, 'unicode.json'), 'utf8')) as Record<string, string>;
+  const ranges = { ...told, ...RANGES[name] };
   // Sequences of emoji are joined by one file that has them all.
   const groups = family === EMOJI_FAMILY ? { emoji: 'U+0-10FFFF' } : ranges;
   const found = Object.entries(groups).flatMap(([group, range]) => filesOf(directory, name, group, range));

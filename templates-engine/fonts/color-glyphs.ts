@@ -1,4 +1,5 @@
 import { type ColorLine, type Font, PaintCompositeMode, PaintFuncs } from 'harfbuzzjs';
+import { multiply } from '../graphics/matrix.ts';
 import { type Gradient, IDENTITY, isGradient, type Matrix, type Rgba } from '../graphics/paint.ts';
 import { type PathCommand, parsePath } from '../graphics/path.ts';
 
@@ -7,15 +8,6 @@ export interface ColorLayer {
   path: PathCommand[];
   fill: Rgba | Gradient;
 }
-
-const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
-  a * g + c * h,
-  b * g + d * h,
-  a * i + c * j,
-  b * i + d * j,
-  a * k + c * l + e,
-  b * k + d * l + f,
-];
 
 /** Collects HarfBuzz's paint callbacks for a glyph as layers. */
 class Recorder {

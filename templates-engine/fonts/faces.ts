@@ -1,7 +1,8 @@
 import { Blob, Font, Face as HarfBuzzFace } from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
-import { EMOJI_FAMILY, FALLBACK_FAMILIES, type FaceFile, faceDistance, faceFiles } from './catalogue.ts';
+import { type FaceFile, faceDistance, faceFiles } from './catalogue.ts';
 import { type ColorLayer, colorLayers } from './color-glyphs.ts';
+import { familiesFor } from './fallback.ts';
 import type { HanStyle } from './han-style.ts';
 import { type OwnFonts, ownFamily, readOwnFont } from './own-fonts.ts';
 import { readSfnt } from './sfnt.ts';
@@ -85,22 +86,9 @@ function memo<Result>(compute: (glyph: number) => Result): (glyph: number) => Re
   };
 }
 
-/** Emoji presentation by default (Unicode TR 51): for these the emoji font comes first. */
-const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u;
-
-/** The families in the order in which they are asked for a grapheme. */
-function familiesFor(grapheme: string, { family, han }: FontRequest): string[] {
-  const preferred = [
-    ...(EMOJI.test(grapheme) ? [EMOJI_FAMILY] : []),
-    family,
-    ...(han ? FALLBACK_FAMILIES.filter((fallback) => fallback === 'Noto Sans' || fallback.endsWith(` ${han}`)) : []),
-  ];
-  return [...new Set([...preferred, ...FALLBACK_FAMILIES])];
-}
-
 /** The files that may have a grapheme, in the order of preference: of each family the nearest weight and slant. */
 function* candidates(grapheme: string, codePoints: readonly number[], request: FontRequest): Generator<string> {
-  for (const name of familiesFor(grapheme, request)) {
+  for (const name of familiesFor(grapheme, request.family, request.han)) {
     const files = (name === request.family && ownFamily(request)?.files) || faceFiles(name);
     const all = files.filter((file) => codePoints.every((code) => file.covers(code)));
     const distance = (file: FaceFile) => faceDistance(file, request);
@@ -140,5 +128,8 @@ const isInvisible = (code: number): boolean =>
   (code >= 0x202a && code <= 0x202e) ||
   (code >= 0x2060 && code <= 0x2069) ||
   (code >= 0xfe00 && code <= 0xfe0f) ||
+  (code >= 0x180b && code <= 0x180f) ||
+  (code >= 0xe0100 && code <= 0xe01ef) ||
   code === 0xad ||
+  code === 0x61c ||
   code === 0xfeff;

@@ -4,13 +4,29 @@ export type HanStyle = 'SC' | 'TC' | 'JP' | 'KR';
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 const BOPOMOFO = /\p{Script=Bopomofo}/u;
 
+const BY_SCRIPT: Readonly<Record<string, HanStyle>> = { Hans: 'SC', Hant: 'TC', Jpan: 'JP', Kore: 'KR' };
+const byLanguage = new Map<string, HanStyle | null>();
+
+/** Whose shapes a language wants (BCP 47); null for one that is written in other scripts. */
+function styleOfLanguage(language: string): HanStyle | null {
+  const known = byLanguage.get(language);
+  if (known !== undefined) return known;
+  const style = BY_SCRIPT[new Intl.Locale(language).maximize().script ?? ''] ?? null;
+  byLanguage.set(language, style);
+  return style;
+}
+
 /**
- * Whose shapes a text wants, told from the text alone: kana is Japanese, hangul Korean; characters that only the
- * traditional standard (Big5) has are traditional, and what both standards have is simplified. null without any.
+ * Whose shapes a text wants: those of the language that is named, else told from the text alone: kana is Japanese, hangul
+ * Korean; characters that only the traditional standard (Big5) has are traditional, and what both standards have is
+ * simplified. null without any.
  */
-export function hanStyle(text: string): HanStyle | null {
+export function hanStyle(text: string, language: string | null): HanStyle | null {
+  const named = language ? styleOfLanguage(language) : null;
+  if (named && EAST_ASIAN.test(text)) return named;
   if (KANA.test(text)) return 'JP';
   if (HANGUL.test(text)) return 'KR';
   if (BOPOMOFO.test(text)) return 'TC';

@@ -5,7 +5,7 @@ import { IDENTITY, type Matrix } from './paint.ts';
 export type PathCommand = ['M' | 'L', number, number] | ['C', number, number, number, number, number, number] | ['Z'];
 
 /** The distance of a cubic's control points, as a share of the radius, that draws a quarter of a circle. */
-const KAPPA = 0.5522847498;
+export const KAPPA = 0.5522847498;
 
 export function rectanglePath({ x, y, width, height }: Box, radius = 0): PathCommand[] {
   const r = Math.min(radius, width / 2, height / 2);

@@ -1,7 +1,9 @@
 import type { Sharp } from 'sharp';
 import { DesignError } from '../design/design-error.ts';
 import { loadSharp } from '../graphics/sharp.ts';
-import { svgFault } from './svg-safety.ts';
+import { hasText, simplifySvg } from './svg/simplify-svg.ts';
+import { svgFault } from './svg/svg-safety.ts';
+import { vectorise } from './svg/vectorise.ts';
 
 /** More than an A3 page at 300 dpi; a camera's 24 megapixels. */
 export const MAX_PIXELS = 24_000_000;
@@ -29,14 +31,13 @@ export async function decodeImage<Result>(
   maxPixels: number,
   decode: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-  const format = formatOf(bytes);
-  const fault = format === 'svg' ? svgFault(bytes) : null;
-  if (fault) throw refusal(path, `takes an SVG that stands alone and is quick to draw, got one with ${fault}`);
+  const format = safeFormatOf(bytes, path);
   try {
     if (!format) throw new Error('none of the four');
     const sharp = await loadSharp();
-    const scale = format === 'svg' ? { density: await density(bytes, box) } : {};
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', ...scale });
+    const content = format === 'svg' ? withOutlines(bytes) : bytes;
+    const scale = format === 'svg' ? { density: await density(content, box) } : {};
+    const picture = sharp(content, { limitInputPixels: maxPixels, failOn: 'warning', ...scale });
     const { width = 0, height = 0, format: found } = await picture.metadata();
     if (found !== format) throw new Error(`${format} on the outside, ${found} on the inside`);
     return await decode({ picture, format, width, height });
@@ -44,11 +45,35 @@ export async function decodeImage<Result>(
     const isTooLarge = error instanceof Error && /pixel limit/.test(error.message);
     throw refusal(
       path,
-      isTooLarge
-        ? `takes a picture of at most ${maxPixels.toLocaleString('en')} pixels, got a larger one`
-        : 'takes a PNG, JPEG, WebP or SVG image, got something that is none',
+      isTooLarge ? `takes a picture of at most ${maxPixels.toLocaleString('en')} pixels, got a larger one` : NO_IMAGE,
     );
   }
+}
+
+const NO_IMAGE = 'takes a PNG, JPEG, WebP or SVG image, got something that is none';
+
+/** The drawing that an SVG is kept as (see vectorise); null for another image, and for an SVG that has to become pixels. */
+export function drawingIn(bytes: Buffer, path: string): string | null {
+  if (safeFormatOf(bytes, path) !== 'svg') return null;
+  try {
+    return vectorise(bytes.toString());
+  } catch {
+    throw refusal(path, NO_IMAGE);
+  }
+}
+
+/** The format of an image; DesignError for an SVG that could do harm. */
+function safeFormatOf(bytes: Buffer, path: string): Format | null {
+  const format = formatOf(bytes);
+  const fault = format === 'svg' ? svgFault(bytes) : null;
+  if (fault) throw refusal(path, `takes an SVG that stands alone and is quick to draw, got one with ${fault}`);
+  return format;
+}
+
+/** Texts become outlines of our fonts: the decoder would take whatever fonts the machine has. */
+function withOutlines(svg: Buffer): Buffer {
+  const text = svg.toString();
+  return hasText(text) ? Buffer.from(simplifySvg(text)) : svg;
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,10 +1,11 @@
 import type { Sharp } from 'sharp';
 import { MAX_IMAGE_BYTES } from '../elements/shared/properties.ts';
 import { asSrgb } from './as-srgb.ts';
-import { decodeImage, MAX_PIXELS, MAX_SIDE, refusal } from './decode-image.ts';
+import { decodeImage, drawingIn, MAX_PIXELS, MAX_SIDE, refusal } from './decode-image.ts';
 
 interface SafeImage {
   uri: string;
+  /** 0 of a drawing. */
   pixels: number;
 }
 
@@ -12,15 +13,16 @@ interface SafeImage {
 export type OnPart = (path: string | null) => void;
 
 /**
- * An image that is safe to render for ever after: told by its content, decoded once, PNG or JPEG. An SVG that could
- * read a file or the network is refused, any other becomes pixels here; it never reaches a renderer. `maxPixels` bounds its
- * pixels, which are known before any is decoded.
+ * An image that is safe to render for ever after: told by its content, decoded once, a PNG, a JPEG, or the drawing of an
+ * SVG in a few elements (see vectorise). An SVG that could read a file or the network is refused, one that a drawing can't
+ * say becomes pixels here, as any does with `asPixels`; none reaches a renderer as it came. `maxPixels` bounds its pixels,
+ * which are known before any is decoded.
  */
 export async function makeImageSafe(
   uri: string,
   path: string,
   box: { width: number; height: number },
-  { onPart, maxPixels }: { onPart: OnPart; maxPixels: number },
+  { onPart, maxPixels, asPixels = false }: { onPart: OnPart; maxPixels: number; asPixels?: boolean },
 ): Promise<SafeImage> {
   const bytes = bytesOf(uri);
   if (!bytes)
@@ -28,6 +30,11 @@ export async function makeImageSafe(
   if (bytes.length > MAX_IMAGE_BYTES)
     throw refusal(path, `takes an image of at most ${MAX_IMAGE_BYTES} bytes, got ${bytes.length}`);
   onPart(path);
+  const drawing = asPixels ? null : drawingIn(bytes, path);
+  if (drawing !== null) {
+    onPart(null);
+    return { uri: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`, pixels: 0 };
+  }
   const safe = await decodeImage(
     bytes,
     path,

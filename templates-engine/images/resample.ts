@@ -7,6 +7,7 @@ import type { RasterImage } from '../scene/scene.ts';
  * only picks pixels would drop thin lines. Lanczos; the PDF keeps all of the picture.
  */
 export async function resample(image: RasterImage, box: { width: number; height: number }): Promise<void> {
+  if (image.drawing) return;
   const size = pixelSize(image, box);
   if (size.width === image.width && size.height === image.height) return;
   if (resampledUri(image, box) !== undefined) return;

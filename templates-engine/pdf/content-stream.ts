@@ -5,8 +5,8 @@ import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { PdfFonts } from './fonts.ts';
 import { addObjects } from './foreign-objects.ts';
 import { pathData, rotate } from './operators.ts';
-import { Painter } from './painter.ts';
-import { dictionary, n, type ObjectNumber } from './syntax.ts';
+import { Painter, resourceEntries } from './painter.ts';
+import { n, type ObjectNumber } from './syntax.ts';
 import { paintText } from './text-painter.ts';
 import type { PdfWriter } from './writer.ts';
 
@@ -14,14 +14,6 @@ import type { PdfWriter } from './writer.ts';
 const SVG_MITER_LIMIT = 4;
 
 export type Resources = Record<keyof Painter['resources'] | 'Font', Record<string, string>>;
-
-/** A resource dictionary's entries. */
-const resourceEntries = (resources: Resources): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(resources)
-      .filter(([, named]) => Object.keys(named).length > 0)
-      .map(([kind, named]) => [kind, dictionary(named)]),
-  );
 
 /** Whether a primitive paints one thing over another. */
 function paintsOver(primitive: Primitive): boolean {
@@ -62,6 +54,21 @@ export class ContentStream {
     ]);
   }
 
+  /** Operators of a group: its elements, as `mark` gives them, through its clip and its matrix. */
+  group(group: SceneElement, mark: (element: SceneElement) => readonly string[]): string[] {
+    const { primitive, rotation, box } = group;
+    if (primitive.kind !== 'group') return [...mark(group)];
+    const { elements, clip, matrix } = primitive;
+    return [
+      'q',
+      ...(rotation === 0 ? [] : [rotate(rotation, box)]),
+      ...(matrix ? [`${matrix.map(n).join(' ')} cm`] : []),
+      ...(clip ? [pathData(clip), 'W n'] : []),
+      ...elements.flatMap((one) => (one.primitive.kind === 'group' ? this.group(one, mark) : mark(one))),
+      'Q',
+    ];
+  }
+
   /** Paints a primitive as a whole, so that none of it shows through another part of it (ISO 32000-1, 11.6.6). */
   #group(primitive: Primitive, box: Box): string[] {
     const stream = new ContentStream(this.#file, 'G', this.#images);
@@ -87,6 +94,8 @@ export class ContentStream {
         return [this.#qr(primitive, opacity)];
       case 'text':
         return paintText(primitive, opacity, { fonts: this.#fonts, painter: this.#painter });
+      case 'group':
+        throw new Error('a group is painted by its elements');
     }
   }
 
@@ -111,10 +120,13 @@ export class ContentStream {
     const object = this.#images.get(image);
     if (object === undefined) throw new Error('the image was not written');
     const name = this.#painter.name('XObject', object);
-    return [
-      ...(clip ? [pathData(clip), 'W n'] : []),
-      `${n(box.width)} 0 0 ${n(-box.height)} ${n(box.x)} ${n(box.y + box.height)} cm /${name} Do`,
-    ];
+    const { x, y, width, height } = box;
+    // An image's own space is a square, y growing upwards; a drawing's is its size, y growing downwards.
+    const { drawing } = image;
+    const place = drawing
+      ? [width / drawing.width, 0, 0, height / drawing.height, x, y]
+      : [width, 0, 0, -height, x, y + height];
+    return [...(clip ? [pathData(clip), 'W n'] : []), `${place.map(n).join(' ')} cm /${name} Do`];
   }
 
   /** The form's y grows upwards. */

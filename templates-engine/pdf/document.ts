@@ -2,6 +2,7 @@ import type { Scene, SceneElement } from '../scene/scene.ts';
 import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature } from './annotations.ts';
 import { addAttachments, type PdfAttachment } from './attachments.ts';
 import { ContentStream, type Resources } from './content-stream.ts';
+import { addGroupLinks } from './group-structure.ts';
 import { addImages } from './image.ts';
 import { addContent, continueFile, type PdfLayer } from './layer.ts';
 import { addInfo, addXmp, type Metadata } from './metadata.ts';
@@ -27,7 +28,7 @@ export interface RenderedPdf {
  * the same bytes.
  */
 export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, info: PdfInfo): Promise<RenderedPdf> {
-  const tags = tagElements(elements, layer.textSizes);
+  const tags = tagElements(elements, layer.textSizes, page);
   const isLink = elements.map((element) => linkOf(element) !== null);
   const { file, structure } = continueFile(layer, elements, { tags, isLink, isSigned: info.signature !== undefined });
   const stream = new ContentStream(file, 'V', await imagesOf(file, layer, elements));
@@ -77,13 +78,15 @@ function addVarying(
 ): void {
   for (const [index, number] of figures) {
     const [element, tag] = [elements[index], tags[index]];
-    if (element && tag) file.add(structureElement(tag, document, page, element, language), number);
+    if (element && tag && tag.type !== 'Group')
+      file.add(structureElement(tag, document, page, element, language), number);
   }
   for (const [index, places] of links) {
     const element = elements[index];
     const address = element && linkOf(element);
     const [place] = places;
     if (address && place) addCodeLink(file, page, element, place, address, language);
+    else if (element && tags[index]?.type === 'Group') addGroupLinks(file, page, element, tags[index], places);
     else if (element) addTextLinks(file, page, element, places);
   }
 }

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { loadSharp } from '../graphics/sharp.ts';
 import type { RasterImage } from '../scene/scene.ts';
+import { addDrawing } from './drawing.ts';
 import { type ObjectNumber, reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 
@@ -14,8 +15,10 @@ export async function addImages(
   return written;
 }
 
-/** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels. */
-async function addImage(file: PdfWriter, { bytes, format, width, height }: RasterImage): Promise<ObjectNumber> {
+/** An image's object, its transparency as a mask: a JPEG goes in as it is, a PNG as its pixels, a drawing as a form. */
+async function addImage(file: PdfWriter, image: RasterImage): Promise<ObjectNumber> {
+  const { bytes, format, width, height, drawing } = image;
+  if (drawing) return addDrawing(file, drawing);
   const sharp = await loadSharp();
   const entries = { Type: '/XObject', Subtype: '/Image', Width: String(width), Height: String(height) };
   if (format === 'jpeg') {

@@ -44,7 +44,7 @@ export async function compilePdf(
   const written = await addImages(file, images);
   const stream = new ContentStream(file, 'S', written);
   const sizes = textSizes(elements);
-  const tags = tagElements(elements, sizes);
+  const tags = tagElements(elements, sizes, page);
   const contents = runs(elements).map(({ indexes, isVariable }) =>
     isVariable
       ? { elements: indexes }
@@ -84,7 +84,7 @@ export function addContent(
 ): ObjectNumber {
   const operators = indexes.flatMap((index) => {
     const element = elements[index];
-    return element ? marked(tags[index] ?? null, element, language, () => stream.element(element)) : [];
+    return element ? marked(tags[index] ?? null, element, language, stream) : [];
   });
   return file.addText([`q 1 0 0 -1 0 ${n(height)} cm`, ...operators, 'Q'].join('\n'));
 }
@@ -96,7 +96,8 @@ export function continueFile(
   parts: StructureParts,
 ): Tree {
   const types = parts.tags.map(
-    (tag, index) => `${tag?.type ?? ''} ${tag?.links.join(' ') ?? ''}${parts.isLink[index] ? ' link' : ''}`,
+    (tag, index) =>
+      `${tag?.type ?? ''}${tag?.type === 'Group' ? tag.key : ''} ${tag?.links.join(' ') ?? ''}${parts.isLink[index] ? ' link' : ''}`,
   );
   const key = `${types.join()}${parts.isSigned ? ' signed' : ''}`;
   let tree = trees.get(key);

@@ -11,6 +11,14 @@ import type { PdfWriter } from './writer.ts';
 
 type ResourceKind = 'XObject' | 'Shading' | 'ExtGState';
 
+/** A resource dictionary's entries. */
+export const resourceEntries = (resources: Record<string, Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(resources)
+      .filter(([, named]) => Object.keys(named).length > 0)
+      .map(([kind, named]) => [kind, dictionary(named)]),
+  );
+
 /** Colours, gradients and opacities as operators, and the resources that they refer to. */
 export class Painter {
   readonly resources: Record<ResourceKind, Record<string, string>> = { XObject: {}, Shading: {}, ExtGState: {} };

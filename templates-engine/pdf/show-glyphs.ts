@@ -1,6 +1,7 @@
 import { primaryFace } from '../fonts/faces.ts';
 import type { Box } from '../graphics/geometry.ts';
-import type { PositionedGlyph } from '../text/glyph-positions.ts';
+import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
+import type { ExtractableGlyph } from './clusters.ts';
 import { hex, widthOf } from './codes.ts';
 import type { PdfFonts } from './fonts.ts';
 import { n } from './syntax.ts';
@@ -9,7 +10,7 @@ import { n } from './syntax.ts';
  * Operators that show glyphs of one style: those that follow one another on a baseline are one string, with an adjustment
  * where they are not as far apart as the font's widths say. `textSize` is the text's.
  */
-export function showGlyphs(fonts: PdfFonts, glyphs: readonly PositionedGlyph[], box: Box, textSize: number): string[] {
+export function showGlyphs(fonts: PdfFonts, glyphs: readonly ExtractableGlyph[], box: Box, textSize: number): string[] {
   const size = textSize * (glyphs[0]?.style.scale ?? 1);
   const operators: string[] = [];
   let string = '';
@@ -18,15 +19,15 @@ export function showGlyphs(fonts: PdfFonts, glyphs: readonly PositionedGlyph[], 
     if (string !== '') operators.push(`[<${string}>] TJ`);
     string = '';
   };
-  for (const { face, id, text, isColored, ...glyph } of glyphs.flatMap((glyph) => asSpaces(glyph, textSize))) {
+  for (const { face, id, text, isBlank, ...glyph } of glyphs.flatMap((glyph) => asSpaces(glyph, textSize))) {
     const [x, y] = [box.x + glyph.x, box.y + glyph.y];
     const { font, code } = fonts.use(face, id, text);
-    if (current !== font || Math.abs(baseline - y) > 1e-3 || isColored) {
+    if (current !== font || Math.abs(baseline - y) > 1e-3 || isBlank) {
       flush();
       operators.push(`/${font} ${n(size)} Tf 1 0 0 -1 ${n(x)} ${n(y)} Tm`);
       [current, baseline, end] = [font, y, x];
     }
-    if (isColored) {
+    if (isBlank) {
       operators.push(
         `${n(((glyph.advance * textSize) / size) * (1e5 / widthOf(face, id)))} Tz <${hex(code)}> Tj 100 Tz`,
       );
@@ -42,15 +43,13 @@ export function showGlyphs(fonts: PdfFonts, glyphs: readonly PositionedGlyph[], 
   return operators;
 }
 
-/**
- * A coloured glyph is painted outside the text: in it, spaces stretched to its width stand for its characters, one each,
- * as some readers extract no more from one glyph.
- */
-function asSpaces(glyph: PositionedGlyph, size: number): (PositionedGlyph & { isColored: boolean })[] {
-  if (!glyph.face.layers) return [{ ...glyph, isColored: false }];
+/** Spaces stretched to the width of a blank, one for each of its characters: some readers extract no more from one glyph. */
+function asSpaces(glyph: ExtractableGlyph, size: number): ExtractableGlyph[] {
+  if (!glyph.isBlank) return [glyph];
   const face = primaryFace({ family: 'Noto Sans', weight: 400, italic: false });
   const id = face.font.nominalGlyph(0x20) ?? 0;
   const characters = [...glyph.text];
+  const isRightToLeft = RIGHT_TO_LEFT.test(glyph.text);
   const advance = glyph.advance / characters.length;
   return characters.map((text, index) => ({
     ...glyph,
@@ -58,7 +57,6 @@ function asSpaces(glyph: PositionedGlyph, size: number): (PositionedGlyph & { is
     id,
     text,
     advance,
-    x: glyph.x + index * advance * size,
-    isColored: true,
+    x: glyph.x + (isRightToLeft ? characters.length - 1 - index : index) * advance * size,
   }));
 }

@@ -1,9 +1,10 @@
 import type { SceneElement } from '../scene/scene.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import { figureEntries } from './figures.ts';
+import { addGroup } from './group-structure.ts';
 import { readingOrder } from './reading-order.ts';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
-import type { Tag } from './tags.ts';
+import type { ElementTag, Tag } from './tags.ts';
 import type { PdfWriter } from './writer.ts';
 
 /** What decides a page's tree, beside what its template does. */
@@ -51,21 +52,29 @@ export function addStructure(
   const annotated: ObjectNumber[] = [];
   const figures = new Map<number, ObjectNumber>();
   const links = new Map<number, readonly AnnotationPlace[]>();
-  const addPlace = (owner: ObjectNumber): AnnotationPlace => ({
-    annotation: file.reserve(),
+  const addPlace = (owner: ObjectNumber, annotation = file.reserve()): AnnotationPlace => ({
+    annotation,
     key: annotated.push(owner),
   });
   const addAnnotated = (type: 'Link' | 'Form'): AnnotationPlace => {
-    const number = file.reserve();
-    const place = addPlace(number);
-    file.add(annotatedElement(type, document, page, place.annotation, language), number);
-    children.push(number);
-    return place;
+    const annotation = file.reserve();
+    const element = file.add(annotatedElement(type, document, page, annotation, language));
+    children.push(element);
+    return addPlace(element, annotation);
   };
+  const headings = { level: 0 };
   const tagged = [...elements.keys()].filter((index) => tags[index]);
   for (const index of readingOrder(elements, tagged)) {
     const [tag, element] = [tags[index], elements[index]];
     if (!tag || !element) continue;
+    if (tag.type === 'Group') {
+      const target = { page, group: element, language, byMcid, headings, addPlace };
+      const added = addGroup(file, tag, document, target);
+      children.push(...added.topmost);
+      if (added.places.length > 0) links.set(index, added.places);
+      continue;
+    }
+    if (tag.type === 'H1') headings.level = 1;
     const number = file.reserve();
     children.push(number);
     byMcid[tag.mcid] = number;
@@ -81,25 +90,44 @@ export function addStructure(
   return { root, document, figures, links, widget };
 
   /** A text whose links are elements of their own in it (ISO 32000-1, 14.8.4.4.2). */
-  function addTextWithLinks(number: ObjectNumber, tag: NonNullable<Tag>): AnnotationPlace[] {
-    const places: AnnotationPlace[] = [];
-    const kids = tag.links.map((count, part) => {
-      const mcid = tag.mcid + part;
-      const owner = count > 0 ? file.reserve() : number;
-      byMcid[mcid] = owner;
-      if (owner === number) return String(mcid);
-      const own = Array.from({ length: count }, () => addPlace(owner));
-      places.push(...own);
-      const references = own.map(({ annotation }) => objectReference(annotation, page));
-      file.add(structureEntry('Link', number, page, { K: array([mcid, ...references]) }), owner);
-      return reference(owner);
-    });
+  function addTextWithLinks(number: ObjectNumber, tag: ElementTag): AnnotationPlace[] {
+    const { kids, places } = addParts(file, tag, number, { page, byMcid, addPlace });
     file.add(structureEntry(tag.type, document, page, { K: array(kids) }), number);
     return places;
   }
 }
 
-const structureEntry = (
+/** What the parts of a text are to: where the elements of its links go. */
+export interface PartsTarget {
+  page: PageGeometry;
+  /** The elements by the identifiers of what they have on the page. */
+  byMcid: ObjectNumber[];
+  addPlace(owner: ObjectNumber): AnnotationPlace;
+}
+
+/** The parts of a text in the element `number`: its links are elements of their own in it. */
+export function addParts(
+  file: PdfWriter,
+  { mcid: first, links }: ElementTag,
+  number: ObjectNumber,
+  { page, byMcid, addPlace }: PartsTarget,
+): { kids: string[]; places: AnnotationPlace[] } {
+  const places: AnnotationPlace[] = [];
+  const kids = links.map((count, part) => {
+    const mcid = first + part;
+    const owner = count > 0 ? file.reserve() : number;
+    byMcid[mcid] = owner;
+    if (owner === number) return String(mcid);
+    const own = Array.from({ length: count }, () => addPlace(owner));
+    places.push(...own);
+    const references = own.map(({ annotation }) => objectReference(annotation, page));
+    file.add(structureEntry('Link', number, page, { K: array([mcid, ...references]) }), owner);
+    return reference(owner);
+  });
+  return { kids, places };
+}
+
+export const structureEntry = (
   type: string,
   parent: ObjectNumber,
   page: PageGeometry,
@@ -116,7 +144,7 @@ const objectReference = (object: ObjectNumber, page: PageGeometry): string =>
 
 /** The element of a text, a picture or a code. */
 export const structureElement = (
-  { type, mcid }: NonNullable<Tag>,
+  { type, mcid }: ElementTag,
   parent: ObjectNumber,
   page: PageGeometry,
   element: SceneElement,

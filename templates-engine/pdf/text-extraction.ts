@@ -2,39 +2,40 @@ import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
 import type { LinePiece } from '../text/segments.ts';
 import type { ShapedLine } from '../text/shaping.ts';
+import { type Cluster, clustersOf, type ExtractableGlyph } from './clusters.ts';
 
 /** Part of a line as its text can be extracted from the PDF. */
 interface ExtractablePiece {
   /** Its whole text, where readers would extract something else from its glyphs (ActualText). */
   actualText: string | null;
-  /** In logical order, each with the characters that it is extracted as. */
-  glyphs: PositionedGlyph[];
-  /** Glyphs without text, drawn as shapes: there are more of them than characters, or they are coloured. */
+  /** In logical order. */
+  glyphs: ExtractableGlyph[];
+  /** What is drawn as shapes. */
   outlines: PositionedGlyph[];
 }
 
+/** Right-to-left scripts whose direction readers know. Poppler 22 takes others for left-to-right ones, and their words apart. */
+const KNOWN_RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
 /**
  * Gives each glyph its part of a line's text. Letters that are spaced out would be read as words, and words of one letter
- * as a spaced-out word: such a line has its text as a whole.
+ * as a spaced-out word: such a line has its text as a whole. From right to left that would be read backwards: spaces that
+ * leave no gap stand for the letters there, and where letters leave the baseline.
  */
-export function extractablePiece(
-  { line: { line, isFollowedBySpace }, glyphs, endsLine }: LinePiece,
-  size: number,
-): ExtractablePiece {
-  const own = clustersOf(glyphs);
-  const clusters = own.map(assignText);
-  const isSpacedOut = isLetterSpaced(line) || /^\S( \S)+$/u.test(line.text);
-  const shown = clusters.flatMap(({ glyphs: withText }) => withText);
-  const hasSpaceAfter = isFollowedBySpace && endsLine;
-  const text = () =>
-    own
-      .flat()
-      .map((glyph) => glyph.text)
-      .join('');
+export function extractablePiece({ line, glyphs, endsLine }: LinePiece, size: number): ExtractablePiece {
+  const { text } = line.line;
+  const clusters = clustersOf(glyphs, size);
+  const isSpacedOut = isLetterSpaced(line.line) || /^\S( \S)+$/u.test(text);
+  const isKnown = KNOWN_RIGHT_TO_LEFT.test(text);
+  const isWhole = !isKnown && (isSpacedOut || RIGHT_TO_LEFT.test(text));
+  const isOutlined = isKnown && (isLetterSpaced(line.line) || isSloping(clusters, size));
+  const letters = clusters.flatMap((cluster) => cluster.glyphs);
+  const spaceAfter = line.isFollowedBySpace && endsLine ? spaceBehind(letters.at(-1), size) : [];
+  const shown = [...letters, ...spaceAfter];
   return {
-    actualText: isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ? `${text()}${hasSpaceAfter ? ' ' : ''}` : null,
-    glyphs: hasSpaceAfter ? [...shown, ...spaceAfter(shown.at(-1), size)] : shown,
-    outlines: clusters.flatMap(({ outlines }) => outlines),
+    actualText: isWhole ? clusters.map((cluster) => cluster.text).join('') + (spaceAfter.length > 0 ? ' ' : '') : null,
+    glyphs: isOutlined ? withoutGaps(shown, size) : shown,
+    outlines: isOutlined ? [...glyphs] : clusters.flatMap(({ outlines }) => outlines),
   };
 }
 
@@ -44,42 +45,28 @@ const isLetterSpaced = ({ isSpaced, runs }: ShapedLine): boolean =>
   runs.some(({ style }) => style.letterSpacing !== 0) &&
   runs.flatMap(({ glyphs }) => glyphs).filter(({ text }) => text !== '').length > 1;
 
-/** A space after a line's last glyph, without which readers join the words of two lines. */
-function spaceAfter(last: PositionedGlyph | undefined, size: number): PositionedGlyph[] {
+/** In em: letters that stand higher or lower than this are taken for another line's. */
+const SLOPE = 0.1;
+
+/** Whether letters leave the baseline, as those of Nastaliq do. */
+const isSloping = (clusters: readonly Cluster[], size: number): boolean =>
+  clusters.some((cluster) => cluster.glyphs.some(({ y, baseline }) => Math.abs(y - baseline) > SLOPE * size));
+
+/** A space behind a line's last glyph, without which readers join the words of two lines. */
+function spaceBehind(last: ExtractableGlyph | undefined, size: number): ExtractableGlyph[] {
   const id = last?.face.layers ? undefined : last?.face.font.nominalGlyph(0x20);
   if (!last || !id) return [];
   const advance = (last.face.font.glyphHAdvance(id) / last.face.unitsPerEm) * last.style.scale;
   const x = RIGHT_TO_LEFT.test(last.text) ? last.x - advance * size : last.x + last.advance * size;
-  return [{ ...last, id, x, text: ' ', advance }];
+  return [{ ...last, id, x, text: ' ', advance, start: x, end: x + advance * size, isBlank: false }];
 }
 
-/** Glyphs that together stand for the same characters, in logical order. */
-function clustersOf(glyphs: readonly PositionedGlyph[]): PositionedGlyph[][] {
-  const clusters = new Map<number, PositionedGlyph[]>();
-  for (const glyph of glyphs) {
-    const cluster = clusters.get(glyph.cluster);
-    if (cluster) cluster.push(glyph);
-    else clusters.set(glyph.cluster, [glyph]);
-  }
-  return [...clusters].sort(([a], [b]) => a - b).map(([, cluster]) => cluster);
-}
-
-/**
- * A character for each glyph that takes room, the rest for the last; readers lose their place at marks. A vowel that
- * stands on both sides of its consonant is two characters where Unicode takes it apart.
- */
-function assignText(cluster: readonly PositionedGlyph[]): Pick<ExtractablePiece, 'glyphs' | 'outlines'> {
-  const text = cluster.map((glyph) => glyph.text).join('');
-  // Text never shows .notdef (ISO 19005-3, 6.2.11.8).
-  const shown = cluster.filter(({ id }) => id !== 0);
-  const bases = shown.filter(({ isMark }) => !isMark);
-  const characters = bases.length > [...text].length ? [...text.normalize('NFD')] : [...text];
-  const withText = (bases.length > 0 ? bases : shown).slice(0, Math.max(1, characters.length));
-  return {
-    glyphs: withText.map((glyph, index) => ({
-      ...glyph,
-      text: characters.slice(index, index === withText.length - 1 ? undefined : index + 1).join(''),
-    })),
-    outlines: cluster.filter((glyph) => glyph.face.layers || !withText.includes(glyph)),
-  };
+/** Blanks instead of glyphs, each as wide as the room up to its neighbour on the right. */
+function withoutGaps(glyphs: readonly ExtractableGlyph[], size: number): ExtractableGlyph[] {
+  const starts = glyphs.map(({ start }) => start).sort((a, b) => a - b);
+  return glyphs.map((glyph) => {
+    if (glyph.isBlank && !glyph.face.layers) return glyph;
+    const next = starts.find((start) => start > glyph.start + 1e-6) ?? glyph.end;
+    return { ...glyph, isBlank: true, x: glyph.start, y: glyph.baseline, advance: (next - glyph.start) / size };
+  });
 }

@@ -5,6 +5,7 @@ import type { PrimitiveOf } from '../scene/scene.ts';
 import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import { type LinePiece, segmentsOf } from '../text/segments.ts';
 import { underlinesOf } from '../text/underlines.ts';
+import type { ExtractableGlyph } from './clusters.ts';
 import type { PdfFonts } from './fonts.ts';
 import { pathData, rgb } from './operators.ts';
 import type { Painter } from './painter.ts';
@@ -68,7 +69,7 @@ class TextPainter {
     ]);
   }
 
-  #show(glyphs: readonly PositionedGlyph[]): string[] {
+  #show(glyphs: readonly ExtractableGlyph[]): string[] {
     const operators: string[] = [];
     for (let start = 0, end = 0; start < glyphs.length; start = end) {
       const style = glyphs[start]?.style;

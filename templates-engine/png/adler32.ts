@@ -37,6 +37,20 @@ export function adler32(adler: number, row: Uint32Array, length: number): number
   return (((b % ADLER_BASE) << 16) | (a % ADLER_BASE)) >>> 0;
 }
 
+/** The checksum of bytes, one after the other: for what is checked once. */
+export function adler32Of(bytes: Uint8Array): number {
+  let [a, b] = [1, 0];
+  for (let at = 0; at < bytes.length; ) {
+    for (const end = Math.min(bytes.length, at + ADLER_STEP); at < end; at++) {
+      a += bytes[at] ?? 0;
+      b += a;
+    }
+    a %= ADLER_BASE;
+    b %= ADLER_BASE;
+  }
+  return ((b << 16) | a) >>> 0;
+}
+
 /** The checksum of two pieces from theirs and the length of the second (zlib's adler32_combine). */
 export function combineAdler(first: number, second: number, length: number): number {
   const [a1, b1] = [first & 0xffff, first >>> 16];

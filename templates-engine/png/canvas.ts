@@ -106,6 +106,25 @@ export class Canvas {
     }
   }
 
+  /** Fills an upright box between edges that need not be on whole pixels: its rim is as translucent as it covers less of one. */
+  fillBox(left: number, top: number, right: number, bottom: number, color: Rgba): void {
+    const share = (pixel: number, from: number, to: number) =>
+      Math.max(0, Math.min(pixel + 1, to) - Math.max(pixel, from));
+    const [firstX, lastX] = [Math.max(0, Math.floor(left)), Math.min(this.width, Math.ceil(right))];
+    const [fromX, toX] = [Math.max(firstX, Math.ceil(left)), Math.min(lastX, Math.floor(right))];
+    for (let y = Math.max(0, Math.floor(top)); y < Math.min(this.height, Math.ceil(bottom)); y++) {
+      const down = share(y, top, bottom);
+      const faded = (by: number): Rgba => (by === 1 ? color : { ...color, alpha: color.alpha * by });
+      if (toX < fromX) {
+        for (let x = firstX; x < lastX; x++) this.fillRow(y, x, x + 1, faded(down * share(x, left, right)));
+        continue;
+      }
+      if (firstX < fromX) this.fillRow(y, firstX, firstX + 1, faded(down * share(firstX, left, right)));
+      this.fillRow(y, fromX, toX, faded(down));
+      if (toX < lastX) this.fillRow(y, toX, toX + 1, faded(down * share(toX, left, right)));
+    }
+  }
+
   #blend(at: number, red: number, green: number, blue: number, a: number): void {
     const { pixels } = this;
     if (a === 255) {

@@ -1,5 +1,6 @@
 import { constants, crc32, deflateSync } from 'node:zlib';
-import { combineAdler } from './adler32.ts';
+import { filterAdaptively } from './adaptive-filter.ts';
+import { adler32Of, combineAdler } from './adler32.ts';
 import type { Canvas } from './canvas.ts';
 import { type Filter, filterRows } from './filter-rows.ts';
 
@@ -9,6 +10,8 @@ import { type Filter, filterRows } from './filter-rows.ts';
  * are, with the checksum of their chunk.
  */
 const ROWS = 16;
+/** Of bands that nothing is expected to be painted on: fewer pieces are smaller. */
+const STILL_ROWS = 256;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** zlib's header: 32 KB window, no dictionary. */
 const ZLIB_HEADER = Buffer.from([0x78, 0x01]);
@@ -16,6 +19,8 @@ const ZLIB_HEADER = Buffer.from([0x78, 0x01]);
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 const METRE_IN_INCHES = 39.3701;
 interface Band {
+  from: number;
+  to: number;
   /** The whole IDAT chunk. */
   chunk: Buffer;
   /** Of the band's filtered bytes, for the stream's checksum. */
@@ -31,18 +36,49 @@ export interface StaticPng {
   filter: Filter;
 }
 
-/** Compresses a picture once, at the highest level. */
-export function encodeStatic(canvas: Canvas, dotsPerInch: number): StaticPng {
-  const starts = Array.from({ length: Math.ceil(canvas.height / ROWS) }, (_, index) => index * ROWS);
-  const encode = (filter: Filter) =>
-    starts.map((row) => encodeBand(canvas, row, Math.min(canvas.height, row + ROWS), filter, BEST));
-  const [plain, up] = [encode('none'), encode('up')];
-  const sizeOf = (bands: readonly Band[]) => bands.reduce((sum, { chunk }) => sum + chunk.length, 0);
-  const bands = plain.map((band, index) => {
-    const other = up[index] ?? band;
-    return other.chunk.length < band.chunk.length ? other : band;
+/**
+ * Compresses a picture once, at the highest level and in whichever way is the smallest. `isStill` tells the rows that
+ * nothing is expected to be painted on.
+ */
+export function encodeStatic(canvas: Canvas, dotsPerInch: number, isStill: (row: number) => boolean): StaticPng {
+  const rows = bandsOf(canvas.height, isStill);
+  const sizes = { none: 0, up: 0 };
+  const bands = rows.map(([from, to]) => {
+    const plain = encodeBand(canvas, from, to, 'none', BEST);
+    const up = encodeBand(canvas, from, to, 'up', BEST);
+    sizes.none += plain.chunk.length;
+    sizes.up += up.chunk.length;
+    const least = smaller(plain, up);
+    return least.chunk.length * FLAT < least.length ? least : photograph(canvas, least);
   });
-  return { head: head(canvas, dotsPerInch), bands, filter: sizeOf(up) < sizeOf(plain) ? 'up' : 'none' };
+  return { head: head(canvas, dotsPerInch), bands, filter: sizes.up < sizes.none ? 'up' : 'none' };
+}
+
+const smaller = (a: Band, b: Band): Band => (b.chunk.length < a.chunk.length ? b : a);
+
+/**
+ * A band as it is smallest if it is of a photograph: what is left by filters that adapt to each row is noise, in which
+ * what repeats by chance is not worth a reference.
+ */
+function photograph(canvas: Canvas, { from, to, ...rest }: Band): Band {
+  const filtered = filterAdaptively(canvas, from, to);
+  const adler = adler32Of(filtered);
+  return [constants.Z_DEFAULT_STRATEGY, constants.Z_FILTERED, constants.Z_HUFFMAN_ONLY]
+    .map((strategy) => compress(filtered, adler, from, to, { ...BEST, strategy }))
+    .reduce(smaller, { from, to, ...rest });
+}
+
+/** From which row up to which each band goes. */
+function bandsOf(height: number, isStill: (row: number) => boolean): [from: number, to: number][] {
+  const bands: [number, number][] = [];
+  for (let from = 0; from < height; ) {
+    let to = from;
+    while (to < height && to - from < STILL_ROWS && isStill(to)) to++;
+    if (to === from) to = Math.min(height, from + ROWS);
+    bands.push([from, to]);
+    from = to;
+  }
+  return bands;
 }
 
 /** The picture as a file: only the bands with rows that were painted on are compressed. */
@@ -53,18 +89,20 @@ export function encodePng(canvas: Canvas, layer: StaticPng): Uint8Array {
     chunks.push(band.chunk);
     adler = combineAdler(adler, band.adler, band.length);
   };
-  for (let index = 0; index < layer.bands.length; ) {
-    let end = index;
-    while (end < layer.bands.length && isTouched(canvas, end)) end++;
-    if (end === index) {
-      const [band] = layer.bands.slice(index, index + 1);
-      if (band) add(band);
+  const { bands, filter } = layer;
+  for (let index = 0; index < bands.length; ) {
+    const first = bands[index];
+    let last: Band | undefined;
+    for (let band = first; band && isTouched(canvas, band); band = bands[index]) {
+      last = band;
       index++;
-      continue;
     }
     // Adjacent bands that were painted on are encoded together.
-    add(encodeBand(canvas, index * ROWS, Math.min(canvas.height, end * ROWS), layer.filter, FAST[layer.filter]));
-    index = end;
+    if (first && last) add(encodeBand(canvas, first.from, last.to, filter, FAST[filter]));
+    else {
+      if (first) add(first);
+      index++;
+    }
   }
   const trailer = Buffer.alloc(6);
   LAST_BLOCK.copy(trailer);
@@ -73,10 +111,8 @@ export function encodePng(canvas: Canvas, layer: StaticPng): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-function isTouched(canvas: Canvas, band: number): boolean {
-  for (let row = band * ROWS; row < Math.min(canvas.height, (band + 1) * ROWS); row++) {
-    if (canvas.isTouched(row)) return true;
-  }
+function isTouched(canvas: Canvas, { from, to }: Band): boolean {
+  for (let row = from; row < to; row++) if (canvas.isTouched(row)) return true;
   return false;
 }
 
@@ -85,15 +121,21 @@ interface Compression {
   strategy?: number;
 }
 const BEST: Compression = { level: 9 };
+/** Compressed to less than one part in this many, a band is flat colours or a gradient: no photograph. */
+const FLAT = 30;
 /** The fastest settings; filtered by `up`, most of a row is zeros. */
 const FAST: Record<Filter, Compression> = { none: { level: 1 }, up: { level: 1, strategy: constants.Z_RLE } };
 
 function encodeBand(canvas: Canvas, from: number, to: number, filter: Filter, compression: Compression): Band {
   const { bytes, adler } = filterRows(canvas, from, to, filter);
+  return compress(bytes, adler, from, to, compression);
+}
+
+function compress(bytes: Uint8Array, adler: number, from: number, to: number, compression: Compression): Band {
   const options = { ...compression, memLevel: 9, chunkSize: 1 << 15, finishFlush: constants.Z_FULL_FLUSH };
   const zlib = deflateSync(bytes, options);
   // What zlib writes before the first block is the file's head already.
-  return { chunk: chunk('IDAT', zlib.subarray(2)), adler, length: bytes.length };
+  return { from, to, chunk: chunk('IDAT', zlib.subarray(2)), adler, length: bytes.length };
 }
 
 function head({ width, height }: Canvas, dotsPerInch: number): Buffer {

@@ -1,10 +1,11 @@
-import { inkBounds } from '../scene/ink-bounds.ts';
 import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
 import { positionGlyphs } from '../text/glyph-positions.ts';
 import { underlinesOf } from '../text/underlines.ts';
 import type { Canvas, Mask } from './canvas.ts';
 import { glyphMask, PHASES } from './glyph-masks.ts';
-import { rasterise, SCALE } from './rasterise.ts';
+import { paintRectangle } from './paint-rectangle.ts';
+import { patchOf } from './patches.ts';
+import { SCALE } from './rasterise.ts';
 
 /** Paints an element: plain text and QR codes directly, which is quick, and anything else by way of an SVG. */
 export function paintElement(canvas: Canvas, element: SceneElement, page: Scene['page']): void {
@@ -13,8 +14,12 @@ export function paintElement(canvas: Canvas, element: SceneElement, page: Scene[
   const isPlain = opacity === 1 && rotation === 0;
   if (isPlain && primitive.kind === 'qr') paintQr(canvas, primitive);
   else if (isPlain && primitive.kind === 'text' && hasOnlyOutlines(primitive)) paintText(canvas, primitive);
-  else canvas.paintPatch(rasterise(inkBounds(element), [element], page));
+  else if (isPlain && primitive.kind === 'group' && isPlainGroup(primitive)) {
+    for (const one of primitive.elements) paintElement(canvas, one, page);
+  } else if (!isPlain || !paintRectangle(canvas, primitive)) canvas.paintPatch(patchOf(element, page));
 }
+
+const isPlainGroup = ({ clip, matrix }: PrimitiveOf<'group'>): boolean => clip === null && matrix === null;
 
 const hasOnlyOutlines = ({ layout }: PrimitiveOf<'text'>): boolean =>
   layout.lines.every(({ line }) => line.runs.every(({ face }) => !face.layers));

@@ -41,7 +41,17 @@ export function compilePng({ page, elements }: Scene): PngLayer {
   canvas.paintPatch(rasterise({ x: 0, y: 0, ...page }, below, page));
   const working = new Canvas(width, height);
   working.pixels.set(canvas.pixels);
-  return { canvas, working, above, file: encodeStatic(canvas, 72 * SCALE) };
+  return { canvas, working, above, file: encodeStatic(canvas, 72 * SCALE, isStillIn(above, elements)) };
+}
+
+/** Tells rows of pixels that no element above what is fixed is expected on. */
+function isStillIn(above: PngLayer['above'], elements: readonly SceneElement[]): (row: number) => boolean {
+  const spans = above.flatMap(({ index }) => {
+    const element = elements[index];
+    const { y, height } = element ? inkBounds(element) : { y: 0, height: 0 };
+    return element ? [{ from: Math.floor(y * SCALE), to: Math.ceil((y + height) * SCALE) }] : [];
+  });
+  return (row) => !spans.some(({ from, to }) => row >= from && row < to);
 }
 
 /** The page as a PNG at 144 dpi; the same scene gives the same bytes. */

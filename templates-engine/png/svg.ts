@@ -1,4 +1,8 @@
-import type { Box } from '../graphics/geometry.ts';
+import type { Drawing } from '../graphics/drawing.ts';
+import { drawingElement } from '../graphics/drawing-svg.ts';
+import { type Box, rotatedBounds } from '../graphics/geometry.ts';
+import { boundsThrough, inverse } from '../graphics/matrix.ts';
+import type { Matrix } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
 import { resampledUri } from '../scene/resampled.ts';
@@ -6,21 +10,52 @@ import type { Primitive, PrimitiveOf, QrModules, RasterImage, SceneElement } fro
 import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { underlinesOf } from '../text/underlines.ts';
-import { layerAnchor } from './layer-anchor.ts';
+import { type Anchor, anchorElement, anchorOf, isWithin } from './layer-anchor.ts';
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
   const definitions: string[] = [];
-  const body = elements.map((element) => {
-    const anchor = isLayer(element) ? layerAnchor(element, { x, y, width, height }) : '';
-    return anchor === null ? '' : wrap(element, elementToSvg(element.primitive, definitions, anchor));
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body.join('')}</svg>`;
+  const body = elementsToSvg(elements, definitions, { x, y, width, height });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><defs>${definitions.join('')}</defs>${body}</svg>`;
+}
+
+/** `picture` is what is shown, in the elements' space. */
+const elementsToSvg = (elements: readonly SceneElement[], definitions: string[], picture: Box): string =>
+  elements.map((element) => sceneElementToSvg(element, definitions, picture)).join('');
+
+/** Empty for a layer of which nothing is in the picture. */
+function sceneElementToSvg(element: SceneElement, definitions: string[], picture: Box): string {
+  const { primitive, rotation, box } = element;
+  const anchor = isLayer(element) ? anchorOf(element, picture) : null;
+  if (isLayer(element) && !anchor) return '';
+  const inside = rotation === 0 ? picture : rotatedBounds(picture, box, -rotation);
+  const needed = mayLieBeside(element) || !isWithin(element, picture) ? anchor : null;
+  return wrap(element, elementToSvg(primitive, definitions, needed, inside));
+}
+
+/** What a drawing or a group has beyond its edges may lie beside the picture wherever the element is. */
+const mayLieBeside = ({ primitive }: SceneElement): boolean =>
+  primitive.kind === 'group' || (primitive.kind === 'image' && primitive.image.drawing !== undefined);
+
+function groupToSvg(
+  { elements, clip, matrix }: PrimitiveOf<'group'>,
+  definitions: string[],
+  anchor: Anchor | null,
+  picture: Box,
+): string {
+  const id = `d${definitions.length}`;
+  if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
+  const transform = matrix ? ` transform="matrix(${matrix.map(n).join(' ')})"` : '';
+  const inside = matrix ? boundsThrough(picture, inverse(matrix) ?? matrix) : picture;
+  const content = elementsToSvg(elements, definitions, inside);
+  return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(anchor)}${content}</g>`;
 }
 
 /** Whether an element is drawn as a picture of its own, which is then painted on the page. */
 const isLayer = ({ primitive, opacity }: SceneElement): boolean =>
-  opacity < 1 || (primitive.kind === 'image' && primitive.clip !== null);
+  opacity < 1 ||
+  (primitive.kind === 'group' && primitive.clip !== null) ||
+  (primitive.kind === 'image' && (primitive.clip !== null || primitive.image.drawing !== undefined));
 
 function wrap({ opacity, rotation, box }: SceneElement, content: string): string {
   const transform = rotation
@@ -31,12 +66,11 @@ function wrap({ opacity, rotation, box }: SceneElement, content: string): string
     : `<g${opacity === 1 ? '' : ` opacity="${opacity}"`}${transform}>${content}</g>`;
 }
 
-/** `anchor` goes into each group of it that is a layer. */
-function elementToSvg(primitive: Primitive, definitions: string[], anchor: string): string {
-  return `${anchor}${primitiveToSvg(primitive, definitions, anchor)}`;
-}
+/** The anchor goes into each group of it that is a layer. */
+const elementToSvg = (primitive: Primitive, definitions: string[], anchor: Anchor | null, picture: Box): string =>
+  `${anchorElement(anchor)}${primitiveToSvg(primitive, definitions, anchor, picture)}`;
 
-function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: string): string {
+function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: Anchor | null, picture: Box): string {
   switch (primitive.kind) {
     case 'path':
       return pathToSvg(primitive, definitions);
@@ -44,11 +78,14 @@ function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: str
       const { box, clip, image } = primitive;
       const id = `d${definitions.length}`;
       if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
-      return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${anchor}${imageElement(box, resampledUri(image, box) ?? uriOf(image))}</g>`;
+      const content = image.drawing
+        ? drawingElement(image.drawing, placeOf(image.drawing, box), definitions, anchor ?? [box.x, box.y])
+        : imageElement(box, resampledUri(image, box) ?? uriOf(image));
+      return `<g${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(anchor)}${content}</g>`;
     }
     case 'letterhead': {
-      const { picture, pictureBox } = primitive.letterhead;
-      return primitiveToSvg({ kind: 'image', image: picture, box: pictureBox, clip: null }, definitions, anchor);
+      const { picture: image, pictureBox: box } = primitive.letterhead;
+      return primitiveToSvg({ kind: 'image', image, box, clip: null }, definitions, anchor, picture);
     }
     case 'qr': {
       const { box, background, color, modules } = primitive;
@@ -59,6 +96,8 @@ function primitiveToSvg(primitive: Primitive, definitions: string[], anchor: str
     }
     case 'text':
       return textToSvg(primitive, definitions);
+    case 'group':
+      return groupToSvg(primitive, definitions, anchor, picture);
   }
 }
 
@@ -74,6 +113,16 @@ function shadowToSvg(primitive: PrimitiveOf<'path'>, definitions: string[]): str
   const picture = shadowPicture(primitive);
   return picture ? imageElement(picture.box, picture.uri) : '';
 }
+
+/** From a drawing's space to its box on the page. */
+const placeOf = ({ width, height }: Drawing, box: Box): Matrix => [
+  box.width / width,
+  0,
+  0,
+  box.height / height,
+  box.x,
+  box.y,
+];
 
 const imageElement = ({ x, y, width, height }: Box, uri: string): string =>
   `<image x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" preserveAspectRatio="none" href="${uri}"/>`;

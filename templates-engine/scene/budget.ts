@@ -1,5 +1,5 @@
 import type { Face } from '../fonts/faces.ts';
-import { type Cost, costOf, facesOf, type Resource } from './cost.ts';
+import { type Cost, costOf, facesOfElement, type Resource } from './cost.ts';
 import type { Scene, SceneElement } from './scene.ts';
 
 /**
@@ -41,8 +41,7 @@ export class Budget {
 
   /** The same for an element of the scene. */
   spendElement(element: SceneElement, page: Scene['page'], isOverlaid: boolean): string | null {
-    const faces = element.primitive.kind === 'text' ? facesOf(element.primitive.layout) : [];
-    const added = faces.filter((face) => !this.#faces.has(face));
+    const added = facesOfElement(element).filter((face) => !this.#faces.has(face));
     const fontBytes = added.reduce((sum, { sfnt }) => sum + sfnt.length, 0);
     const fault = this.spend({ ...costOf(element, page, isOverlaid), fontBytes });
     if (!fault) for (const face of added) this.#faces.add(face);

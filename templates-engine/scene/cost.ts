@@ -3,8 +3,8 @@ import { areaOnPage } from '../graphics/geometry.ts';
 import { isGradient, isTranslucent, type Paint } from '../graphics/paint.ts';
 import type { TextLayout } from '../text/layout.ts';
 import { inkBounds } from './ink-bounds.ts';
-import { outlineOf } from './outline-cost.ts';
-import type { PathPrimitive, Primitive, Scene, SceneElement } from './scene.ts';
+import { outlineOf, outlineOfDrawing } from './outline-cost.ts';
+import type { PathPrimitive, Primitive, PrimitiveOf, Scene, SceneElement } from './scene.ts';
 
 export type Resource =
   | 'characters'
@@ -32,6 +32,7 @@ const GLYPH_HEIGHT = 1.5;
 /** What rendering an element takes, its fonts aside: they are loaded once for a page. */
 export function costOf(element: SceneElement, page: Scene['page'], isOverlaid: boolean): Cost {
   const { primitive, opacity } = element;
+  if (primitive.kind === 'group') return costOfGroup(element, primitive, page, isOverlaid);
   const pixels = areaOnPage(inkBounds(element), page) * PIXELS;
   return {
     ...costOfPrimitive(primitive, page),
@@ -40,7 +41,30 @@ export function costOf(element: SceneElement, page: Scene['page'], isOverlaid: b
   };
 }
 
-export const facesOf = ({ lines }: TextLayout): Face[] => [
+/** That of its elements, each cut out where a path cuts the group. */
+function costOfGroup(
+  element: SceneElement,
+  { elements, clip }: PrimitiveOf<'group'>,
+  page: Scene['page'],
+  isOverlaid: boolean,
+): Cost {
+  const pixels = areaOnPage(inkBounds(element), page) * PIXELS;
+  const total: Cost = { painted: clip ? pixels * WEIGHT.clipped : 0, ...(isOverlaid && { overlaid: pixels }) };
+  for (const one of elements) {
+    for (const [resource, amount] of Object.entries(costOf(one, page, false)) as [Resource, number][]) {
+      total[resource] = (total[resource] ?? 0) + amount;
+    }
+  }
+  return total;
+}
+
+/** The faces of an element's texts, those of a group's elements included. */
+export function facesOfElement({ primitive }: SceneElement): Face[] {
+  if (primitive.kind === 'text') return facesOf(primitive.layout);
+  return primitive.kind === 'group' ? [...new Set(primitive.elements.flatMap(facesOfElement))] : [];
+}
+
+const facesOf = ({ lines }: TextLayout): Face[] => [
   ...new Set(lines.flatMap(({ line }) => line.runs.map(({ face }) => face))),
 ];
 
@@ -71,14 +95,18 @@ function costOfPrimitive(primitive: Primitive, page: Scene['page']): Cost {
     case 'text':
       return costOfText(primitive.layout, page.width * page.height * PIXELS);
     case 'image': {
-      const { width, height, size } = primitive.image;
-      return { imagePixels: width * height, imageBytes: size };
+      const { width, height, size, drawing } = primitive.image;
+      const shown = drawing
+        ? { outline: outlineOfDrawing(primitive, drawing, page.height) }
+        : { imagePixels: width * height };
+      return { ...shown, imageBytes: size };
     }
     case 'qr':
       return { modules: primitive.size ** 2 };
     case 'path':
       return costOfPath(primitive, page);
     case 'letterhead':
+    case 'group':
       return {};
   }
 }

@@ -1,11 +1,35 @@
+import { type Drawing, drawnPaths } from '../graphics/drawing.ts';
+import { mapPoint } from '../graphics/matrix.ts';
+import type { Matrix } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
 import { pathLength } from '../graphics/path-bounds.ts';
-import type { PathPrimitive } from './scene.ts';
+import type { PathPrimitive, PrimitiveOf } from './scene.ts';
 
 /** Pixels a point, at 144 dpi. */
 const SCALE = 2;
 
-const known = new WeakMap<PathPrimitive, number>();
+const TO_PIXELS: Matrix = [SCALE, 0, 0, SCALE, 0, 0];
+
+const known = new WeakMap<object, number>();
+
+/** The same of a drawing in a box. */
+export function outlineOfDrawing(image: PrimitiveOf<'image'>, drawing: Drawing, pageHeight: number): number {
+  const counted = known.get(image);
+  if (counted !== undefined) return counted;
+  const rows = Math.ceil(pageHeight * SCALE);
+  const { width, height } = image.box;
+  const place: Matrix = [(width / drawing.width) * SCALE, 0, 0, (height / drawing.height) * SCALE, 0, 0];
+  let all = 0;
+  for (const { path, filled, stroke, matrix } of drawnPaths(drawing.nodes, place)) {
+    if (filled) all += outlineRows(path, 0, rows, matrix);
+    if (stroke) all += 2 * outlineRows(path, stroke.width, rows, matrix);
+    if (stroke?.dash) all += dashesOf(path, stroke.dash) * 2 * Math.min(rows, 1 + stroke.width * scaleOf(matrix));
+  }
+  known.set(image, all);
+  return all;
+}
+
+const scaleOf = (matrix: Matrix): number => Math.max(...matrix.slice(0, 4).map(Math.abs));
 
 /**
  * The rows of pixels that the outlines of a free path or of dashes go through, which is what filling them takes; none of
@@ -26,17 +50,18 @@ export function outlineOf(primitive: PathPrimitive, pageHeight: number): number 
 }
 
 /** For each segment its height in pixels, with that of a stroke, and one. */
-function outlineRows(path: readonly PathCommand[], strokeWidth: number, most: number, scale = SCALE): number {
+function outlineRows(path: readonly PathCommand[], strokeWidth: number, most: number, matrix = TO_PIXELS): number {
+  const scale = scaleOf(matrix);
   let [rows, from] = [0, 0];
   for (const [, ...points] of path) {
     let [least, greatest] = [from, from];
     for (let at = 1; at < points.length; at += 2) {
-      const y = points[at] ?? 0;
+      const [, y] = mapPoint(matrix, points[at - 1] ?? 0, points[at] ?? 0);
       least = Math.min(least, y);
       greatest = Math.max(greatest, y);
     }
-    rows += 1 + Math.min(most, (greatest - least + strokeWidth) * scale);
-    from = points.at(-1) ?? from;
+    rows += 1 + Math.min(most, greatest - least + strokeWidth * scale);
+    if (points.length > 0) from = mapPoint(matrix, points.at(-2) ?? 0, points.at(-1) ?? 0)[1];
   }
   return rows;
 }

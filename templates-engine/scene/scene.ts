@@ -1,5 +1,6 @@
+import type { Drawing } from '../graphics/drawing.ts';
 import type { Box } from '../graphics/geometry.ts';
-import type { Paint, Rgba } from '../graphics/paint.ts';
+import type { Matrix, Paint, Rgba } from '../graphics/paint.ts';
 import type { PathCommand } from '../graphics/path.ts';
 import type { PdfObject } from '../graphics/pdf-objects.ts';
 import type { TextLayout } from '../text/layout.ts';
@@ -27,9 +28,62 @@ export type Primitive =
   | { kind: 'image'; image: RasterImage; box: Box; clip: PathCommand[] | null }
   | { kind: 'letterhead'; box: Box; letterhead: Letterhead }
   | { kind: 'text'; box: Box; layout: TextLayout; color: Rgba }
-  | QrPrimitive;
+  | QrPrimitive
+  | GroupPrimitive;
 
 export type PrimitiveOf<Kind extends Primitive['kind']> = Extract<Primitive, { kind: Kind }>;
+
+/** Elements that belong together, in painting order; their opacity is theirs and the group's, multiplied. */
+interface GroupPrimitive {
+  kind: 'group';
+  elements: readonly SceneElement[];
+  clip: PathCommand[] | null;
+  /** What its elements go through. */
+  matrix: Matrix | null;
+  /** What its elements are to those who don't see them; those that are in no node of it are decoration. */
+  structure: readonly StructureNode[];
+}
+
+/** A node of a document's structure (ISO 32000-1, 14.8.4) over elements of a group. */
+export interface StructureNode {
+  type: StructureType;
+  /** Of a list: how its items are counted (14.8.5.5). */
+  numbering?:
+    | 'None'
+    | 'Disc'
+    | 'Circle'
+    | 'Square'
+    | 'Decimal'
+    | 'UpperRoman'
+    | 'LowerRoman'
+    | 'UpperAlpha'
+    | 'LowerAlpha';
+  /** Of a header's cell: what it is the header of (14.8.5.7). */
+  scope?: 'Row' | 'Column';
+  children: readonly (StructureNode | SceneElement)[];
+}
+
+type StructureType =
+  | 'P'
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'H4'
+  | 'H5'
+  | 'H6'
+  | 'L'
+  | 'LI'
+  | 'Lbl'
+  | 'LBody'
+  | 'Table'
+  | 'THead'
+  | 'TBody'
+  | 'TFoot'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'BlockQuote'
+  | 'Figure';
 
 export interface PathPrimitive {
   kind: 'path';
@@ -63,6 +117,8 @@ export type Semantics =
   | { role: 'figure'; alternative: string | null }
   /** A QR code, and whether it leads to the verification of the certificate. */
   | { role: 'code'; isVerification: boolean }
+  /** A group, whose structure says what its elements are. */
+  | { role: 'group' }
   | { role: 'artifact' };
 
 /** A page of another PDF, for both outputs. */
@@ -80,9 +136,11 @@ export interface RasterImage {
   size: number;
   /** The same image with fewer pixels, where there is one. */
   small?: { bytes: Uint8Array; width: number; height: number };
-  format: 'png' | 'jpeg';
+  format: 'png' | 'jpeg' | 'svg';
   width: number;
   height: number;
+  /** Of an SVG, what is drawn; its bytes are for nobody else to read, and its size is the drawing's. */
+  drawing?: Drawing;
 }
 
 /** A QR code's modules on the page. */

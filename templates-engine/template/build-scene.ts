@@ -12,6 +12,7 @@ import { isBuiltIn, type TextPart, type Values, variablesOf } from '../text/plac
 import type { ShownValues } from '../text/values.ts';
 import { keptElement } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';
+import { NONE_PREPARED, type Prepared } from './prepare-elements.ts';
 import { shownValues } from './shown-values.ts';
 
 type Fault = Omit<RenderProblem, 'element' | 'variable'> & { variable?: string };
@@ -24,25 +25,32 @@ interface Page {
   language: string | null;
   writtenIn: string | null;
   budget: Budget;
+  prepared: Prepared;
+}
+
+export interface SceneOptions {
+  /** Those that values name. */
+  pictures?: Pictures;
+  /** Off, the page has the elements whose conditions are not met, too. */
+  hides?: boolean;
+  /** What was built ahead. */
+  prepared?: Prepared;
 }
 
 /** No value names a picture. */
 const NO_PICTURES: Pictures = () => undefined;
 
-/**
- * Fills a template in and places everything on the page; problems say what does not fit or can't be shown. `pictures` are
- * those that values name. With `hides` off, the page has the elements whose conditions are not met, too.
- */
+/** Fills a template in and places everything on the page; problems say what does not fit or can't be shown. */
 export function buildScene(
   template: CompiledTemplate,
   values: Values,
-  { pictures = NO_PICTURES, hides = true }: { pictures?: Pictures; hides?: boolean } = {},
+  { pictures = NO_PICTURES, hides = true, prepared = NONE_PREPARED }: SceneOptions = {},
 ): { scene: Scene; problems: RenderProblem[] } {
   const problems: RenderProblem[] = [];
   const { page } = template.design;
   const budget = new Budget();
   for (const element of template.background) budget.spendElement(element, page, false);
-  const ofPage: Page = { template, budget, pictures, ...shownValues(template, values) };
+  const ofPage: Page = { template, budget, pictures, prepared, ...shownValues(template, values) };
   const shown = ofPage.values;
   const overlays = new Overlays();
   const elements = template.design.elements.map((source, index): SceneElement => {
@@ -75,7 +83,8 @@ function sceneElement(
   const { opacity = ELEMENT_DEFAULTS.opacity, rotation = ELEMENT_DEFAULTS.rotation } = source;
   return {
     primitive,
-    opacity,
+    // A group's elements have it already.
+    opacity: primitive.kind === 'group' ? ELEMENT_DEFAULTS.opacity : opacity,
     rotation,
     box: { x, y, width, height },
     semantics: semantics ?? kindOf(source).semanticsOf(source),
@@ -98,7 +107,7 @@ class Overlays {
 
 /** Builds an element as far as its page's texts may still be filled in and shaped. */
 function buildWithin(
-  { template, values, pictures, language, writtenIn, budget }: Page,
+  { template, values, pictures, language, writtenIn, budget, prepared }: Page,
   index: number,
   element: DesignElement,
 ): BuiltElement & { tooCostly?: string } {
@@ -109,13 +118,15 @@ function buildWithin(
   const maxShapedCharacters = budget.remaining('shaped');
   const tooMuchShaping = { primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) };
   if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
+  if (kind.prepare) {
+    const built = prepared.get(index);
+    if (built === undefined) throw new Error(`elements[${index}] was not prepared`);
+    const tooCostly = built && budget.spend({ shaped: built.shapedCharacters ?? 0 });
+    return built && !tooCostly ? built : { ...tooMuchShaping, ...(tooCostly && { tooCostly }) };
+  }
   try {
-    const {
-      images,
-      fonts,
-      design: { page },
-    } = template;
-    const context = { images, fonts, pictures, maxShapedCharacters, language, page };
+    const { images, fonts, design } = template;
+    const context = { images, fonts, pictures, maxShapedCharacters, language, page: design.page };
     const build = () => kind.build(element, values, context);
     // Nearly every certificate has a picture of its own: keeping them would only take memory.
     const isOwn = pictureVariablesOf(element).length > 0;

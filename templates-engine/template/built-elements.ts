@@ -30,6 +30,22 @@ export function keptElement(
   return built;
 }
 
+/** The same where building has to wait for something. */
+export async function keptLater(
+  template: CompiledTemplate,
+  { index, writtenIn, characters }: ElementOfPage,
+  values: ShownValues,
+  build: () => Promise<BuiltElement>,
+): Promise<BuiltElement> {
+  const kept = elementsOf(template);
+  const key = keyOf(index, writtenIn, template.variables[index] ?? [], values);
+  const known = kept.get(key);
+  if (known) return known;
+  const built = await build();
+  kept.set(key, built, { size: key.length + characters });
+  return built;
+}
+
 function elementsOf(template: CompiledTemplate): LRUCache<string, BuiltElement> {
   const known = builtElements.get(template);
   if (known) return known;

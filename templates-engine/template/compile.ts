@@ -22,6 +22,8 @@ export interface CompiledTemplate {
   readonly parts: readonly (readonly TextPart[])[];
   /** Of each element, what it depends on: the names of its variables, built-in ones included, each once. */
   readonly variables: readonly (readonly string[])[];
+  /** Whether it has elements that are built ahead (`prepareElements`). */
+  readonly isPrepared: boolean;
 }
 
 /** Compiles a parsed design: placeholders, images, background. Cheap; done once per version. */
@@ -33,9 +35,15 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
   const variables = design.elements.map((element) => dependencies(element, design));
-  const fonts = ownFonts(design.fonts ?? []);
-  const shown = [...background(design, images), ...(await letterheadOf(design))];
-  const template = { design, fonts, images, parts, variables, background: shown };
+  const template = {
+    design,
+    fonts: ownFonts(design.fonts ?? []),
+    images,
+    parts,
+    variables,
+    isPrepared: design.elements.some((element) => kindOf(element).prepare !== undefined),
+    background: [...background(design, images), ...(await letterheadOf(design))],
+  };
   await resampleShown(template);
   return template;
 }

@@ -1,8 +1,9 @@
 import type { Design } from '../design/design.ts';
-import { kindOf } from '../elements/kinds.ts';
+import { kindOf, picturesOf } from '../elements/kinds.ts';
 import type { OwnFonts } from '../fonts/own-fonts.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import { resample } from '../images/resample.ts';
+import { readDrawing } from '../images/svg/read-drawing.ts';
 import type { RasterImage, SceneElement } from '../scene/scene.ts';
 import { asGiven } from '../text/values.ts';
 
@@ -12,7 +13,7 @@ type Images = ReadonlyMap<string, RasterImage>;
 export async function readImages(design: Design): Promise<Images> {
   const uris = [
     design.background?.image,
-    ...design.elements.map((element) => kindOf(element).image?.read(element)?.uri),
+    ...design.elements.flatMap((element) => picturesOf(element).map(({ uri }) => uri)),
   ];
   const images = new Map<string, RasterImage>();
   for (const uri of uris) if (uri && !images.has(uri)) images.set(uri, await readImage(uri));
@@ -20,6 +21,7 @@ export async function readImages(design: Design): Promise<Images> {
 }
 
 async function readImage(uri: string): Promise<RasterImage> {
+  if (uri.startsWith(SVG)) return readVector(uri);
   const bytes = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
   const sharp = await loadSharp();
   const { width = 1, height = 1, format, space } = await sharp(bytes).metadata();
@@ -30,6 +32,16 @@ async function readImage(uri: string): Promise<RasterImage> {
   return space === 'cmyk'
     ? { ...plain, format: 'png', bytes: await sharp(bytes).toColourspace('srgb').png().toBuffer() }
     : plain;
+}
+
+const SVG = 'data:image/svg+xml;base64,';
+
+/** A design that was parsed has no other SVG than a drawing's; readDrawing throws for any. */
+function readVector(uri: string): RasterImage {
+  const bytes = Buffer.from(uri.slice(SVG.length), 'base64');
+  const drawing = readDrawing(bytes.toString());
+  const { width, height } = drawing;
+  return { bytes, size: uri.length, width, height, format: 'svg', drawing };
 }
 
 /** Has a design's images at hand in the pixels that they take in the PNG, whether or not a condition hides them. */

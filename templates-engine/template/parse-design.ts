@@ -1,10 +1,11 @@
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
-import { type DesignElement, kindOf, variablesOfElement } from '../elements/kinds.ts';
+import { type DesignElement, kindOf, picturesOf, variablesOfElement, withPictures } from '../elements/kinds.ts';
 import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
 import { Budget } from '../scene/budget.ts';
+import type { RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Values } from '../text/placeholders.ts';
 import { buildScene } from './build-scene.ts';
@@ -13,6 +14,7 @@ import { type CompiledTemplate, compileTemplate } from './compile.ts';
 import { withOwnFamilies } from './own-families.ts';
 import { embedded, type GivenPictures, orSample } from './pictures.ts';
 import { offPage, type PlacementFault } from './placement.ts';
+import { prepareElements } from './prepare-elements.ts';
 import { withLetterhead } from './with-letterhead.ts';
 
 /** What a document is parsed with. */
@@ -41,21 +43,27 @@ export async function parseDesign(
   );
   const names = new Map(detectedVariables(design).map((name) => [name, name]));
   const template = await compileTemplate(design);
-  const check = () => refuseUnusable(template, names);
-  if (fetchFont) await fetchingFonts(check, fetchFont).catch(refuseLargeFonts);
-  else check();
+  const check = () => checkParsed(template, names);
+  await (fetchFont ? fetchingFonts(check, fetchFont).catch(refuseLargeFonts) : check());
   return design;
 }
 
-/** DesignError for what costs too much, and then for what could not be read. */
-function refuseUnusable(template: CompiledTemplate, values: Values): void {
-  const { scene, problems } = buildScene(template, values, { hides: false, pictures: orSample() });
+/** Refuses what would take too long to render with the variables' names for values, and what can't be right with any. */
+async function checkParsed(template: CompiledTemplate, names: Values): Promise<void> {
+  const { scene, problems } = await built(template, names, false);
   refuse(problems.filter(({ kind }) => kind === 'too-costly'));
   refuse([...offPage(template.design), ...illegibleCodes(template, scene)]);
+  if (!template.isPrepared) return;
+  const { elements } = template.design;
+  const isPrepared = ({ element }: RenderProblem) =>
+    elements.slice(element, element + 1).some((one) => kindOf(one).prepare);
+  const { problems: always } = await built(template, new Map(), true);
+  refuse(always.filter((problem) => problem.kind === 'overflow' && isPrepared(problem)));
 }
 
-function refuseLargeFonts(error: unknown): never {
-  throw error instanceof OwnFontsTooLarge ? new DesignError([{ path: 'elements', message: error.message }]) : error;
+async function built(template: CompiledTemplate, values: Values, hides: boolean) {
+  const prepared = await prepareElements(template, values, { hides });
+  return buildScene(template, values, { hides, prepared, pictures: orSample() });
 }
 
 /** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */
@@ -74,13 +82,18 @@ function refuse(faults: readonly PlacementFault[]): void {
   throw new DesignError(faults.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
 }
 
+function refuseLargeFonts(error: unknown): never {
+  throw error instanceof OwnFontsTooLarge ? new DesignError([{ path: 'elements', message: error.message }]) : error;
+}
+
 /** One after the other: each is bounded by what the others leave of the page's budget. */
 async function withSafeImages(design: Design, pictures: GivenPictures, onPart: OnPart): Promise<Design> {
   const budget = new Budget();
-  const safe = async (source: string, path: string, box: { width: number; height: number }) => {
+  const safe = async (source: string, path: string, box: { width: number; height: number }, asPixels = false) => {
     const image = await makeImageSafe(embedded(source, path, pictures), path, box, {
       onPart,
       maxPixels: budget.remaining('imagePixels'),
+      asPixels,
     });
     const fault = budget.spend({ imagePixels: image.pixels, imageBytes: image.uri.length });
     if (fault) throw new DesignError([{ path, message: fault }]);
@@ -89,23 +102,16 @@ async function withSafeImages(design: Design, pictures: GivenPictures, onPart: O
   const { background, achievement } = design;
   const image = background?.image && (await safe(background.image, 'background.image', design.page));
   const side = { width: ACHIEVEMENT_IMAGE_SIDE, height: ACHIEVEMENT_IMAGE_SIDE };
-  const badge = achievement?.image && (await safe(achievement.image, 'achievement.image', side));
+  const badge = achievement?.image && (await safe(achievement.image, 'achievement.image', side, true));
   const elements: DesignElement[] = [];
   for (const [index, element] of design.elements.entries()) {
-    const { image: picture } = kindOf(element);
-    if (!picture) {
-      elements.push(element);
-      continue;
+    const made = new Map<string, string>();
+    for (const { path: member, uri } of picturesOf(element)) {
+      const path = `elements[${index}].${member}`;
+      if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
+      if (!made.has(uri)) made.set(uri, await safe(uri, path, element));
     }
-    const source = picture.read(element);
-    if (!source) {
-      elements.push(element);
-      continue;
-    }
-    const { member, uri } = source;
-    const path = `elements[${index}].${member}`;
-    if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
-    elements.push(picture.replace(element, await safe(uri, path, element)));
+    elements.push(made.size > 0 ? withPictures(element, (uri) => made.get(uri) ?? uri) : element);
   }
   return {
     ...design,

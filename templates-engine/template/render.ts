@@ -7,13 +7,13 @@ import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
-import { defaultOf } from '../variables/details.ts';
-import { definitionIn, sampleOf } from '../variables/properties.ts';
-import { buildScene } from './build-scene.ts';
+import { definitionIn, sampleIn } from '../variables/properties.ts';
+import { buildScene, type SceneOptions } from './build-scene.ts';
 import { typeProblems } from './check-types.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { languageOf } from './language.ts';
 import { type GivenPictures, orSample, picturesOf } from './pictures.ts';
+import { prepareElements } from './prepare-elements.ts';
 
 /**
  * What keeps a certificate from being rendered with these values: lays text out, renders nothing. Here as below, `pictures`
@@ -28,14 +28,32 @@ export const checkValues = (
   ...buildScene(template, values, { pictures: picturesOf(pictures) }).problems,
 ];
 
+/** The same for any template, those with elements that are built ahead too, and for the values of many certificates. */
+export async function checkAllValues(
+  template: CompiledTemplate,
+  all: readonly Values[],
+  pictures: GivenPictures = new Map(),
+): Promise<RenderProblem[][]> {
+  const problems: RenderProblem[][] = [];
+  for (const values of all) {
+    const { problems: own } = await build(template, values, { pictures: picturesOf(pictures) });
+    problems.push([...typeProblems(template, values), ...own]);
+  }
+  return problems;
+}
+
+/** A page with its values, what has to be built ahead included. */
+const build = async (template: CompiledTemplate, values: Values, options: SceneOptions) =>
+  buildScene(template, values, { ...options, prepared: await prepareElements(template, values, options) });
+
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
 export async function renderPng(
   template: CompiledTemplate,
   values: Values,
   pictures: GivenPictures = new Map(),
 ): Promise<Uint8Array> {
-  const scene = sceneOf(template, values, pictures);
-  return renderPngPage(pngLayer(template), scene);
+  const scene = await sceneOf(template, values, pictures);
+  return renderPngPage(await pngLayer(template), scene);
 }
 
 /** The certificate as a vector PDF of the page's own size, PDF/A-3b and PDF/UA-1. RenderError where checkValues finds a problem. */
@@ -45,11 +63,10 @@ export async function renderPdf(
   info: PdfInfo,
   pictures: GivenPictures = new Map(),
 ): Promise<RenderedPdf> {
-  const scene = sceneOf(template, values, pictures);
+  const scene = await sceneOf(template, values, pictures);
   return renderPdfPage(await pdfLayer(template, languageOf(template, values)), scene, info);
 }
 
-/**
 /**
  * The picture with whatever fits and does not, and what keeps a certificate from being rendered so. A variable without a
  * value is shown by its sample, and so is a value that names no picture.
@@ -60,8 +77,8 @@ export async function renderPreview(
   pictures: GivenPictures = new Map(),
 ): Promise<{ png: Uint8Array; problems: RenderProblem[] }> {
   const shown = orSample(picturesOf(pictures));
-  const { scene, problems } = buildScene(template, withSamples(template, values), { pictures: shown });
-  const png = await renderPngPage(pngLayer(template), scene);
+  const { scene, problems } = await build(template, withSamples(template, values), { pictures: shown });
+  const png = await renderPngPage(await pngLayer(template), scene);
   return { png, problems: [...typeProblems(template, values), ...problems] };
 }
 
@@ -70,30 +87,30 @@ const THUMBNAIL_WIDTH = 640;
 /** A small PNG of the design with its variables' samples, or names, for values, whether they fit or not. */
 export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8Array> {
   const builtIn = new Map(BUILT_IN_VARIABLES.map((name) => [name, name]));
-  const { scene } = buildScene(template, withSamples(template, builtIn), { pictures: orSample() });
-  const png = await renderPngPage(pngLayer(template), scene);
+  const { scene } = await build(template, withSamples(template, builtIn), { pictures: orSample() });
+  const png = await renderPngPage(await pngLayer(template), scene);
   const sharp = await loadSharp();
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
 function withSamples({ design }: CompiledTemplate, values: Values): Values {
   const samples = detectedVariables(design).map((name) => {
-    const definition = definitionIn(design.variables, name);
-    const sample = sampleOf(name, { ...definition, default: defaultOf(design, name) });
+    const sample = sampleIn(design, name);
     // A name that no picture has is shown as a sample picture.
-    return [name, sample === '' && definition.type === 'picture' ? name : sample] as const;
+    return [name, sample === '' && definitionIn(design.variables, name).type === 'picture' ? name : sample] as const;
   });
   return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
 }
 
-function sceneOf(template: CompiledTemplate, values: Values, pictures: GivenPictures): Scene {
-  const { scene, problems } = buildScene(template, values, { pictures: picturesOf(pictures) });
+async function sceneOf(template: CompiledTemplate, values: Values, pictures: GivenPictures): Promise<Scene> {
+  const { scene, problems } = await build(template, values, { pictures: picturesOf(pictures) });
   if (problems.length > 0) throw new RenderError(problems);
   return scene;
 }
 
 /** The page before any value is filled in: layers made of it are the same whichever certificate comes first. */
-const blank = (template: CompiledTemplate): Scene => buildScene(template, new Map(), { hides: false }).scene;
+const blank = async (template: CompiledTemplate): Promise<Scene> =>
+  (await build(template, new Map(), { hides: false })).scene;
 
 /** A page's pixels are a dozen megabytes: few templates keep theirs. */
 const MAX_PNG_LAYERS = 4;
@@ -102,12 +119,13 @@ const pngLayers = new LRUCache<CompiledTemplate, PngLayer>({ max: MAX_PNG_LAYERS
 const pdfLayers = new WeakMap<CompiledTemplate, LRUCache<string, Promise<PdfLayer>>>();
 const MAX_LANGUAGES = 3;
 
-function pngLayer(template: CompiledTemplate): PngLayer {
+async function pngLayer(template: CompiledTemplate): Promise<PngLayer> {
   const known = pngLayers.get(template);
   if (known) return known;
+  const scene = await blank(template);
   // Before the next is made, so that there is never one more than that in memory.
   if (pngLayers.size === MAX_PNG_LAYERS) pngLayers.pop();
-  const layer = compilePng(blank(template));
+  const layer = compilePng(scene);
   pngLayers.set(template, layer);
   return layer;
 }
@@ -115,7 +133,8 @@ function pngLayer(template: CompiledTemplate): PngLayer {
 function pdfLayer(template: CompiledTemplate, language: string): Promise<PdfLayer> {
   const layers = pdfLayers.get(template) ?? new LRUCache({ max: MAX_LANGUAGES });
   pdfLayers.set(template, layers);
-  const layer = layers.get(language) ?? compilePdf(blank(template), template.images.values(), language);
+  const layer =
+    layers.get(language) ?? blank(template).then((scene) => compilePdf(scene, template.images.values(), language));
   layers.set(language, layer);
   return layer;
 }

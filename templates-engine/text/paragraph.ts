@@ -15,25 +15,36 @@ export interface Paragraph {
   faces: (Face | null)[];
   /** The style of a paragraph without characters. */
   style: RunStyle;
+  /** That the design names (BCP 47). */
+  language: string | null;
 }
 
-export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+/** A place where a word may be parted; the hyphen is shown where a line ends there. */
+export const SOFT_HYPHEN = '\u00AD';
+export const HYPHEN = '-';
+
+export const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** Right-to-left characters above U+FFFF: the levels are worked out of UTF-16 units, whose halves say nothing of direction. */
+const ASTRAL_RIGHT_TO_LEFT = /[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu;
+const TWO_RIGHT_TO_LEFT = '\u07CA\u07CA';
 
 /** Isolate controls (UAX 9): they affect the order of what surrounds them and are not drawn. */
 const ISOLATES = /[\u2066-\u2069]/g;
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
 
 /** Resolves the embedding level (UAX 9) and the face of every UTF-16 unit of a paragraph, once for all its lines. */
-export function analyse({ runs, style }: StyledParagraph): Paragraph {
+export function analyse({ runs, style }: StyledParagraph, language: string | null): Paragraph {
   const marked = runs.map(({ text }) => text).join('');
-  const all = bidi.getEmbeddingLevels(marked).levels;
+  const all = bidi.getEmbeddingLevels(marked.replaceAll(ASTRAL_RIGHT_TO_LEFT, TWO_RIGHT_TO_LEFT)).levels;
   const marks = runs.flatMap((run): RunStyle[] => new Array(run.text.length).fill(run.style));
   const text = marked.replaceAll(ISOLATES, '');
   const isShown = (_: unknown, index: number) => !marked[index]?.match(ISOLATES);
   const levels = text === marked ? all : all.filter(isShown);
   const styles = text === marked ? marks : marks.filter(isShown);
-  const faces = facesOf(text, styles, hanStyle(marked));
-  return { text, levels, styles, faces, style };
+  const faces = facesOf(text, styles, hanStyle(marked, language));
+  return { text, levels, styles, faces, style, language };
 }
 
 function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['han']): Paragraph['faces'] {
@@ -46,7 +57,9 @@ function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['ha
     const request: FontRequest = isSame && previous ? previous.request : { ...style.font, han };
     // A space stays with its word, so that the word's run is not cut; among emoji it would be as wide as they are.
     const kept = isSame && previous?.face && !previous.face.layers && /^\s$/u.test(segment) ? previous.face : null;
-    const face: Face | null = kept?.characters.has(segment.codePointAt(0) ?? 0) ? kept : faceFor(segment, request);
+    const face: Face | null = kept?.characters.has(segment.codePointAt(0) ?? 0)
+      ? kept
+      : faceFor(segment === SOFT_HYPHEN ? HYPHEN : segment, request);
     faces.fill(face, index, index + segment.length);
     previous = { face, style, request };
   }

@@ -1,3 +1,4 @@
+import { compose } from './compose.ts';
 import { analyse, type Paragraph } from './paragraph.ts';
 import { splitParagraphs, styledRuns, type TextRun } from './runs.ts';
 import type { Typography } from './text-style.ts';
@@ -5,9 +6,10 @@ import { upperCase } from './upper-case.ts';
 
 /** The paragraphs of a text, ready to be measured: in upper case where that is asked for, composed (NFC), parted at line ends. */
 export function readParagraphs(content: string | readonly TextRun[], style: Typography): Paragraph[] {
+  const { uppercase, language } = style;
   const runs = styledRuns(content, style).map(({ text, style: own }) => ({
-    text: (style.uppercase ? upperCase(text) : text).normalize('NFC').replaceAll('\t', ' '),
+    text: compose(uppercase ? upperCase(text, language) : text, own.font).replaceAll('\t', ' '),
     style: own,
   }));
-  return splitParagraphs(runs).map(analyse);
+  return splitParagraphs(runs).map((paragraph) => analyse(paragraph, language));
 }

@@ -1,9 +1,10 @@
 import { Direction, Feature, Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
 import type { Face } from '../fonts/faces.ts';
-import { bidi, type Paragraph } from './paragraph.ts';
+import { bidi, HYPHEN, type Paragraph, SOFT_HYPHEN } from './paragraph.ts';
 import type { RunStyle } from './runs.ts';
 
-const CURSIVE = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}]/u;
+const CURSIVE =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mongolian}]/u;
 
 /** Lengths are in em of the text's size; positions go along the line from left to right. */
 interface Glyph {
@@ -40,11 +41,13 @@ export interface ShapedLine {
 /** Scripts whose letters join: letter spacing does not apply to them. */
 export const isCursive = (text: string): boolean => CURSIVE.test(text);
 
-/** Shapes part of a paragraph as one line: its runs from left to right (UAX 9, rule L2). */
+/**
+ * Shapes part of a paragraph as one line: its runs from left to right (UAX 9, rule L2). A soft hyphen where it ends within
+ * the paragraph is shown.
+ */
 export function shapeLine(paragraph: Paragraph, start: number, end: number): ShapedLine {
-  const runs = visualOrder(piecesOf(paragraph, start, end)).flatMap((piece) =>
-    shapePiece(paragraph, piece, start, end),
-  );
+  const line = { start, end };
+  const runs = visualOrder(piecesOf(paragraph, start, end)).flatMap((piece) => shapePiece(paragraph, piece, line));
   const text = paragraph.text.slice(start, end);
   const isSpaced = !CURSIVE.test(text);
   return {
@@ -114,18 +117,22 @@ function visualOrder(pieces: readonly Piece[]): Piece[] {
   return bidi.getReorderedIndices('x'.repeat(pieces.length), line).flatMap((index) => pieces[index] ?? []);
 }
 
-function shapePiece(
-  paragraph: Paragraph,
-  { start, end, level }: Piece,
-  lineStart: number,
-  lineEnd: number,
-): GlyphRun[] {
-  const face = paragraph.faces[start];
+function shapePiece(paragraph: Paragraph, piece: Piece, line: { start: number; end: number }): GlyphRun[] {
+  const { text, language } = paragraph;
+  const face = paragraph.faces[piece.start];
   if (!face) return [];
-  const { scale, letterSpacing } = styleAt(paragraph, start);
-  const before = Math.max(lineStart, start - CONTEXT);
-  const context = paragraph.text.slice(before, Math.min(lineEnd, end + CONTEXT));
-  const glyphs = shapeText(face, context, { start: start - before, end: end - before, level, letterSpacing });
+  const { scale, letterSpacing } = styleAt(paragraph, piece.start);
+  const before = Math.max(line.start, piece.start - CONTEXT);
+  const context = text.slice(before, Math.min(line.end, piece.end + CONTEXT));
+  const isHyphenated = piece.end === line.end && line.end < text.length && text[line.end - 1] === SOFT_HYPHEN;
+  const glyphs = shapeText(face, context, {
+    start: piece.start - before,
+    end: piece.end - before,
+    level: piece.level,
+    letterSpacing,
+    language,
+    isHyphenated,
+  });
   return byStyle(
     paragraph,
     face,
@@ -145,16 +152,25 @@ const NO_LIGATURES = ['-liga', '-clig', '-dlig'].flatMap((text) => Feature.fromS
 /** Characters on either side of a piece that decide how its letters join: HarfBuzz looks at no more. */
 const CONTEXT = 5;
 
+interface ShapedPiece extends Piece {
+  letterSpacing: number;
+  language: string | null;
+  /** Whether its last character is a soft hyphen that is shown. */
+  isHyphenated: boolean;
+}
+
 /** Shapes the characters from start to end of a text; lengths in em of the face. */
 function shapeText(
   face: Face,
   context: string,
-  { start, end, level, letterSpacing }: Piece & Pick<RunStyle, 'letterSpacing'>,
+  { start, end, level, letterSpacing, language, isHyphenated }: ShapedPiece,
 ): Glyph[] {
   const text = context.slice(start, end);
+  const shown = isHyphenated ? context.slice(0, end - 1) + HYPHEN + context.slice(end) : context;
   buffer.clearContents();
-  buffer.addText(context, start, end - start);
+  buffer.addText(shown, start, end - start);
   buffer.guessSegmentProperties();
+  if (language) buffer.setLanguage(language);
   buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
   shape(face.font, buffer, letterSpacing !== 0 && !CURSIVE.test(text) ? NO_LIGATURES : []);
   const infos = buffer.getGlyphInfos();

@@ -8,6 +8,8 @@ export interface Typography {
   lineHeight: number;
   letterSpacing: number;
   uppercase: boolean;
+  /** The language that the design names (BCP 47); null where the text's own letters tell. */
+  language: string | null;
 }
 
 /** The box of a text and how it is set in it. */

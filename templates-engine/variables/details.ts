@@ -1,5 +1,4 @@
-import type { LanguageMember } from '../language/given-language.ts';
-import { definitionIn, type VariableDefinition, type VariableDefinitions } from './properties.ts';
+import { type DescribedVariables, definitionIn, type VariableDefinition } from './properties.ts';
 
 /** All that a caller has to know of a variable; what the design does not say is null. */
 export interface VariableDetails {
@@ -19,9 +18,7 @@ export interface VariableDetails {
 }
 
 /** The part of a design that its variables are known by. */
-export interface DescribedDesign {
-  variables?: VariableDefinitions | undefined;
-  language?: LanguageMember;
+export interface DescribedDesign extends DescribedVariables {
   recipientNameVariable: string;
 }
 
@@ -44,13 +41,13 @@ export function detailsOf(design: DescribedDesign, name: string): VariableDetail
 }
 
 /** What stands for a value that is left out or empty. */
-export function defaultOf({ variables, language }: DescribedDesign, name: string): string | undefined {
+function defaultOf({ variables, language }: DescribedVariables, name: string): string | undefined {
   const own = definitionIn(variables, name).default;
   return own ?? (isLanguageVariable({ language }, name) ? (language as { default?: string }).default : undefined);
 }
 
 /** Whether a variable gives the certificate's language. */
-export const isLanguageVariable = ({ language }: Pick<DescribedDesign, 'language'>, name: string): boolean =>
+export const isLanguageVariable = ({ language }: Pick<DescribedVariables, 'language'>, name: string): boolean =>
   typeof language === 'object' && language?.variable === name;
 
 /** The values that a certificate is made of: what is left out, or empty, has its default. Names that it has not, it keeps. */

@@ -49,10 +49,21 @@ export const definitionIn = (definitions: VariableDefinitions | undefined, name:
 /** What previews show where a design says nothing: a text is shown as its name, and for a picture the engine has its own. */
 const SAMPLES = { date: '2026-11-20', number: '1234.5', picture: '' } as const;
 
-/** A value to show a variable with: its sample, else its default, else one that its type takes. */
-export function sampleOf(name: string, { type = 'text', sample, options, ...definition }: VariableDefinition): string {
+/** What a language's variable shows where the design has no default for it. */
+const LANGUAGE = 'en';
+
+/** A value to show a variable of a design with: its sample, else its default, else one that it takes. */
+export function sampleIn({ variables, language }: DescribedVariables, name: string): string {
+  const { type = 'text', sample, options, ...definition } = definitionIn(variables, name);
   const given = sample || definition.default;
   if (given) return given;
+  if (typeof language === 'object' && language?.variable === name) return language.default ?? LANGUAGE;
   if (type === 'text') return name;
   return type === 'choice' ? (options?.[0] ?? '') : SAMPLES[type];
+}
+
+/** What a design says of its variables, its language included: a tag, or the variable that gives it. */
+export interface DescribedVariables {
+  variables?: VariableDefinitions | undefined;
+  language?: string | { variable: string; default?: string | undefined } | null | undefined;
 }

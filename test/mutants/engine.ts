@@ -37,7 +37,7 @@ export const ENGINE: readonly Mutant[] = [
     tests: ['test/templates-engine/files.test.ts'],
   },
   {
-    file: 'templates-engine/images/svg-safety.ts',
+    file: 'templates-engine/images/svg/svg-safety.ts',
     find: 'if (/^on\\w/i.test(key))',
     replace: 'if (key === null)',
     breaks: 'SVG event handlers are refused',

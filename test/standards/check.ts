@@ -7,10 +7,11 @@ import { METADATA_RULES } from './metadata-rules.ts';
 import { type PdfFile, readPdf } from './pdf-file.ts';
 import type { Rule } from './rule.ts';
 import { STRUCTURE_RULES } from './structure-rules.ts';
+import { TABLE_RULES } from './table-rules.ts';
 
 /**
  * What ISO 19005-3 (PDF/A-3, level B) and ISO 14289-1 (PDF/UA-1) ask of a file such as a certificate: one page of text,
- * pictures, links, associated files and a signature. Not of what none has: lists, tables, sound, layers.
+ * pictures, links, lists, tables, associated files and a signature. Not of what none has: sound, layers.
  */
 export const RULES: readonly Rule[] = [
   ...FILE_RULES,
@@ -20,6 +21,7 @@ export const RULES: readonly Rule[] = [
   ...METADATA_RULES,
   ...ATTACHMENT_RULES,
   ...STRUCTURE_RULES,
+  ...TABLE_RULES,
 ];
 
 /** The rules that a file breaks, each with where; empty for a good one. */

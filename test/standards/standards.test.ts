@@ -18,7 +18,88 @@ const picture = async (format: 'png' | 'jpeg') => {
   const bytes = await sharp({ create }).toFormat(format).toBuffer();
   return `data:image/${format};base64,${bytes.toString('base64')}`;
 };
+/** A heading, a list, a table whose rows are lines, one of HTML, and a picture. */
+const MARKUP = {
+  type: 'div',
+  style: { fontSize: 6, border: '1px dashed #888', overflow: 'hidden', borderRadius: 6 },
+  children: [
+    { type: 'h3', style: { margin: 0 }, children: ['Modules ', { type: 'em', children: ['and'] }, ' more'] },
+    {
+      type: 'ul',
+      style: { margin: 0 },
+      children: [
+        { type: 'li', children: ['One'] },
+        { type: 'li', children: ['عربي'] },
+      ],
+    },
+    {
+      type: 'div',
+      style: { display: 'flex' },
+      children: ['A', 'B'].map((head) => ({ type: 'div', style: { flex: 1 }, children: [head] })),
+    },
+    {
+      type: 'div',
+      style: { display: 'flex', boxShadow: '0 1px 3px #0006', backgroundColor: '#ffffff80' },
+      each: { variable: 'modules', as: 'row' },
+      children: [1, 2].map((cell) => ({ type: 'div', style: { flex: 1 }, children: [`{{row.${cell}}}`] })),
+    },
+    {
+      type: 'table',
+      children: [
+        {
+          type: 'tr',
+          children: [
+            { type: 'th', children: ['Head'] },
+            { type: 'th', children: ['Other'] },
+          ],
+        },
+        {
+          type: 'tr',
+          children: [
+            { type: 'td', children: ['Cell'] },
+            { type: 'td', children: ['{{empty}}'] },
+          ],
+        },
+      ],
+    },
+    { type: 'p', children: [{ type: 'a', href: 'https://example.org/', children: ['a link'] }] },
+  ],
+};
 const qr = (more: object = {}) => ({ type: 'qr', x: 320, y: 20, width: 90, height: 90, ...more });
+
+const gradient = (type: string, from: string) => ({
+  gradient: {
+    type,
+    stops: [
+      { offset: 0, color: from },
+      { offset: 1, color: '#336699' },
+    ],
+  },
+});
+const shapeAt = (x: number, more: object) => ({
+  type: 'shape',
+  shape: 'rectangle',
+  x,
+  y: 200,
+  width: 30,
+  height: 20,
+  ...more,
+});
+/** Shadings, patterns, groups and soft masks. */
+const SHAPES = [
+  shapeAt(10, { fill: gradient('radial', '#ffffff'), stroke: gradient('linear', '#00000000'), opacity: 0.5 }),
+  shapeAt(60, { fill: '#fff', dash: [4, 2], stroke: '#000', shadow: { x: 2, y: 2, blur: 4, color: '#00000080' } }),
+  shapeAt(110, {
+    shape: 'path',
+    path: 'M0 0c20 0 0 20 20 20z',
+    fill: '#369',
+    shadow: { x: 2, y: 2, blur: 0, color: '#000' },
+  }),
+  shapeAt(160, { shape: 'line', flip: true, stroke: gradient('linear', '#ffffff') }),
+];
+const SVG = `data:image/svg+xml;base64,${Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><linearGradient id="g"><stop stop-opacity="0"/><stop offset="1"/></linearGradient><clipPath id="c"><circle cx="20" cy="10" r="9"/></clipPath><g opacity=".5" clip-path="url(#c)"><path d="M0 10q10-20 20 0t20 0" stroke="url(#g)" fill="url(#g)"/><text x="2" y="18">é</text></g></svg>',
+).toString('base64')}`;
 
 /** A design with everything that a page can have. */
 const everything = async () =>
@@ -30,8 +111,11 @@ const everything = async () =>
       { type: 'shape', shape: 'ellipse', x: 0, y: 0, width: 50, height: 50, fill: '#33669980', opacity: 0.5 },
       textAt(120, '🎓 {{name}} 👩🏽‍🎓', { letterSpacing: 3, rotation: 5, opacity: 0.8 }),
       textAt(160, '{{empty}}'),
-      qr({ rotation: 45, background: '#ffffff' }),
+      { type: 'markup', x: 10, y: 180, width: 200, height: 110, root: MARKUP },
+      qr({ x: 305, y: 30, rotation: 45, background: '#ffffff', opacity: 0.9 }),
       qr({ x: 220, y: 150, value: 'not an address' }),
+      ...SHAPES,
+      { type: 'image', src: SVG, x: 10, y: 230, width: 40, height: 20, opacity: 0.5, alt: 'Waves' },
     ],
     {
       background: {

@@ -65,7 +65,7 @@ test('every checksum of a PNG is right, whichever bands of it were painted on', 
 });
 
 test('a translucent colour at half opacity is as strong in the PDF as in the PNG', async () => {
-  const template = await compile(text('{{name}}', { x: 150 }), {
+  const template = await compile(text('{{name}}', { x: 110 }), {
     type: 'shape',
     shape: 'rectangle',
     x: 0,

@@ -145,6 +145,7 @@ test('a line is as high as its largest size asks for', () => {
     lineHeight: 1.5,
     letterSpacing: 0,
     uppercase: false,
+    language: null,
   };
   const small = flowText('one\ntwo', style);
   const large = flowText([{ text: 'one\ntw' }, { text: 'o', size: 30 }], style);

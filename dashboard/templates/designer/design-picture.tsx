@@ -14,7 +14,10 @@ export function DesignPicture({ opened: { design }, about }: { opened: OpenedDes
   const { name } = useMembership();
   const draft = useMemo(() => toDraft(design), [design]);
   const variables = useMemo(() => draftVariables(draft), [draft]);
-  const values = useMemo(() => shownValues(variables, draftDefinitions(draft), {}, name), [variables, draft, name]);
+  const values = useMemo(
+    () => shownValues(variables, { ...design, variables: draftDefinitions(draft) }, {}, name),
+    [variables, design, draft, name],
+  );
   const { image, failure, isBusy, retry } = usePreview(draft, values);
   const { width, height } = design.page;
   return (

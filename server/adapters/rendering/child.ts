@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compiled.ts';
 import {
   type CompiledTemplate,
-  checkValues,
+  checkAllValues,
   compileTemplate,
   DesignError,
   fetchingFonts,
@@ -55,7 +55,7 @@ const handlers: Handlers = {
   },
   checkValues: async ({ digest, values, pictures }) => {
     const template = await texts(digest, requestDesign);
-    return fetchingFonts(() => values.map((one) => checkValues(template, one, pictures)), requestFont);
+    return fetchingFonts(() => checkAllValues(template, values, pictures), requestFont);
   },
   thumbnail: async ({ digest }) => {
     const template = await published(digest, requestDesign);

@@ -9,7 +9,7 @@ export interface BuiltElement {
   /** What it is to those who don't see it, where that depends on values. */
   semantics?: Semantics;
   fault?: {
-    kind: 'overflow' | 'unsupported-characters' | 'broken-link';
+    kind: 'overflow' | 'unsupported-characters' | 'broken-link' | 'too-costly';
     message: string;
     characters?: string[];
     /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
@@ -57,6 +57,17 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
     read(element: Element): { member: string; uri: string | undefined } | null;
     replace(element: Element, uri: string): Element;
   };
+  /** The pictures of a kind that may show several. */
+  pictures?: {
+    /** Each with the path of the member that holds it, from the element on. */
+    read(element: Element): readonly { path: string; uri: string }[];
+    replace(element: Element, replace: (uri: string) => string): Element;
+  };
+  /**
+   * Builds it where that has to wait for something; then `build` is not called. What it builds depends on the same as what
+   * `build` does.
+   */
+  prepare?(element: Element, values: ShownValues, context: BuildContext): Promise<BuiltElement>;
   /** What it builds depends on the element, on the values of its variables and on the context alone: it is cached by them. */
   build(element: Element, values: ShownValues, context: BuildContext): BuiltElement;
   semanticsOf(element: Element): Semantics;

@@ -1,11 +1,11 @@
-import type { OwnFonts } from '../../fonts/own-fonts.ts';
 import { toRgba } from '../../graphics/paint.ts';
 import { layOutText } from '../../text/layout.ts';
 import type { TextStyle } from '../../text/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
+import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { LINK_RULE } from './links.ts';
-import { TEXT_DEFAULTS } from './properties.ts';
+import { lineHeightOf, TEXT_DEFAULTS } from './properties.ts';
 import { fillRuns, fontsOf, linkVariablesOf, textsOf } from './runs.ts';
 import { type TextElement, textSchema } from './schema.ts';
 
@@ -19,10 +19,10 @@ export const text = defineKind({
   semanticsOf: () => ({ role: 'text' }),
 });
 
-function build(element: TextElement, values: ShownValues, { maxShapedCharacters, fonts }: BuildContext): BuiltElement {
+function build(element: TextElement, values: ShownValues, context: BuildContext): BuiltElement {
   const { x, y, width, height } = element;
   const { content, brokenLink } = fillRuns(element, values);
-  const layout = layOutText(content, styleOf(element, fonts), maxShapedCharacters);
+  const layout = layOutText(content, styleOf(element, context), context.maxShapedCharacters);
   const color = toRgba(element.color ?? TEXT_DEFAULTS.color);
   const built: BuiltElement = {
     primitive: { kind: 'text', box: { x, y, width, height }, layout, color },
@@ -30,8 +30,7 @@ function build(element: TextElement, values: ShownValues, { maxShapedCharacters,
   };
   const { unsupported } = layout;
   if (unsupported.length > 0) {
-    const shown = unsupported.map((character) => `${JSON.stringify(character)} (${codePoints(character)})`).join(', ');
-    const message = `has characters that no font can show: ${shown}`;
+    const message = unsupportedMessage(unsupported);
     return { ...built, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
   }
   if (brokenLink) {
@@ -44,24 +43,20 @@ function build(element: TextElement, values: ShownValues, { maxShapedCharacters,
   return { ...built, fault: { kind: 'overflow', message } };
 }
 
-function styleOf(element: TextElement, own: OwnFonts): TextStyle {
+function styleOf(element: TextElement, { fonts, language }: BuildContext): TextStyle {
   const { size, minSize = size, width, height, font: family } = element;
   const { weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
   return {
     width,
     height,
-    font: { family, weight, italic, own },
+    font: { family, weight, italic, own: fonts },
     size,
     minSize,
-    lineHeight: element.lineHeight ?? TEXT_DEFAULTS.lineHeight,
+    lineHeight: element.lineHeight ?? lineHeightOf(family),
     letterSpacing: element.letterSpacing ?? TEXT_DEFAULTS.letterSpacing,
     align: element.align ?? TEXT_DEFAULTS.align,
     verticalAlign: element.verticalAlign ?? TEXT_DEFAULTS.verticalAlign,
     uppercase: element.uppercase ?? TEXT_DEFAULTS.uppercase,
+    language,
   };
 }
-
-const codePoints = (character: string): string =>
-  [...character]
-    .map((point) => `U+${(point.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
-    .join(' ');

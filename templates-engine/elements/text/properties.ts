@@ -15,6 +15,13 @@ export const MAX_RUNS = 1000;
 /** Characters of a link's address, in the design and filled in. */
 export const MAX_LINK_LENGTH = 2000;
 
+/** Families whose lines would run into each other at the usual height. */
+const TALL: Readonly<Record<string, number>> = { 'Noto Nastaliq Urdu': 2.4 };
+
+/** The height of a line where the design names none, as a multiple of the size. */
+export const lineHeightOf = (font: string): number =>
+  Object.hasOwn(TALL, font) ? (TALL[font] ?? TEXT_DEFAULTS.lineHeight) : TEXT_DEFAULTS.lineHeight;
+
 /** A text's characters without its styles: of one that may have runs, all of them. */
 export const plainTextOf = (text: TextElement['text']): string =>
   typeof text === 'string' ? text : text.map((run) => (typeof run === 'string' ? run : run.text)).join('');

@@ -4,12 +4,13 @@ import type { DesignElement, Draft, ElementOf, ElementType } from '../model/desi
 import type { Creator, ElementKind, FileCreator } from '../model/element-kind.ts';
 import { variablesOf } from '../model/variables.ts';
 import { image } from './image/kind.ts';
+import { markup } from './markup/kind.ts';
 import { qr } from './qr/kind.ts';
 import { shape } from './shape/kind.ts';
 import { text } from './text/kind.ts';
 
 /** Every kind of element that a design may have, in the order of the toolbar. */
-const KINDS: Readonly<{ [Type in ElementType]: ElementKind<ElementOf<Type>> }> = { text, shape, qr, image };
+const KINDS: Readonly<{ [Type in ElementType]: ElementKind<ElementOf<Type>> }> = { text, shape, qr, image, markup };
 
 export const kindOf = <Type extends ElementType>(element: { type: Type }): ElementKind<ElementOf<Type>> =>
   KINDS[element.type];

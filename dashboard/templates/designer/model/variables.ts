@@ -6,7 +6,7 @@ import {
   readPlaceholders,
   variablesOf as variablesIn,
 } from '../../../../templates-engine/text/placeholders.ts';
-import { definitionIn, sampleOf, type VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
+import { type DescribedVariables, sampleIn } from '../../../../templates-engine/variables/properties.ts';
 
 const ABOUT: Readonly<Record<BuiltInVariable, string>> = {
   verificationUrl: 'Address of the page that verifies the certificate',
@@ -28,13 +28,13 @@ export const variablesOf = (content: string): string[] => variablesIn(readPlaceh
 /** The values of the placeholders in the designer: what is tried, else the design's sample, or the variable's name. */
 export function shownValues(
   variables: readonly string[],
-  definitions: VariableDefinitions | undefined,
+  design: DescribedVariables,
   samples: Readonly<Record<string, string>>,
   organisationName: string,
 ): Record<string, string> {
   const own = variables.map((name) => [
     name,
-    (Object.hasOwn(samples, name) && samples[name]) || sampleOf(name, definitionIn(definitions, name)),
+    (Object.hasOwn(samples, name) && samples[name]) || sampleIn(design, name),
   ]);
   const code = '0'.repeat(64);
   const builtIn: Record<BuiltInVariable, string> = {

@@ -22,7 +22,7 @@ export function Variables() {
         Forms and tables ask for them as you say here. The page is shown with the value to try, which stays in this
         browser, or else with the sample.
       </Text>
-      <Accordion multiple variant="separated" chevronPosition="left" order={3}>
+      <Accordion multiple variant="separated" chevronPosition="left" order={2}>
         {variables.map((name) => (
           <Accordion.Item key={name} value={name}>
             <Accordion.Control>

@@ -8,7 +8,7 @@ import {
   IconLayoutAlignMiddle,
   IconLayoutAlignTop,
 } from '@tabler/icons-react';
-import { TEXT_DEFAULTS, TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
+import { lineHeightOf, TEXT_DEFAULTS, TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
 import { ColorField } from '../../controls/color-field.tsx';
 import { NumberField } from '../../controls/fields.tsx';
 import { PlaceholderText } from '../../controls/placeholder-text.tsx';
@@ -126,7 +126,7 @@ function Measures({ item }: { item: TextItem }) {
       />
       <NumberField
         label="Line height"
-        value={item.lineHeight ?? TEXT_DEFAULTS.lineHeight}
+        value={item.lineHeight ?? lineHeightOf(item.font)}
         {...TEXT_RANGES.lineHeight}
         step={0.1}
         onChange={(lineHeight) => change({ lineHeight })}

@@ -1,8 +1,9 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
-import { TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
+import { lineHeightOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
+import { cssFamily } from '../../../../components/faces.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
-import { cssFamily, useFace } from './fonts.ts';
+import { useFace } from './fonts.ts';
 
 type TextElement = ElementOf<'text'>;
 
@@ -23,7 +24,7 @@ export function TextPreview({ element, content }: PreviewProps<TextElement>) {
     fontWeight: weight,
     fontStyle: italic ? 'italic' : 'normal',
     fontSize: element.size,
-    lineHeight: element.lineHeight ?? TEXT_DEFAULTS.lineHeight,
+    lineHeight: element.lineHeight ?? lineHeightOf(element.font),
     letterSpacing: element.letterSpacing ?? TEXT_DEFAULTS.letterSpacing,
     color: element.color ?? TEXT_DEFAULTS.color,
     textAlign: element.align ?? TEXT_DEFAULTS.align,
@@ -53,7 +54,7 @@ function fitText(node: HTMLElement, element: TextElement): void {
     node.style.fontSize = `${size}px`;
     // A word is cut only where nothing else helps.
     node.style.overflowWrap = size === least ? 'anywhere' : 'normal';
-    const line = size * (element.lineHeight ?? TEXT_DEFAULTS.lineHeight);
+    const line = size * (element.lineHeight ?? lineHeightOf(element.font));
     const isOneLine = node.offsetHeight < 1.5 * line && size <= element.height;
     const fits = (isOneLine || node.offsetHeight <= element.height + 1) && node.scrollWidth <= element.width + 1;
     if (fits || size === least) return;

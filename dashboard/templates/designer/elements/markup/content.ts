@@ -1,0 +1,25 @@
+import { readPlaceholders } from '../../../../../templates-engine/text/placeholders.ts';
+import type { ElementOf } from '../../model/design.ts';
+
+type Root = ElementOf<'markup'>['root'];
+type Node = Root | string;
+
+/** What may be any JSON while it is a draft. */
+const childrenOf = (node: Root): readonly Node[] => (Array.isArray(node.children) ? node.children : []);
+
+/** The texts of a tree, one after the other. */
+export const textOfTree = (node: Node): string =>
+  typeof node === 'string' ? node : childrenOf(node).map(textOfTree).join(' ').replaceAll(/\s+/g, ' ').trim();
+
+/** The same with the variables that conditions and `each` use as placeholders, and without the lines and cells of rows. */
+export function contentOfTree(node: Node, rows: readonly string[] = []): string {
+  const isRow = (name: string) => rows.some((row) => name === row || name.startsWith(`${row}.`));
+  if (typeof node === 'string')
+    return readPlaceholders(node)
+      .map((part) => ('text' in part ? part.text : isRow(part.variable) ? '…' : `{{${part.variable}}}`))
+      .join('');
+  const inside = typeof node.each?.as === 'string' ? [...rows, node.each.as] : rows;
+  const names = [node.each?.variable, node.if?.variable].filter((name) => typeof name === 'string' && !isRow(name));
+  const own = names.map((name) => `{{${name}}}`).join(' ');
+  return [own, ...childrenOf(node).map((child) => contentOfTree(child, inside))].filter(Boolean).join(' ');
+}

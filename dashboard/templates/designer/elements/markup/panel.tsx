@@ -1,0 +1,65 @@
+import { JsonInput, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useMembers } from '../../controls/use-members.ts';
+import type { ElementOf, Item } from '../../model/design.ts';
+import { useEditor } from '../../model/editor-context.ts';
+
+type Root = ElementOf<'markup'>['root'];
+
+const written = (root: Root): string => JSON.stringify(root, null, 2);
+
+/** The tree as JSON. What is not JSON stays in the field; what the platform does not take, it names with its path. */
+export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
+  const change = useMembers(item);
+  const { dispatch } = useEditor();
+  const [text, setText] = useState(() => written(item.root));
+  const [error, setError] = useState<string | null>(null);
+  // What was changed elsewhere, by undo for one, is shown; what was written here keeps its form.
+  useEffect(() => {
+    setText((shown) => (isSame(shown, item.root) ? shown : written(item.root)));
+    setError(null);
+  }, [item.root]);
+  const edit = (next: string) => {
+    setText(next);
+    const read = parse(next);
+    setError('error' in read ? read.error : null);
+    if ('root' in read) change({ root: read.root });
+  };
+  return (
+    <Stack gap="xs">
+      <JsonInput
+        label="Markup"
+        description="A tree of HTML elements with CSS, as JSON"
+        value={text}
+        error={error}
+        onChange={edit}
+        onBlur={() => dispatch({ type: 'settle' })}
+        autosize
+        minRows={10}
+        maxRows={30}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'monospace', fontSize: 12 } }}
+      />
+      <Text size="xs" c="dimmed">
+        Placeholders stand in any text. A node with “each” is repeated for each line of a variable.
+      </Text>
+    </Stack>
+  );
+}
+
+function parse(text: string): { root: Root } | { error: string } {
+  try {
+    const root: unknown = JSON.parse(text);
+    const isNode = typeof root === 'object' && root !== null && 'type' in root && typeof root.type === 'string';
+    return isNode
+      ? { root: root as Root }
+      : { error: 'Takes a node with a type, as { "type": "div", "children": [] }' };
+  } catch (error) {
+    return { error: `Not JSON yet: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function isSame(text: string, root: Root): boolean {
+  const read = parse(text);
+  return 'root' in read && JSON.stringify(read.root) === JSON.stringify(root);
+}

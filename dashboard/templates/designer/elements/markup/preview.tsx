@@ -1,0 +1,21 @@
+import type { ElementOf } from '../../model/design.ts';
+import type { PreviewProps } from '../../model/element-kind.ts';
+
+/** Its texts, until the platform's picture shows how they are laid out. */
+export function MarkupPreview({ content }: PreviewProps<ElementOf<'markup'>>) {
+  return (
+    <div
+      dir="auto"
+      style={{
+        width: '100%',
+        height: '100%',
+        overflow: 'hidden',
+        fontSize: 12,
+        lineHeight: 1.4,
+        outline: '1px dashed #adb5bd',
+      }}
+    >
+      {content}
+    </div>
+  );
+}

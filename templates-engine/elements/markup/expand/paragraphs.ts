@@ -1,0 +1,109 @@
+import { isolate, RIGHT_TO_LEFT } from '../../../text/paragraph.ts';
+import { parsePlaceholders, variablesOf } from '../../../text/placeholders.ts';
+import type { TextRun } from '../../../text/runs.ts';
+import { upperCase } from '../../../text/upper-case.ts';
+import { fillLink } from '../../text/links.ts';
+import type { CompiledParagraph, Piece } from '../compile/nodes.ts';
+import type { TextSetting } from '../compile/text-style.ts';
+import type { Expander } from './expand.ts';
+import type { ParagraphInstance } from './instances.ts';
+import type { Scope } from './scope.ts';
+import { collapseSpaces } from './white-space.ts';
+
+/** A part of a paragraph's text, set alike. */
+export interface Span {
+  text: string;
+  setting: TextSetting;
+  href: string | null;
+  /** Whether it is a variable's value. */
+  isValue: boolean;
+}
+
+/** What a paragraph is made with, and what is found on the way. */
+interface Filling {
+  expander: Expander;
+  variables: Set<string>;
+  brokenLink: readonly string[] | null;
+}
+
+/** The built-in variable that leads to the page that verifies the certificate: where a text shows it, it is a link. */
+const ADDRESS = 'verificationUrl';
+
+/** A paragraph with its values, white space as CSS has it. */
+export function paragraphOf(node: CompiledParagraph, scope: Scope, expander: Expander): ParagraphInstance {
+  const filling: Filling = { expander, variables: new Set(), brokenLink: null };
+  const spans = collapseSpaces(node.pieces.flatMap((piece) => spansOf(piece, scope, filling, node.setting)));
+  const { id, setting, hasFixedWidth } = node;
+  return {
+    kind: 'paragraph',
+    id,
+    setting,
+    hasFixedWidth,
+    isMarker: false,
+    content: contentOf(spans, setting, expander.language),
+    variables: [...filling.variables],
+    brokenLink: filling.brokenLink,
+  };
+}
+
+function spansOf(piece: Piece, scope: Scope, filling: Filling, around: TextSetting): Span[] {
+  if (piece.kind === 'break') return [{ text: '\n', setting: around, href: null, isValue: false }];
+  if (piece.kind === 'group') {
+    const groups = filling.expander.repeated(piece, scope, (inside) =>
+      piece.pieces.flatMap((one) => spansOf(one, inside, filling, around)),
+    );
+    return groups.flat();
+  }
+  const { setting } = piece;
+  const href = setting.href === null ? null : addressOf(setting.href, scope, filling);
+  return piece.parts.map((part): Span => {
+    if ('text' in part) return { text: part.text, setting, href, isValue: false };
+    filling.variables.add(scope.variableOf(part.variable));
+    const leads = setting.href === null && part.variable === ADDRESS ? fillLink(`{{${ADDRESS}}}`, scope) : href;
+    return { text: scope.get(part.variable), setting, href: leads || null, isValue: true };
+  });
+}
+
+/** Where a link leads with its values in it; null where it leads nowhere. */
+function addressOf(href: string, scope: Scope, filling: Filling): string | null {
+  const names = variablesOf(parsePlaceholders(href) ?? []).map((name) => scope.variableOf(name));
+  const address = fillLink(href, scope);
+  if (address === null) filling.brokenLink ??= names;
+  return address || null;
+}
+
+/** The spans as runs; a text that is set as its paragraph throughout stays one. */
+function contentOf(spans: readonly Span[], setting: TextSetting, language: string | null): string | TextRun[] {
+  const isMixed = spans.length > 1 && RIGHT_TO_LEFT.test(spans.map(({ text }) => text).join(''));
+  const texts = spans.map(({ text, setting: own, isValue }) => {
+    const cased = transformed(text, own.transform, language);
+    // A value keeps its own order beside right-to-left text (UAX 9, isolates).
+    return isMixed && isValue ? isolate(cased) : cased;
+  });
+  const isPlain = !setting.isUnderlined && spans.every((span) => span.setting === setting && span.href === null);
+  if (isPlain) return texts.join('');
+  return spans.map((span, index) => runOf(texts[index] ?? '', span, setting));
+}
+
+function runOf(text: string, { setting, href }: Span, around: TextSetting): TextRun {
+  const { family, weight, italic, size, letterSpacing, isUnderlined, color } = setting;
+  return {
+    text,
+    font: family,
+    weight,
+    italic,
+    size,
+    letterSpacing,
+    underline: isUnderlined,
+    ...(color.hex !== around.color.hex || color.alpha !== around.color.alpha ? { color } : {}),
+    ...(href !== null && { link: href }),
+  };
+}
+
+function transformed(text: string, transform: TextSetting['transform'], language: string | null): string {
+  if (transform === 'uppercase') return upperCase(text, language);
+  if (transform === 'lowercase') return text.toLocaleLowerCase('und');
+  if (transform === 'capitalize')
+    return text.replaceAll(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => upperCase(letter, language));
+  return text;
+}

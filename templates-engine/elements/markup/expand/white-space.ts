@@ -1,0 +1,43 @@
+import type { Span } from './paragraphs.ts';
+
+/** Of HTML; a no-break space is none. */
+const SPACES = /[ \t\r\n\f]+/g;
+
+/**
+ * White space as CSS has it (CSS Text 3, section 4.1): runs of it are one space, across spans too, and none is left at the
+ * beginning and the end of a line; what is set as `pre` keeps it.
+ */
+export function collapseSpaces(spans: readonly Span[]): Span[] {
+  let afterSpace = true;
+  const collapsed = spans.map((span): Span => {
+    const { whiteSpace } = span.setting;
+    if (span.text === '\n' && !span.isValue) {
+      afterSpace = true;
+      return span;
+    }
+    if (whiteSpace === 'pre' || whiteSpace === 'pre-wrap') {
+      afterSpace = false;
+      return span;
+    }
+    let text = whiteSpace === 'pre-line' ? span.text.replaceAll(/[ \t\f]*(\r\n|\r|\n)[ \t\f]*/g, '\n') : span.text;
+    text = text.replaceAll(whiteSpace === 'pre-line' ? /[ \t\f]+/g : SPACES, ' ');
+    if (afterSpace && text.startsWith(' ')) text = text.slice(1);
+    if (text !== '') afterSpace = /[ \n]$/.test(text);
+    return { ...span, text };
+  });
+  return withoutTrailing(collapsed);
+}
+
+/** Without the spaces before a line's end. */
+function withoutTrailing(spans: Span[]): Span[] {
+  let isAtEnd = true;
+  for (let index = spans.length - 1; index >= 0; index--) {
+    const span = spans[index];
+    if (!span) continue;
+    const keeps = span.setting.whiteSpace.startsWith('pre') && span.setting.whiteSpace !== 'pre-line';
+    if (isAtEnd && !keeps && span.text !== '\n') spans[index] = { ...span, text: span.text.replace(/ $/, '') };
+    const text = spans[index]?.text ?? '';
+    if (text !== '') isAtEnd = text.startsWith('\n');
+  }
+  return spans;
+}

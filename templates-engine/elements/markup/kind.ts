@@ -1,0 +1,146 @@
+import { ShapingLimitError } from '../../text/measured-paragraph.ts';
+import { isBuiltIn, placeholdersOf } from '../../text/placeholders.ts';
+import type { ShownValues } from '../../text/values.ts';
+import { unsupportedMessage } from '../shared/faults.ts';
+import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
+import { LINK_RULE } from '../text/links.ts';
+import { expandTree } from './expand/expand.ts';
+import { type Instance, type ParagraphInstance, TooManyNodesError } from './expand/instances.ts';
+import { fontsOf } from './fonts.ts';
+import type { Leaf } from './layout/leaves.ts';
+import { overflowOf } from './layout/overflow.ts';
+import { numbered } from './layout/to-satori.ts';
+import { assemble, type PlacedText } from './paint/assemble.ts';
+import { picturesOf, replacePictures } from './pictures.ts';
+import { type MarkupDesignElement, markupSchema } from './schema.ts';
+import { stateOf } from './state.ts';
+import { structureOf } from './structure.ts';
+import { textsOf, variablesOutsideOfTexts } from './variables.ts';
+
+export const markup = defineKind({
+  schema: markupSchema,
+  textsOf: ({ root }) => textsOf(root),
+  otherVariablesOf: ({ root }) => variablesOutsideOfTexts(root),
+  fontsOf: ({ root }) => fontsOf(root),
+  isShaped: true,
+  pictures: {
+    read: ({ root }) => picturesOf(root),
+    replace: (element, replace) => ({ ...element, root: replacePictures(element.root, replace) }),
+  },
+  prepare,
+  build: () => {
+    throw new Error('a markup is prepared before its page is built');
+  },
+  semanticsOf: () => ({ role: 'group' }),
+});
+
+const NOTHING: BuiltElement['primitive'] = { kind: 'group', elements: [], clip: null, matrix: null, structure: [] };
+
+/** Puts the values in, has Satori work the boxes out, and fills them. ShapingLimitError past the page's characters. */
+async function prepare(
+  element: MarkupDesignElement,
+  values: ShownValues,
+  context: BuildContext,
+): Promise<BuiltElement> {
+  const state = stateOf(element);
+  try {
+    const root = expandTree(state.tree, values, context.language);
+    if (!root) return { primitive: NOTHING };
+    const all = numbered(root);
+    const { leaves, characters } = measureAll(state.leaves, all, context);
+    const fault = unsupportedIn(leaves, values);
+    if (fault) return { primitive: NOTHING, fault, shapedCharacters: characters };
+    const broken = brokenLinkIn(leaves);
+    if (broken) return { primitive: NOTHING, fault: broken, shapedCharacters: characters };
+    const layout = await state.layouts.layOut(all, leaves, element, context.images);
+    const texts = textsIn(all, layout.boxes, leaves);
+    const plan = state.planOf(layout, root, context);
+    const { elements, shown } = assemble(plan, texts);
+    const overflow = overflowOf({ element, root, boxes: layout.boxes, texts, values });
+    return {
+      primitive: { kind: 'group', elements, clip: null, matrix: null, structure: structureOf(root, shown) },
+      shapedCharacters: characters,
+      ...(overflow && { fault: { ...longestOf(element, values), ...overflow } }),
+    };
+  } catch (error) {
+    if (!(error instanceof TooManyNodesError)) throw error;
+    return {
+      primitive: NOTHING,
+      fault: { kind: 'too-costly', message: error.message, ...(error.variable && { variable: error.variable }) },
+    };
+  }
+}
+
+/** The variable whose value is the longest: what makes a design's own text stand out, where none is in it. */
+function longestOf({ root }: MarkupDesignElement, values: ShownValues): { variable?: string } {
+  const ofTexts = textsOf(root).flatMap((text) => placeholdersOf(text) ?? []);
+  const names = [...ofTexts, ...variablesOutsideOfTexts(root)].filter((name) => !isBuiltIn(name));
+  const [longest] = names.sort((a, b) => (values.get(b) ?? '').length - (values.get(a) ?? '').length);
+  return longest === undefined || !values.get(longest) ? {} : { variable: longest };
+}
+
+function measureAll(
+  known: ReturnType<typeof stateOf>['leaves'],
+  all: readonly Instance[],
+  { maxShapedCharacters, fonts, language }: BuildContext,
+) {
+  const leaves = new Map<ParagraphInstance, Leaf>();
+  let characters = 0;
+  for (const one of all) {
+    if (one.kind !== 'paragraph') continue;
+    const leaf = known.measure(one, { fonts, language }, maxShapedCharacters - characters);
+    leaves.set(one, leaf);
+    characters += leaf.characters;
+    if (characters > maxShapedCharacters) throw new ShapingLimitError();
+  }
+  return { leaves, characters };
+}
+
+function unsupportedIn(
+  leaves: ReadonlyMap<ParagraphInstance, Leaf>,
+  values: ShownValues,
+): BuiltElement['fault'] | null {
+  const characters = [...new Set([...leaves.values()].flatMap(({ unsupported }) => unsupported))];
+  if (characters.length === 0) return null;
+  const names = [...leaves.keys()].flatMap(({ variables }) => variables).filter((name) => !isBuiltIn(name));
+  const holder = names.find((name) =>
+    characters.some((one) => (values.get(name) ?? '').normalize('NFC').includes(one)),
+  );
+  return {
+    kind: 'unsupported-characters',
+    message: unsupportedMessage(characters),
+    characters,
+    ...(holder !== undefined && { variable: holder }),
+  };
+}
+
+/** A link that its values make no address of. */
+function brokenLinkIn(leaves: ReadonlyMap<ParagraphInstance, Leaf>): BuiltElement['fault'] | null {
+  const broken = [...leaves.keys()].find(({ brokenLink }) => brokenLink !== null)?.brokenLink;
+  if (!broken) return null;
+  const [variable] = broken;
+  return {
+    kind: 'broken-link',
+    message: `has a link that is none: it ${LINK_RULE}`,
+    ...(variable !== undefined && { variable }),
+  };
+}
+
+function textsIn(
+  all: readonly Instance[],
+  boxes: readonly { width: number; height: number }[],
+  leaves: ReadonlyMap<ParagraphInstance, Leaf>,
+): Map<number, PlacedText> {
+  const texts = new Map<number, PlacedText>();
+  for (const [index, one] of all.entries()) {
+    const leaf = one.kind === 'paragraph' ? leaves.get(one) : undefined;
+    if (one.kind !== 'paragraph' || !leaf) continue;
+    const { setting, isMarker } = one;
+    const width = isMarker ? leaf.widest : (boxes[index]?.width ?? 0);
+    const layout = leaf.layOut(width, boxes[index]?.height ?? 0);
+    const next = all[index + 1];
+    const isAfter = next?.kind === 'paragraph' && leaves.get(next)?.isRightToLeft === true;
+    texts.set(index, { layout, setting, marker: isMarker ? { width, isAfter } : null });
+  }
+  return texts;
+}

@@ -1,0 +1,110 @@
+import { LRUCache } from 'lru-cache';
+import { type FlowingText, flowText } from '../../../text/flow.ts';
+import type { TextLayout } from '../../../text/layout.ts';
+import { ShapingLimitError } from '../../../text/measured-paragraph.ts';
+import { bidi } from '../../../text/paragraph.ts';
+import type { BuildContext } from '../../shared/kind.ts';
+import type { TextSetting } from '../compile/text-style.ts';
+import type { ParagraphInstance } from '../expand/instances.ts';
+
+/** A paragraph that was measured: it says how wide and how high it is, and is laid out where the boxes are known. */
+export interface Leaf {
+  unsupported: readonly string[];
+  /** In points: without a break, and with every break there may be. */
+  widest: number;
+  narrowest: number;
+  heightAt(width: number): number;
+  layOut(width: number, height: number): TextLayout;
+  /** By its first strong character (UAX 9, P2). */
+  isRightToLeft: boolean;
+  /** Characters of its text. */
+  characters: number;
+}
+
+/** What a paragraph is written with. */
+type Written = Pick<BuildContext, 'fonts' | 'language'>;
+
+const KEPT = { leaves: 2000, characters: 60_000 };
+
+/** Measures paragraphs; the same text, set alike, once. */
+export class Leaves {
+  readonly #kept = new LRUCache<string, Leaf>({ max: KEPT.leaves, maxSize: KEPT.characters });
+
+  /** ShapingLimitError where a paragraph has more characters than may still be shaped. */
+  measure({ id, setting, content }: ParagraphInstance, written: Written, maxShapedCharacters: number): Leaf {
+    const key = `${id} ${written.language ?? ''} ${typeof content === 'string' ? content : JSON.stringify(content)}`;
+    const known = this.#kept.get(key);
+    if (known && known.characters > maxShapedCharacters) throw new ShapingLimitError();
+    if (known) return known;
+    const leaf = measured(content, setting, written, maxShapedCharacters);
+    this.#kept.set(key, leaf, { size: key.length });
+    return leaf;
+  }
+}
+
+function measured(
+  content: ParagraphInstance['content'],
+  setting: TextSetting,
+  written: Written,
+  maxShapedCharacters: number,
+): Leaf {
+  const text = typeof content === 'string' ? content : content.map((run) => run.text).join('');
+  const flow = flowText(content, typographyOf(setting, written), maxShapedCharacters);
+  const isKept = setting.whiteSpace === 'nowrap' || setting.whiteSpace === 'pre';
+  const layouts = new LRUCache<string, TextLayout>({ max: 4 });
+  const widest = Math.ceil(flow.widest * 1000) / 1000;
+  // Rounded up, so that a box of the narrowest width holds it.
+  const narrowest = isKept ? widest : Math.min(widest, Math.ceil(flow.narrowest * 1000) / 1000);
+  const isRightToLeft = (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
+  const align = alignmentOf(setting, isRightToLeft);
+  return {
+    unsupported: flow.unsupported,
+    widest,
+    narrowest,
+    heightAt: (width) => flow.heightAt(isKept ? Math.max(width, widest) : width),
+    layOut: (width, height) =>
+      kept(layouts, `${width} ${height}`, () => place(flow, isKept ? widest : 0, { width, height, align })),
+    isRightToLeft,
+    characters: text.length,
+  };
+}
+
+function place(
+  flow: FlowingText,
+  least: number,
+  { width, height, align }: { width: number; height: number; align: 'left' | 'center' | 'right' | 'justify' },
+): TextLayout {
+  const layout = flow.layOut({
+    width: Math.max(width, least),
+    height: Math.max(height, flow.heightAt(Math.max(width, least))),
+    align,
+    verticalAlign: 'top',
+  });
+  return { ...layout, overflows: layout.overflows || least > width + 0.01 };
+}
+
+function kept<Value extends object>(cache: LRUCache<string, Value>, key: string, make: () => Value): Value {
+  const known = cache.get(key) ?? make();
+  cache.set(key, known);
+  return known;
+}
+
+function typographyOf(
+  { family, weight, italic, size, lineHeight, letterSpacing }: TextSetting,
+  { fonts, language }: Written,
+) {
+  return {
+    font: { family, weight, italic, own: fonts },
+    size,
+    lineHeight: 'factor' in lineHeight ? lineHeight.factor : lineHeight.points / size,
+    letterSpacing,
+    uppercase: false,
+    language,
+  };
+}
+
+/** `start` is where the text's reading begins. */
+function alignmentOf({ align }: TextSetting, isRightToLeft: boolean): 'left' | 'center' | 'right' | 'justify' {
+  if (align !== 'start' && align !== 'end') return align;
+  return isRightToLeft === (align === 'start') ? 'right' : 'left';
+}

@@ -1,0 +1,109 @@
+import type { Box } from '../../../graphics/geometry.ts';
+import { isBuiltIn } from '../../../text/placeholders.ts';
+import type { ShownValues } from '../../../text/values.ts';
+import type { BuiltElement } from '../../shared/kind.ts';
+import type { BoxInstance, Instance, ParagraphInstance } from '../expand/instances.ts';
+import type { PlacedText } from '../paint/assemble.ts';
+
+/** How far something may stand out of its box: less than can be seen. */
+const TOLERANCE = 0.5;
+
+interface Question {
+  element: Box;
+  root: BoxInstance;
+  boxes: readonly Box[];
+  texts: ReadonlyMap<number, PlacedText>;
+  values: ShownValues;
+}
+
+/** What holds the text that is in it. */
+interface Holder {
+  right: number;
+  bottom: number;
+  left: number;
+  top: number;
+}
+
+/**
+ * Whether something of a tree stands out of the element's box, or a text out of a box with a size of its own. The fault names
+ * the variable that makes it so: one in the text, or the one whose lines are rows.
+ */
+export function overflowOf({
+  element,
+  root,
+  boxes,
+  texts,
+  values,
+}: Question): NonNullable<BuiltElement['fault']> | null {
+  const whole: Holder = { left: 0, top: 0, right: element.width, bottom: element.height };
+  let next = 0;
+  const visit = (instance: Instance, holders: readonly Holder[], row: string | null): string | null | undefined => {
+    const index = next++;
+    const box = boxes[index] ?? { x: 0, y: 0, width: 0, height: 0 };
+    if (instance.kind === 'paragraph')
+      return paragraphFault(instance, box, texts.get(index), holders) ? culprit(instance, row, values) : undefined;
+    if (isOutside(box, whole) && isSeen(instance)) return row;
+    if (instance.kind === 'picture') return undefined;
+    if (instance.marker) next++;
+    const inside = holdersIn(instance, box, holders, whole);
+    const around = instance.node.each?.variable ?? row;
+    let found: string | null | undefined;
+    for (const child of instance.children) {
+      const fault = visit(child, inside, around);
+      if (found === undefined) found = fault;
+    }
+    return found;
+  };
+  const variable = visit(root, [whole], null);
+  if (variable === undefined) return null;
+  const message = `does not fit its box of ${element.width} by ${element.height} points`;
+  return { kind: 'overflow', message, ...(variable !== null && { variable }) };
+}
+
+const isOutside = ({ x, y, width, height }: Box, { left, top, right, bottom }: Holder): boolean =>
+  width > 0 &&
+  height > 0 &&
+  (x < left - TOLERANCE || y < top - TOLERANCE || x + width > right + TOLERANCE || y + height > bottom + TOLERANCE);
+
+/** Whether a box paints something of its own. */
+function isSeen(instance: Exclude<Instance, ParagraphInstance>): boolean {
+  if (instance.kind === 'picture') return true;
+  const { background, gradients, borders } = instance.node.paint;
+  return background !== null || gradients.length > 0 || borders.some(({ width }) => width > 0);
+}
+
+function paragraphFault(
+  one: ParagraphInstance,
+  box: Box,
+  text: PlacedText | undefined,
+  holders: readonly Holder[],
+): boolean {
+  const lines = text?.layout.lines ?? [];
+  if (one.isMarker || lines.every(({ line }) => line.text.trim() === '')) return false;
+  return text?.layout.overflows === true || holders.some((holder) => isOutside(box, holder));
+}
+
+/** A box with a height or a width of its own holds its text; what is positioned is held by what it is cut by, and the whole. */
+function holdersIn({ node }: BoxInstance, box: Box, holders: readonly Holder[], whole: Holder): Holder[] {
+  const { layout, paint } = node;
+  const isFixed = (one: 'height' | 'width', most: 'maxHeight' | 'maxWidth') =>
+    paint.isClipped || (layout[one] !== undefined && layout[one] !== 'auto') || layout[most] !== undefined;
+  const free = layout['position'] === 'absolute' ? [whole] : holders;
+  const far = Number.POSITIVE_INFINITY;
+  const [isHigh, isWide] = [isFixed('height', 'maxHeight'), isFixed('width', 'maxWidth')];
+  if (!isHigh && !isWide) return [...free];
+  const own: Holder = {
+    left: isWide ? box.x : -far,
+    right: isWide ? box.x + box.width : far,
+    top: isHigh ? box.y : -far,
+    bottom: isHigh ? box.y + box.height : far,
+  };
+  return [...free, own];
+}
+
+/** The variable of a paragraph whose value is the longest; else that whose lines are the rows around it; null for the design's own text. */
+function culprit({ variables }: ParagraphInstance, row: string | null, values: ShownValues): string | null {
+  const own = variables.filter((name) => !isBuiltIn(name));
+  const length = (name: string) => values.get(name)?.length ?? 0;
+  return own.sort((a, b) => length(b) - length(a))[0] ?? row;
+}

@@ -1,0 +1,79 @@
+import type { RasterImage } from '../../../scene/scene.ts';
+import type { BoxInstance, Instance, ParagraphInstance } from '../expand/instances.ts';
+import type { Leaf } from './leaves.ts';
+import type { SatoriNode } from './satori.ts';
+
+/** The instances of a tree in the order of the document: a box's number is its place here. */
+export function numbered(root: BoxInstance): Instance[] {
+  const all: Instance[] = [];
+  const visit = (instance: Instance) => {
+    all.push(instance);
+    if (instance.kind !== 'box') return;
+    if (instance.marker) all.push(instance.marker);
+    for (const child of instance.children) visit(child);
+  };
+  visit(root);
+  return all;
+}
+
+export interface Sizes {
+  leaves: ReadonlyMap<ParagraphInstance, Leaf>;
+  /** Of each paragraph, by what is known of its width so far. */
+  heights: ReadonlyMap<ParagraphInstance, number>;
+  images: ReadonlyMap<string, RasterImage>;
+}
+
+/** A tree of boxes for Satori, paragraphs and pictures as boxes of their size. */
+export function toSatori(root: BoxInstance, sizes: Sizes): SatoriNode {
+  let next = 0;
+  const convert = (instance: Instance): SatoriNode => {
+    const key = String(next++);
+    switch (instance.kind) {
+      case 'box':
+        if (instance.marker) next++;
+        return { type: 'div', key, props: { style: instance.node.layout, children: instance.children.map(convert) } };
+      case 'picture':
+        return {
+          type: 'img',
+          key,
+          props: { style: instance.node.layout, src: placeholderOf(sizes.images.get(instance.node.src)) },
+        };
+      case 'paragraph':
+        return paragraphBox(key, instance, sizes);
+    }
+  };
+  return convert(root);
+}
+
+/** A picture of nothing, of the same size. */
+function placeholderOf(image: RasterImage | undefined): string {
+  const { width = 1, height = 1 } = image ?? {};
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
+}
+
+/** Pieces that a paragraph's width is made of at the most; what is longer counts as wider words than it has. */
+const MAX_PIECES = 40;
+
+/**
+ * A paragraph as a box that has its least and its natural width: pieces that wrap like its words. Where its width follows
+ * from the styles around it, only the longest word counts.
+ */
+function paragraphBox(key: string, paragraph: ParagraphInstance, { leaves, heights }: Sizes): SatoriNode {
+  const { narrowest = 0, widest = 0 } = leaves.get(paragraph) ?? {};
+  const widths = [narrowest];
+  if (!paragraph.hasFixedWidth && narrowest > 0) {
+    const piece = Math.max(narrowest, widest / MAX_PIECES);
+    for (let rest = widest - narrowest; rest > 0; rest -= piece) widths.push(Math.min(piece, rest));
+  }
+  const pieces = widths
+    .filter((width) => width > 0)
+    .map(
+      (width): SatoriNode => ({
+        type: 'div',
+        key: null,
+        props: { style: { display: 'block', width, height: 0, flexShrink: 0 } },
+      }),
+    );
+  const style = { display: 'flex', flexWrap: 'wrap', minHeight: heights.get(paragraph) ?? 0 };
+  return { type: 'div', key, props: { style, children: pieces } };
+}

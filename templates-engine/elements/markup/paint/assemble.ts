@@ -1,0 +1,63 @@
+import type { SceneElement } from '../../../scene/scene.ts';
+import type { TextLayout } from '../../../text/layout.ts';
+import type { TextSetting } from '../compile/text-style.ts';
+import { part } from './decoration.ts';
+import type { Planned } from './plan.ts';
+
+/** A paragraph as it was laid out in its box. */
+export interface PlacedText {
+  layout: TextLayout;
+  setting: TextSetting;
+  /** Of a marker, its width; it stands before its box, or behind it where the text runs from right to left. */
+  marker: { width: number; isAfter: boolean } | null;
+}
+
+export interface Assembled {
+  elements: SceneElement[];
+  /** By the number of the instance: what it says or shows. */
+  shown: Map<number, SceneElement>;
+}
+
+/** How far a marker stands from its item, in em. */
+const MARKER_GAP = 0.5;
+
+/** A plan with its paragraphs in place. */
+export function assemble(plan: readonly Planned[], texts: ReadonlyMap<number, PlacedText>): Assembled {
+  const shown = new Map<number, SceneElement>();
+  const make = (item: Planned): SceneElement[] => {
+    if (item.kind === 'element') {
+      if (item.picture) shown.set(item.picture.index, item.picture.element);
+      return [item.element];
+    }
+    if (item.kind === 'group') {
+      const { clip, matrix, box, items } = item;
+      const group = part({ kind: 'group', elements: items.flatMap(make), clip, matrix, structure: [] }, box, 1);
+      return [{ ...group, isVariable: true }];
+    }
+    const text = texts.get(item.index);
+    if (!text || text.layout.lines.length === 0) return [];
+    const box = item.kind === 'marker' ? markerBox(item, text, texts) : item.box;
+    const primitive = { kind: 'text', box, layout: text.layout, color: text.setting.color } as const;
+    const element: SceneElement = {
+      ...part(primitive, box, item.opacity),
+      semantics: { role: 'text' },
+      isVariable: true,
+    };
+    shown.set(item.index, element);
+    return [element];
+  };
+  return { elements: plan.flatMap(make), shown };
+}
+
+function markerBox(
+  { box, paragraph }: Planned & { kind: 'marker' },
+  { layout, setting, marker }: PlacedText,
+  texts: ReadonlyMap<number, PlacedText>,
+) {
+  const { width = 0, isAfter = false } = marker ?? {};
+  const gap = setting.size * MARKER_GAP;
+  const beside = paragraph === null ? undefined : texts.get(paragraph)?.layout.lines[0];
+  const own = layout.lines[0]?.baseline ?? 0;
+  const y = box.y + (beside ? beside.baseline - own : 0);
+  return { x: isAfter ? box.x + box.width + gap : box.x - gap - width, y, width, height: setting.size };
+}

@@ -1,0 +1,102 @@
+import type { Box } from '../../../graphics/geometry.ts';
+import type { Rgba } from '../../../graphics/paint.ts';
+import { ellipsePath, type PathCommand, rectanglePath } from '../../../graphics/path.ts';
+import { roundedPath } from '../../../graphics/rounded-path.ts';
+import type { Border, PaintStyle } from '../compile/paint-style.ts';
+import { cornersOf, edgesOf, innerCorners, inset } from './boxes.ts';
+
+/** A path to fill with one colour, inside of another where that is given. */
+export interface Fill {
+  path: PathCommand[];
+  color: Rgba;
+  clip?: PathCommand[];
+}
+
+/** What the borders of a box fill (CSS Backgrounds 3, section 4). */
+export function borderFills(paint: PaintStyle, box: Box): Fill[] {
+  const shown = paint.borders.filter(({ width, style, color }) => width > 0 && style !== 'none' && color.alpha > 0);
+  if (shown.length === 0) return [];
+  const isSolid = shown.every(({ style }) => style === 'solid');
+  const [first] = paint.borders;
+  const isUniform = first !== undefined && paint.borders.every((border) => isLike(border, first));
+  if (isSolid && isUniform) return [{ path: ring(paint, box), color: first.color }];
+  const isRounded = cornersOf(paint, box).some(({ x, y }) => x > 0 && y > 0);
+  return paint.borders.flatMap((border, side): Fill[] => {
+    if (border.width <= 0 || border.style === 'none') return [];
+    if (border.style !== 'solid') return [{ path: pattern(border, side, paint, box), color: border.color }];
+    const edge = trapezoid(side, paint, box);
+    return [
+      isRounded ? { path: ring(paint, box), color: border.color, clip: edge } : { path: edge, color: border.color },
+    ];
+  });
+}
+
+const isLike = (a: Border, b: Border): boolean =>
+  a.width === b.width && a.style === b.style && a.color.hex === b.color.hex && a.color.alpha === b.color.alpha;
+
+/** What lies between the outer and the inner edge: the inner one goes round the other way, so that it is a hole. */
+function ring(paint: PaintStyle, box: Box): PathCommand[] {
+  const outer = roundedPath(box, cornersOf(paint, box));
+  const inner = inset(box, edgesOf(paint));
+  if (inner.width <= 0 || inner.height <= 0) return outer;
+  return [...outer, ...reversed(roundedPath(inner, innerCorners(paint, box)))];
+}
+
+/** A closed path the other way round. */
+export function reversed(path: readonly PathCommand[]): PathCommand[] {
+  const points = path.flatMap((command): (readonly [number, number, PathCommand])[] => {
+    if (command[0] === 'Z') return [];
+    const [x, y] = command.slice(-2) as [number, number];
+    return [[x, y, command]];
+  });
+  const last = points.at(-1);
+  if (!last) return [];
+  const back: PathCommand[] = [['M', last[0], last[1]]];
+  for (let index = points.length - 1; index > 0; index--) {
+    const [, , command] = points[index] ?? [0, 0, ['Z'] as PathCommand];
+    const [x, y] = points[index - 1] ?? [0, 0];
+    if (command[0] === 'C') back.push(['C', command[3], command[4], command[1], command[2], x, y]);
+    else back.push(['L', x, y]);
+  }
+  return [...back, ['Z']];
+}
+
+/** A side's part of the border, cut at the corners along the line from the outer to the inner one. */
+function trapezoid(side: number, paint: PaintStyle, box: Box): PathCommand[] {
+  const inner = inset(box, edgesOf(paint));
+  const corners = ({ x, y, width, height }: Box) => [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ];
+  const [outside, inside] = [corners(box), corners(inner)];
+  const points = [outside[side], outside[(side + 1) % 4], inside[(side + 1) % 4], inside[side]] as [number, number][];
+  return [...points.map(([x, y], index): PathCommand => [index === 0 ? 'M' : 'L', x, y]), ['Z']];
+}
+
+/** Marks of a side at the most: a thinner pattern is a line. */
+const MAX_MARKS = 1000;
+
+/** Dashes twice as long as wide with as much between them, or dots. */
+function pattern({ width, style }: Border, side: number, paint: PaintStyle, box: Box): PathCommand[] {
+  const [top, right, bottom, left] = edgesOf(paint);
+  const isLevel = side % 2 === 0;
+  const x = side === 1 ? box.x + box.width - right : box.x;
+  const y = side === 2 ? box.y + box.height - bottom : box.y;
+  const line: Box = isLevel
+    ? { x, y, width: box.width, height: side === 0 ? top : bottom }
+    : { x, y, width: side === 1 ? right : left, height: box.height };
+  const length = isLevel ? line.width : line.height;
+  const mark = style === 'dotted' ? width : width * 2;
+  const count = Math.max(1, Math.round((length / mark + 1) / 2));
+  if (count > MAX_MARKS) return rectanglePath(line);
+  const step = count > 1 ? (length - mark) / (count - 1) : 0;
+  return Array.from({ length: count }, (_, index): PathCommand[] => {
+    const at = index * step;
+    const piece = isLevel
+      ? { ...line, x: line.x + at, width: Math.min(mark, length) }
+      : { ...line, y: line.y + at, height: Math.min(mark, length) };
+    return style === 'dotted' ? ellipsePath(piece) : rectanglePath(piece);
+  }).flat();
+}

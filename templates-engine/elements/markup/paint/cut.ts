@@ -1,0 +1,46 @@
+import type { Box } from '../../../graphics/geometry.ts';
+import type { PathCommand } from '../../../graphics/path.ts';
+import { type Corners, roundedPath } from '../../../graphics/rounded-path.ts';
+import { inkBounds } from '../../../scene/ink-bounds.ts';
+import type { PaintStyle } from '../compile/paint-style.ts';
+import { edgesOf, innerCorners, inset } from './boxes.ts';
+import { clipped } from './decoration.ts';
+import type { Planned } from './plan.ts';
+
+/**
+ * What a box with `overflow: hidden` cuts: decoration and pictures that reach out of it. Text that does is refused, so none is
+ * ever cut.
+ */
+export function cutTo(paint: PaintStyle, box: Box, items: readonly Planned[]): Planned[] {
+  const inner = inset(box, edgesOf(paint));
+  const corners = innerCorners(paint, box);
+  const clip = roundedPath(inner, corners);
+  return items.map((item) => cut(item, inner, corners, clip));
+}
+
+function cut(item: Planned, inner: Box, corners: Corners, clip: PathCommand[]): Planned {
+  if (item.kind === 'paragraph' || item.kind === 'marker') return item;
+  if (item.kind === 'group') return { kind: 'group', clip, matrix: null, box: inner, items: [item] };
+  return isInside(inkBounds(item.element), inner, corners)
+    ? item
+    : { ...item, element: clipped(clip, [item.element], inner) };
+}
+
+/** The margin that the bounds of what is painted have. */
+const MARGIN = 1;
+
+/** Whether a box lies inside of another one, and in none of its round corners. */
+function isInside(bounds: Box, inner: Box, corners: Corners): boolean {
+  const [left, top] = [bounds.x + MARGIN, bounds.y + MARGIN];
+  const [right, bottom] = [bounds.x + bounds.width - MARGIN, bounds.y + bounds.height - MARGIN];
+  const [endX, endY] = [inner.x + inner.width, inner.y + inner.height];
+  if (left < inner.x || top < inner.y || right > endX || bottom > endY) return false;
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
+  const reaches = [
+    left < inner.x + topLeft.x && top < inner.y + topLeft.y,
+    right > endX - topRight.x && top < inner.y + topRight.y,
+    right > endX - bottomRight.x && bottom > endY - bottomRight.y,
+    left < inner.x + bottomLeft.x && bottom > endY - bottomLeft.y,
+  ];
+  return !reaches.some(Boolean);
+}

@@ -1,0 +1,129 @@
+import { type Box, fitBox } from '../../../graphics/geometry.ts';
+import type { Matrix } from '../../../graphics/paint.ts';
+import type { PathCommand } from '../../../graphics/path.ts';
+import { roundedPath } from '../../../graphics/rounded-path.ts';
+import type { RasterImage, SceneElement } from '../../../scene/scene.ts';
+import type { PaintStyle } from '../compile/paint-style.ts';
+import type { BoxInstance, Instance, PictureInstance } from '../expand/instances.ts';
+import { edgesOf, innerCorners, inset } from './boxes.ts';
+import { cutTo } from './cut.ts';
+import { decorationOf, part } from './decoration.ts';
+import { matrixOf } from './transforms.ts';
+
+/** What a tree paints, in painting order, with places for its paragraphs: the same wherever its boxes are the same. */
+export type Planned =
+  | {
+      kind: 'element';
+      element: SceneElement;
+      picture: PlannedPicture | null;
+    }
+  | { kind: 'paragraph'; index: number; box: Box; opacity: number }
+  /** A bullet or number beside the box of its item, on the first line of a paragraph in it, if there is one. */
+  | { kind: 'marker'; index: number; box: Box; opacity: number; paragraph: number | null }
+  | { kind: 'group'; clip: PathCommand[] | null; matrix: Matrix | null; box: Box; items: Planned[] };
+
+/** A picture by the number of its instance, without what cuts it. */
+interface PlannedPicture {
+  index: number;
+  element: SceneElement;
+}
+
+interface Placed {
+  boxes: readonly Box[];
+  /** The element's top left corner on the page. */
+  origin: { x: number; y: number };
+  images: ReadonlyMap<string, RasterImage>;
+  page: Box;
+}
+
+/** `opacity` is the element's. */
+export function planOf(root: BoxInstance, placed: Placed, opacity: number): Planned[] {
+  return new Planner(placed).box(root, opacity);
+}
+
+class Planner {
+  readonly #placed: Placed;
+  #next = 0;
+
+  constructor(placed: Placed) {
+    this.#placed = placed;
+  }
+
+  /** The instances come in the order of the document: so do their boxes. */
+  box({ node, children, marker }: BoxInstance, around: number): Planned[] {
+    const box = this.#boxOf(this.#next++);
+    const { paint } = node;
+    const opacity = around * paint.opacity;
+    const own = decorationOf(paint, box, opacity, this.#placed.page).map(asItem);
+    const index = marker ? this.#next++ : null;
+    const first = this.#next;
+    const inside = this.#children(children, opacity);
+    const beside =
+      index === null
+        ? []
+        : [{ kind: 'marker', index, box, opacity, paragraph: firstParagraph(inside, first) } as const];
+    const contents = paint.isClipped ? cutTo(paint, box, inside) : inside;
+    return transformed([...own, ...beside, ...contents], paint, box);
+  }
+
+  /** What is positioned lies over what is not, and otherwise `zIndex` decides. */
+  #children(children: readonly Instance[], opacity: number): Planned[] {
+    const painted = children.map((child) => ({ layer: layerOf(child), items: this.#child(child, opacity) }));
+    return painted.sort((a, b) => a.layer - b.layer).flatMap(({ items }) => items);
+  }
+
+  #child(child: Instance, opacity: number): Planned[] {
+    if (child.kind === 'box') return this.box(child, opacity);
+    const index = this.#next++;
+    const box = this.#boxOf(index);
+    return child.kind === 'picture'
+      ? this.#picture(child, index, box, opacity)
+      : [{ kind: 'paragraph', index, box, opacity }];
+  }
+
+  #picture({ node }: PictureInstance, index: number, box: Box, around: number): Planned[] {
+    const { paint, fit } = node;
+    const opacity = around * paint.opacity;
+    const own = decorationOf(paint, box, opacity, this.#placed.page).map(asItem);
+    const inner = inset(box, edgesOf(paint));
+    const image = this.#placed.images.get(node.src);
+    if (!image || inner.width <= 0 || inner.height <= 0) return own;
+    const clip = roundedPath(inner, innerCorners(paint, box));
+    const primitive = { kind: 'image', image, box: fitBox(inner, image, fit), clip } as const;
+    const { alternative } = node;
+    const shown = part(primitive, inner, opacity);
+    const element: SceneElement =
+      alternative?.trim() === '' ? shown : { ...shown, semantics: { role: 'figure', alternative } };
+    return transformed([...own, { kind: 'element', element, picture: { index, element } }], paint, box);
+  }
+
+  #boxOf(index: number): Box {
+    const { boxes, origin } = this.#placed;
+    const { x = 0, y = 0, width = 0, height = 0 } = boxes[index] ?? {};
+    return { x: origin.x + x, y: origin.y + y, width, height };
+  }
+}
+
+/** The number of the first paragraph that is planned, in the order of the document. */
+function firstParagraph(items: readonly Planned[], from: number): number | null {
+  const found = items.flatMap((item): number[] => {
+    if (item.kind === 'group') return [firstParagraph(item.items, from) ?? Number.POSITIVE_INFINITY];
+    return item.kind === 'paragraph' ? [item.index] : [];
+  });
+  const least = Math.min(...found);
+  return Number.isFinite(least) && least >= from ? least : null;
+}
+
+const asItem = (element: SceneElement): Planned => ({ kind: 'element', element, picture: null });
+
+function layerOf(child: Instance): number {
+  if (child.kind === 'paragraph') return 0;
+  const { zIndex, isPositioned } = child.node.paint;
+  if (zIndex !== null) return zIndex === 0 ? 0.5 : zIndex;
+  return isPositioned ? 0.5 : 0;
+}
+
+function transformed(items: Planned[], paint: PaintStyle, box: Box): Planned[] {
+  const matrix = matrixOf(paint.transforms, box);
+  return matrix ? [{ kind: 'group', clip: null, matrix, box, items }] : items;
+}

@@ -1,0 +1,47 @@
+import type { RasterImage } from '../../scene/scene.ts';
+import { compileTree } from './compile/compile-tree.ts';
+import type { CompiledBox } from './compile/nodes.ts';
+import type { BoxInstance } from './expand/instances.ts';
+import { type BoxLayout, BoxLayouts } from './layout/lay-out.ts';
+import { Leaves } from './layout/leaves.ts';
+import { type Planned, planOf } from './paint/plan.ts';
+import type { MarkupDesignElement } from './schema.ts';
+
+/** What is worked out once for an element of a design, and kept as long as the design is. */
+class MarkupState {
+  readonly tree: CompiledBox;
+  readonly leaves = new Leaves();
+  readonly layouts = new BoxLayouts();
+  readonly #plans = new WeakMap<BoxLayout, Planned[]>();
+  readonly #element: MarkupDesignElement;
+
+  constructor(element: MarkupDesignElement) {
+    this.#element = element;
+    this.tree = compileTree(element.root, element);
+  }
+
+  /** What a tree with these boxes paints. */
+  planOf(
+    layout: BoxLayout,
+    root: BoxInstance,
+    { images, page }: { images: ReadonlyMap<string, RasterImage>; page: { width: number; height: number } },
+  ): Planned[] {
+    const plan =
+      this.#plans.get(layout) ??
+      planOf(
+        root,
+        { boxes: layout.boxes, origin: this.#element, images, page: { x: 0, y: 0, ...page } },
+        this.#element.opacity ?? 1,
+      );
+    this.#plans.set(layout, plan);
+    return plan;
+  }
+}
+
+const states = new WeakMap<MarkupDesignElement, MarkupState>();
+
+export function stateOf(element: MarkupDesignElement): MarkupState {
+  const state = states.get(element) ?? new MarkupState(element);
+  states.set(element, state);
+  return state;
+}

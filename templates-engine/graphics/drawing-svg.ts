@@ -1,0 +1,87 @@
+import type { Drawing, DrawingNode, DrawnGroup, DrawnPath } from './drawing.ts';
+import { inverse, mapPoint } from './matrix.ts';
+import { IDENTITY, type Matrix } from './paint.ts';
+import { type PathCommand, rectanglePath } from './path.ts';
+import { paintAttribute } from './svg-paint.ts';
+
+/** A drawing as an SVG file. Reading it again gives the same. */
+export function drawingFile(drawing: Drawing): string {
+  const definitions: string[] = [];
+  const body = drawing.nodes.map((node) => nodeToSvg(node, definitions, null)).join('');
+  const [width, height] = [exact(drawing.width), exact(drawing.height)];
+  const defs = definitions.length > 0 ? `<defs>${definitions.join('')}</defs>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${defs}${body}</svg>`;
+}
+
+/** A drawing within another SVG, through a matrix; `anchor` is a point of the picture (see png/layer-anchor.ts). */
+export function drawingElement(
+  { width, height, nodes }: Drawing,
+  matrix: Matrix,
+  definitions: string[],
+  anchor: readonly [number, number],
+): string {
+  const frame = rectanglePath({ x: 0, y: 0, width, height });
+  const clips = [{ path: frame, evenOdd: false }];
+  return nodeToSvg({ kind: 'group', matrix, opacity: 1, clips, nodes }, definitions, anchor);
+}
+
+function nodeToSvg(node: DrawingNode, definitions: string[], anchor: readonly [number, number] | null): string {
+  return node.kind === 'path' ? pathToSvg(node, definitions) : groupToSvg(node, definitions, anchor);
+}
+
+function pathToSvg({ path, evenOdd, fill, stroke }: DrawnPath, definitions: string[]): string {
+  const stroked = stroke
+    ? [
+        paintAttribute('stroke', stroke.paint, definitions),
+        `stroke-width="${exact(stroke.width)}"`,
+        ...(stroke.dash ? [`stroke-dasharray="${stroke.dash.map(exact).join(' ')}"`] : []),
+        ...(stroke.dashOffset ? [`stroke-dashoffset="${exact(stroke.dashOffset)}"`] : []),
+        ...(stroke.cap === 'butt' ? [] : [`stroke-linecap="${stroke.cap}"`]),
+        ...(stroke.join === 'miter' ? [] : [`stroke-linejoin="${stroke.join}"`]),
+        ...(stroke.miterLimit === 4 ? [] : [`stroke-miterlimit="${exact(stroke.miterLimit)}"`]),
+      ]
+    : [];
+  return `<path d="${pathData(path)}" ${[paintAttribute('fill', fill, definitions), ...(evenOdd ? ['fill-rule="evenodd"'] : []), ...stroked].join(' ')}/>`;
+}
+
+function groupToSvg(
+  { matrix, opacity, clips, nodes }: DrawnGroup,
+  definitions: string[],
+  anchor: readonly [number, number] | null,
+): string {
+  const back = anchor && inverse(matrix);
+  if (anchor && !back) return '';
+  const point = anchor && back ? mapPoint(back, anchor[0], anchor[1]) : null;
+  const inner = nodes.map((node) => nodeToSvg(node, definitions, point)).join('');
+  const isLayer = opacity < 1 || clips.length > 0;
+  const dot =
+    point && isLayer ? `<path d="M${exact(point[0])} ${exact(point[1])}h.01v.01h-.01z" fill-opacity="0"/>` : '';
+  const attributes = [
+    ...(matrix.every((value, index) => value === IDENTITY[index])
+      ? []
+      : [`transform="matrix(${matrix.map(exact).join(' ')})"`]),
+    ...(opacity < 1 ? [`opacity="${exact(opacity)}"`] : []),
+    ...clipAttribute(clips, definitions),
+  ];
+  return `<g${attributes.map((attribute) => ` ${attribute}`).join('')}>${dot}${inner}</g>`;
+}
+
+/** The last clip refers to the one before it, and so on: each cuts what the others leave. */
+function clipAttribute(clips: DrawnGroup['clips'], definitions: string[]): string[] {
+  let reference: string[] = [];
+  for (const { path, evenOdd } of clips) {
+    const id = `d${definitions.length}`;
+    const rule = evenOdd ? ' clip-rule="evenodd"' : '';
+    definitions.push(
+      `<clipPath id="${id}"${reference.map((own) => ` ${own}`).join('')}><path d="${pathData(path)}"${rule}/></clipPath>`,
+    );
+    reference = [`clip-path="url(#${id})"`];
+  }
+  return reference;
+}
+
+/** Seven digits, wherever the point is: a drawing may have any scale. */
+const exact = (value: number): string => String(Number(value.toPrecision(7)));
+
+const pathData = (path: readonly PathCommand[]): string =>
+  path.map(([command, ...points]) => command + points.map(exact).join(' ')).join('');

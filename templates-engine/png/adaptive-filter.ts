@@ -1,0 +1,56 @@
+import type { Canvas } from './canvas.ts';
+
+/** Bytes a pixel. */
+const BPP = 3;
+const FILTERS = [0, 1, 2, 3, 4] as const;
+type FilterType = (typeof FILTERS)[number];
+
+/**
+ * Rows of a band, each filtered in the way that leaves the least (PNG, 12.8: the least sum of absolute differences); the
+ * first one refers to nothing above it. Slow, and best for photographs: for what is compressed once.
+ */
+export function filterAdaptively({ pixels, stride, width }: Canvas, from: number, to: number): Uint8Array {
+  const length = width * BPP;
+  const bytes = new Uint8Array((to - from) * (length + 1));
+  const candidates = FILTERS.map(() => new Uint8Array(length));
+  const nothing = new Uint8Array(length);
+  for (let y = from; y < to; y++) {
+    const row = pixels.subarray(y * stride, y * stride + length);
+    const above = y === from ? nothing : pixels.subarray((y - 1) * stride, (y - 1) * stride + length);
+    let [best, least]: [FilterType, number] = [0, Number.POSITIVE_INFINITY];
+    for (const type of FILTERS) {
+      // Without a row above, Up is None, and Average and Paeth are kinds of Sub.
+      if (y === from && type > 1) break;
+      const sum = filterRow(type, row, above, candidates[type] ?? nothing, least);
+      if (sum < least) [best, least] = [type, sum];
+    }
+    const at = (y - from) * (length + 1);
+    bytes[at] = best;
+    bytes.set(candidates[best] ?? row, at + 1);
+  }
+  return bytes;
+}
+
+/** Filters a row into `out`; returns the sum of its bytes as signed numbers, or more than `most` where it gives up. */
+function filterRow(type: FilterType, row: Uint8Array, above: Uint8Array, out: Uint8Array, most: number): number {
+  let sum = 0;
+  for (let at = 0; at < row.length; at++) {
+    const left = at < BPP ? 0 : (row[at - BPP] ?? 0);
+    const up = above[at] ?? 0;
+    const guess = type < 2 ? left * type : predict(type, left, up, at < BPP ? 0 : (above[at - BPP] ?? 0));
+    const difference = ((row[at] ?? 0) - guess) & 0xff;
+    out[at] = difference;
+    sum += difference < 128 ? difference : 256 - difference;
+    if (sum > most) return sum;
+  }
+  return sum;
+}
+
+function predict(type: FilterType, left: number, up: number, corner: number): number {
+  if (type === 2) return up;
+  if (type === 3) return (left + up) >> 1;
+  const estimate = left + up - corner;
+  const [toLeft, toUp, toCorner] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}

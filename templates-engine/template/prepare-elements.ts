@@ -1,0 +1,47 @@
+import { kindOf } from '../elements/kinds.ts';
+import { isMet } from '../elements/shared/condition.ts';
+import type { BuiltElement } from '../elements/shared/kind.ts';
+import { Budget } from '../scene/budget.ts';
+import { ShapingLimitError } from '../text/measured-paragraph.ts';
+import type { Values } from '../text/placeholders.ts';
+import { keptLater } from './built-elements.ts';
+import type { CompiledTemplate } from './compile.ts';
+import { shownValues } from './shown-values.ts';
+
+/** Elements that were built ahead, by their index; null is one that takes more shaping than its page has. */
+export type Prepared = ReadonlyMap<number, BuiltElement | null>;
+
+export const NONE_PREPARED: Prepared = new Map();
+
+/** Builds what has to be built ahead of its page, as far as the page's texts may be shaped; at once where that is nothing. */
+export async function prepareElements(
+  template: CompiledTemplate,
+  values: Values,
+  { hides = true }: { hides?: boolean } = {},
+): Promise<Prepared> {
+  if (!template.isPrepared) return NONE_PREPARED;
+  const prepared = new Map<number, BuiltElement | null>();
+  const budget = new Budget();
+  const { values: shown, language, writtenIn } = shownValues(template, values);
+  for (const [index, element] of template.design.elements.entries()) {
+    const { prepare } = kindOf(element);
+    if (!prepare || (hides && element.showIf && !isMet(element.showIf, shown))) continue;
+    const { images, fonts, design } = template;
+    const maxShapedCharacters = budget.remaining('shaped');
+    const context = { images, fonts, pictures: () => undefined, maxShapedCharacters, language, page: design.page };
+    try {
+      const build = () => prepare(element, shown, context);
+      const built = await keptLater(template, { index, writtenIn, characters: WEIGHT }, shown, build);
+      budget.spend({ shaped: built.shapedCharacters ?? 0 });
+      prepared.set(index, built);
+    } catch (error) {
+      if (!(error instanceof ShapingLimitError)) throw error;
+      budget.spend({ shaped: maxShapedCharacters });
+      prepared.set(index, null);
+    }
+  }
+  return prepared;
+}
+
+/** What such an element counts as among those that are kept, in characters: it has many parts. */
+const WEIGHT = 1500;

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+
+const text = (content: string, y: number) => {
+  return { type: 'text', x: 20, y, width: 400, height: 30, text: content, font: 'Inter', size: 14 };
+};
+const TYPED = {
+  name: 'Typed',
+  recipientNameVariable: 'name',
+  page: { width: 500, height: 300 },
+  language: 'de',
+  variables: {
+    name: { label: 'Full name' },
+    day: { label: 'Completed on', type: 'date', required: true, description: 'The last day of the course.' },
+    hours: { type: 'number', default: '40' },
+    grade: { type: 'choice', options: ['A', 'B'] },
+  },
+  elements: [text('{{name}}', 20), text('{{day}}, {{hours}} h', 60), text('{{grade}}', 100)],
+};
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+  tenant.templateId = (await importTemplate(laurel.context(tenant), TYPED)).id;
+  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+});
+
+async function open(path: string): Promise<Page & { faults: string[] }> {
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@example.org');
+  await page.goto(`/o/${tenant.organisationId}${path}`);
+  return page;
+}
+
+/** The values of the newest certificate. */
+const newest = async (): Promise<Record<string, string>> =>
+  (await laurel.call('/certificates?limit=1', { key: tenant.key })).body.certificates[0].variables;
+
+browserTest('the form has a field for each type, named by its label, with defaults filled in', async () => {
+  const page = await open(`/issue?templateId=${tenant.templateId}`);
+  await page.getByLabel('Full name').fill('Ada');
+  const day = page.getByLabel('Completed on');
+  expect(await day.getAttribute('type')).toBe('date');
+  await page.getByText('The last day of the course.').waitFor();
+  expect(await page.getByLabel('hours').inputValue()).toBe('40');
+  await page.getByLabel('hours').fill('1 000');
+  await page.getByLabel('grade').selectOption('B');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByText('Must not be blank: it is required').waitFor();
+  await day.fill('2026-03-05');
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByText(/^Takes a decimal number/).waitFor();
+  await page.getByLabel('hours').fill('1000');
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByRole('link', { name: /open the pdf/i }).waitFor({ timeout: 40_000 });
+  expect(await newest()).toEqual({ name: 'Ada', day: '2026-03-05', hours: '1000', grade: 'B' });
+  expect(page.faults).toEqual([]);
+});
+
+browserTest(
+  'a table may have labels for columns and leave defaults out; a wrong date is corrected in a date field',
+  async () => {
+    const page = await open(`/batches/new?templateId=${tenant.templateId}`);
+    await page.getByText('day (Completed on, a date as 2026-11-20)').waitFor();
+    const table = 'Full name,Completed on,grade\nAda,2026-03-05,A\nGrace,,B';
+    await page.getByLabel('Or paste rows from a spreadsheet').fill(table);
+    await page.getByRole('button', { name: 'Take the pasted rows' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('2 rows, 1 ready, 1 to correct.').waitFor();
+    await page.getByLabel('Completed on, row 2').fill('2026-02-28');
+    await page.getByText('2 rows, all ready.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Issue 2 certificates' }).click();
+    await page.getByRole('link', { name: /zip/i }).waitFor({ timeout: 60_000 });
+    expect(await newest()).toEqual({ name: 'Grace', day: '2026-02-28', hours: '40', grade: 'B' });
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest(
+  'the designer says what a variable is, gives the language by a variable, and shows an element on a condition',
+  async () => {
+    const page = await open(`/templates/${tenant.templateId}`);
+    await page.getByLabel('Language', { exact: true }).selectOption('As a variable says');
+    await page.getByLabel('Language without it').selectOption('French');
+    await page.getByRole('group', { name: 'Page' }).getByRole('button', { name: /grade/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Shown', { exact: true }).selectOption('Depending on a variable');
+    await page.getByRole('combobox', { name: 'Variable', exact: true }).fill('award');
+    await page.getByLabel('Condition', { exact: true }).selectOption('is one of');
+    await page.getByLabel('Values', { exact: true }).fill('gold\nsilver');
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Variables' }).click();
+    await page.getByRole('button', { name: /^award/ }).click();
+    const panel = page.getByRole('region', { name: /^award/ });
+    await panel.getByLabel('Type').selectOption('Choice of options');
+    await panel.getByLabel('Options').fill('gold\nsilver\nbronze');
+    await panel.getByLabel('Default').fill('bronze');
+    await panel.getByLabel('Label').fill('Award');
+    await page.getByRole('button', { name: /^day/ }).click();
+    await page
+      .getByRole('region', { name: /^day/ })
+      .getByLabel('Format')
+      .selectOption('Full, with the day of the week');
+    await expectAccessible(page);
+    // What is shown without a value is right, the language too.
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await page.getByText('Everything is right, and fits with the sample values.').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /publish/i })
+      .click();
+    await page
+      .getByText(/version 2/i)
+      .first()
+      .waitFor();
+    const { variables } = (await laurel.call(`/templates/${tenant.templateId}`, { key: tenant.key })).body;
+    const of = (name: string) => variables.find((variable: { name: string }) => variable.name === name);
+    expect(of('award')).toMatchObject({
+      label: 'Award',
+      type: 'choice',
+      options: ['gold', 'silver', 'bronze'],
+      default: 'bronze',
+    });
+    expect(of('day')).toMatchObject({ type: 'date', format: 'full', required: true });
+    expect(of('language')).toMatchObject({ type: 'text', default: 'fr' });
+    expect(page.faults).toEqual([]);
+  },
+);

@@ -1,0 +1,477 @@
+import { readFile } from 'node:fs/promises';
+import * as mupdf from 'mupdf';
+import { describe, expect, test } from 'vitest';
+import {
+  checkAllValues,
+  compileTemplate,
+  DesignError,
+  detectedVariables,
+  parseDesign,
+  renderPdf,
+  renderPng,
+} from '../../templates-engine/index.ts';
+import { difference, unlikeSnapshot } from '../support/pictures.ts';
+
+const info = { title: 'T', author: 'A', createdAt: new Date(0) };
+const PAGE = { width: 300, height: 220 };
+type Node = string | { type: string; children?: Node[]; [member: string]: unknown };
+
+const name = { type: 'text', x: 10, y: 190, width: 280, height: 24, text: '{{name}}', font: 'Inter', size: 14 };
+const markup = (root: unknown, more: object = {}) => ({
+  type: 'markup',
+  x: 10,
+  y: 10,
+  width: 280,
+  height: 170,
+  root,
+  ...more,
+});
+const design = (root: unknown, more: object = {}) => ({
+  name: 'T',
+  recipientNameVariable: 'name',
+  page: PAGE,
+  elements: [name, markup(root, more)],
+});
+const div = (children: Node[], style: object = {}, more: object = {}): Node => ({
+  type: 'div',
+  style: { fontSize: 12, ...style },
+  children,
+  ...more,
+});
+/** Cells as wide as each other. */
+const row = (cells: string[], more: object = {}): Node =>
+  div(
+    cells.map((cell) => div([cell], { flex: 1 })),
+    { display: 'flex' },
+    more,
+  );
+
+const refusal = async (root: unknown, more: object = {}): Promise<DesignError> => {
+  const error = await parseDesign(design(root, more)).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(DesignError);
+  return error as DesignError;
+};
+
+async function filesOf(root: unknown, values: Record<string, string> = {}, more: object = {}) {
+  const template = await compileTemplate(await parseDesign(design(root, more)));
+  const all = new Map(Object.entries({ name: 'Ada', verificationUrl: 'https://laurel.example/verify/0', ...values }));
+  return { png: await renderPng(template, all), pdf: (await renderPdf(template, all, info)).pdf };
+}
+
+const open = (pdf: Uint8Array) => mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0);
+const textOf = (pdf: Uint8Array): string => open(pdf).toStructuredText('preserve-whitespace').asText();
+const linesOf = (pdf: Uint8Array): string[] =>
+  textOf(pdf)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== 'Ada');
+
+const problemsOf = async (root: unknown, values: Record<string, string>, more: object = {}) => {
+  const template = await compileTemplate(await parseDesign(design(root, more)));
+  const [problems = []] = await checkAllValues(template, [new Map(Object.entries({ name: 'Ada', ...values }))]);
+  return problems;
+};
+
+describe('what a markup takes', () => {
+  const R = 'elements[1].root';
+  test.each<[string, unknown, string]>([
+    ['a root that is a text', 'text', R],
+    ['a root without a tag', { children: [] }, R],
+    ['an unknown tag', div([{ type: 'script', children: [] }]), `${R}.children[0].type`],
+    ['a tag where it can not stand', div([{ type: 'li' }]), `${R}.children[0].type`],
+    [
+      'a block in a part of a paragraph',
+      div([{ type: 'strong', children: [div([])] }]),
+      `${R}.children[0].children[0].type`,
+    ],
+    ['an unknown member', div([], {}, { onclick: 'x' }), `${R}.onclick`],
+    ['an unknown property', div([], { colour: 'red' }), `${R}.style.colour`],
+    ['a property named __proto__', JSON.parse('{"type":"div","style":{"__proto__":{"a":1}}}'), `${R}.style.__proto__`],
+    ['a width that is none', div([div([], { width: 'calc(' })]), `${R}.children[0].style.width`],
+    ['a width that is not a number', div([], { width: 'NaN' }), `${R}.style.width`],
+    ['a width past all bounds', div([], { width: '1e9px' }), `${R}.style.width`],
+    ['a negative width', div([], { width: -1 }), `${R}.style.width`],
+    ['a background by an address', div([], { background: 'url(http://example.org/a.png)' }), `${R}.style.background`],
+    ['a gradient of one colour', div([], { backgroundImage: 'linear-gradient(red)' }), `${R}.style.backgroundImage`],
+    ['an unknown class', div([], {}, { tw: 'flex sparkling' }), `${R}.tw`],
+    ['a picture by an address', div([{ type: 'img', src: 'https://example.org/a.png' }]), `${R}.children[0].src`],
+    ['a link to a script', div([{ type: 'a', href: 'javascript:alert(1)', children: ['x'] }]), `${R}.children[0].href`],
+    ['an each without a name', div([row(['a'], { each: { variable: 'm' } })]), `${R}.children[0].each.as`],
+    [
+      'an each named as a built-in',
+      div([row(['a'], { each: { variable: 'm', as: 'issuedOn' } })]),
+      `${R}.children[0].each.as`,
+    ],
+    [
+      'a row that shadows another',
+      div([div([row(['a'], { each: { variable: 'n', as: 'r' } })], {}, { each: { variable: 'm', as: 'r' } })]),
+      `${R}.children[0].children[0].each.as`,
+    ],
+    ['a condition with two operators', div([], {}, { if: { variable: 'a', is: 'x', isEmpty: true } }), `${R}.if`],
+    ['a placeholder that is none', div(['{{ }}']), `${R}.children[0]`],
+    [
+      'a box style on a part of a paragraph',
+      div(['a ', { type: 'span', style: { padding: 4 }, children: ['b'] }]),
+      `${R}.children[1].style.padding`,
+    ],
+    ['a font that there is not', div(['a'], { fontFamily: 'Comic Sans' }), `${R}.style.fontFamily`],
+    ['a text that is always too long', div(['word '.repeat(300)]), 'elements[1]'],
+    [
+      'a box outside of the element',
+      div([div(['x'], { position: 'absolute', left: 400, background: 'red' })]),
+      'elements[1]',
+    ],
+  ])('%s is refused by its path', async (_what, root, path) => {
+    expect((await refusal(root)).issues.map((issue) => issue.path)).toContain(path);
+  });
+
+  test('101 levels are refused, 100 are laid out', async () => {
+    const nested = (levels: number): Node => (levels === 1 ? div(['x']) : div([nested(levels - 1)]));
+    expect((await refusal(nested(101))).message).toContain('100 levels');
+    expect(textOf((await filesOf(nested(99))).pdf)).toContain('x');
+  });
+
+  test('5,001 nodes are refused, of the design and of lines alike', async () => {
+    expect((await refusal(div(Array.from({ length: 5001 }, () => div([]))))).message).toContain('5,000 nodes');
+    const each = (variable: string, children: Node[]) =>
+      div(children, {}, { each: { variable, as: variable.repeat(2) } });
+    const values = Object.fromEntries(['a', 'b', 'c'].map((variable) => [variable, '\n'.repeat(1000)]));
+    const problems = await problemsOf(div([each('a', [each('b', [each('c', [])])])]), values);
+    expect(problems).toEqual([expect.objectContaining({ element: 1, kind: 'too-costly' })]);
+  });
+
+  test("the variables of texts, conditions, rows and links are the caller's, and those of rows are not", async () => {
+    const parsed = await parseDesign(
+      design(
+        div([
+          '{{a}} {{row.1}}',
+          row(['{{row}}', '{{row.1}} {{b}}'], {
+            each: { variable: 'm', as: 'row' },
+            if: { variable: 'row.2', is: 'x' },
+          }),
+          div(['{{issuedOn}}'], {}, { if: { variable: 'c', isNotEmpty: true } }),
+          { type: 'a', href: 'https://example.org/{{d}}', children: ['link'] },
+        ]),
+      ),
+    );
+    expect(detectedVariables(parsed)).toEqual(['name', 'a', 'row.1', 'b', 'm', 'c', 'd']);
+  });
+});
+
+describe('lines and cells', () => {
+  const table = div([
+    row(['Module', 'Credits', 'Grade']),
+    row(['{{row.1}}', '{{row.2}}', '[{{row.3}}{{row.999}}]'], { each: { variable: 'modules', as: 'row' } }),
+  ]);
+
+  test('each line is a row, whatever ends it, and a missing cell is empty', async () => {
+    const { pdf } = await filesOf(table, { modules: 'Logic\t5\tA\r\nSets\t10\nGroups\t\tB\tmore\n' });
+    expect(linesOf(pdf)).toEqual([
+      'Module',
+      'Credits',
+      'Grade',
+      'Logic',
+      '5',
+      '[A]',
+      'Sets',
+      '10',
+      '[]',
+      'Groups',
+      '[B]',
+    ]);
+  });
+
+  test('an empty value has no rows', async () => {
+    expect(linesOf((await filesOf(table, { modules: '' })).pdf)).toEqual(['Module', 'Credits', 'Grade']);
+  });
+
+  test('a value is data: what looks like a placeholder or markup in it stays as it is', async () => {
+    const { pdf } = await filesOf(div(['{{a}}', row(['{{row}}'], { each: { variable: 'm', as: 'row' } })]), {
+      a: '{{name}} <b>x</b>',
+      m: '{{row}} & {{a}}',
+    });
+    expect(linesOf(pdf)).toEqual(['{{name}} <b>x</b>', '{{row}} & {{a}}']);
+  });
+
+  test('a condition decides by a variable or by a cell of its row', async () => {
+    const root = div([
+      div(['passed {{row.1}}'], {}, { each: { variable: 'm', as: 'row' }, if: { variable: 'row.2', is: 'yes' } }),
+      div(['honours'], {}, { if: { variable: 'grade', oneOf: ['A', 'B'] } }),
+      div(['none'], {}, { if: { variable: 'grade', isEmpty: true } }),
+    ]);
+    const { pdf } = await filesOf(root, { m: 'Logic\tyes\nSets\tno\nGroups\tyes', grade: 'B' });
+    expect(linesOf(pdf)).toEqual(['passed Logic', 'passed Groups', 'honours']);
+  });
+
+  test('white space is as in CSS: one space between words, lines where they are asked for', async () => {
+    const { pdf } = await filesOf(
+      div([
+        '  a \n b ',
+        { type: 'b', children: [' c '] },
+        ' d',
+        { type: 'br' },
+        ' e ',
+        div([' f\n g'], { whiteSpace: 'pre-wrap' }),
+      ]),
+    );
+    expect(linesOf(pdf)).toEqual(['a b c d', 'e', 'f', 'g']);
+  });
+});
+
+describe('what does not fit', () => {
+  const box = div([
+    div(['{{a}}'], { height: 30, width: 200 }),
+    row(['{{row.1}}'], { each: { variable: 'm', as: 'row' } }),
+  ]);
+
+  test.each([
+    ['a text in a box of a fixed height', { a: 'word '.repeat(40), m: '' }, 'a'],
+    ['rows below the element', { a: '', m: 'x\n'.repeat(40) }, 'm'],
+  ])('%s is told with its variable', async (_what, values, variable) => {
+    expect(await problemsOf(box, values)).toEqual([
+      expect.objectContaining({ element: 1, kind: 'overflow', variable }),
+    ]);
+  });
+
+  test('a character that no font has is told with its variable', async () => {
+    const problems = await problemsOf(box, { a: 'a\u{10FFFD}', m: '' });
+    expect(problems).toEqual([expect.objectContaining({ kind: 'unsupported-characters', variable: 'a' })]);
+  });
+
+  test('the same boxes serve other values where they take as much room, and no others', async () => {
+    const template = await compileTemplate(
+      await parseDesign(
+        design(
+          div([
+            div([div(['{{a}}']), div(['{{b}}'])], { display: 'flex', justifyContent: 'space-between' }),
+            div(['{{c}}'], { borderTop: '1px solid red' }),
+          ]),
+        ),
+      ),
+    );
+    const values = (a: string, b: string, c: string) => new Map(Object.entries({ name: 'Ada', a, b, c }));
+    const all = [
+      values('x', 'y', 'z'),
+      values('xxx', 'yyy', 'z'),
+      values('x', 'y', 'long '.repeat(30)),
+      values('x', 'y', 'z'),
+    ];
+    const fresh = await Promise.all(
+      all.map(async (one) => renderPng(await compileTemplate(await parseDesign(template.design)), one)),
+    );
+    for (const [index, one] of all.entries()) expect(await renderPng(template, one)).toEqual(fresh[index]);
+  });
+});
+
+const SCRIPTS = [
+  ['Arabic', 'شهادة محمد الأنصاري 2026'],
+  ['Hebrew', 'תעודה של דוד כהן 2026'],
+  ['Hindi', 'प्रमाण पत्र श्रेया'],
+  ['Japanese', '修了証書 山田花子'],
+  ['Thai', 'ใบรับรอง สมชาย'],
+] as const;
+
+test.each(SCRIPTS)('%s in cells, lists and spans is extracted as it was given', async (_script, value) => {
+  const words = value.split(' ');
+  const { pdf } = await filesOf(
+    div([
+      row(['{{row.1}}', '{{row.2}}'], { each: { variable: 'm', as: 'row' } }),
+      { type: 'ul', children: [{ type: 'li', children: ['{{a}}'] }] },
+      {
+        type: 'p',
+        children: words.flatMap((word, index) => [
+          index > 0 ? ' ' : '',
+          { type: 'span', style: { color: index % 2 ? 'red' : 'blue' }, children: [word] },
+        ]),
+      },
+    ]),
+    { m: `${value}\t${words[0]}`, a: value },
+  );
+  const lines = textOf(pdf).normalize('NFC');
+  expect(lines.split(value.normalize('NFC')).length - 1).toBe(3);
+});
+
+const LOOKS: [string, Node, Record<string, string>?][] = [
+  [
+    'markup-table',
+    div(
+      [
+        row(['Module', 'Credits'], {
+          style: { display: 'flex', backgroundColor: '#14463a', color: 'white', padding: 4 },
+        }),
+        row(['{{row.1}}', '{{row.2}}'], {
+          each: { variable: 'modules', as: 'row' },
+          style: { display: 'flex', borderTop: '1px solid #ccc', padding: '4px' },
+        }),
+      ],
+      {
+        border: '1px solid #888',
+        borderRadius: 8,
+        overflow: 'hidden',
+        backgroundImage: 'linear-gradient(90deg, #eef, #fee)',
+      },
+    ),
+    { modules: 'Analysis of Algorithms\t10\nA subject whose name is so long that it takes two lines\t5\nעברית\t5' },
+  ],
+  [
+    'markup-lists',
+    div([
+      {
+        type: 'ul',
+        style: { margin: 0 },
+        children: [
+          { type: 'li', children: ['One item that is long enough to go on in a second line of it'] },
+          { type: 'li', style: { color: 'crimson' }, children: ['Two'] },
+        ],
+      },
+      {
+        type: 'ol',
+        style: { margin: '8px 0', listStyleType: 'upper-roman' },
+        children: [1, 2, 3, 4].map((item) => ({ type: 'li', children: [`Item ${item}`] })),
+      },
+      { type: 'ul', style: { margin: 0, paddingRight: 40 }, children: [{ type: 'li', children: ['بند من القائمة'] }] },
+    ]),
+  ],
+  [
+    'markup-paragraph',
+    div([
+      {
+        type: 'p',
+        style: { margin: 0, textAlign: 'justify' },
+        children: [
+          'A paragraph with ',
+          { type: 'strong', children: ['strong'] },
+          ', ',
+          { type: 'em', style: { color: '#b3261e' }, children: ['coloured'] },
+          ', ',
+          { type: 'u', children: ['underlined'] },
+          ' and ',
+          { type: 'span', style: { fontSize: 20 }, children: ['large'] },
+          ' words, which are one text for its lines.',
+        ],
+      },
+      {
+        type: 'p',
+        style: { margin: '8px 0' },
+        children: [
+          'فقرة عربية فيها ',
+          { type: 'span', style: { color: 'blue' }, children: ['كلمة زرقاء'] },
+          ' في الوسط 123',
+        ],
+      },
+      { type: 'h2', tw: 'text-center uppercase tracking-wide', style: { margin: 0 }, children: ['straße'] },
+    ]),
+  ],
+  [
+    'markup-boxes',
+    div([
+      {
+        type: 'div',
+        tw: 'flex flex-row gap-3 p-2',
+        children: [
+          {
+            type: 'div',
+            tw: 'w-16 h-16 bg-amber-200 rounded-lg border-2 border-amber-500 shadow-lg flex items-center justify-center',
+            children: [{ type: 'span', tw: 'font-bold', children: ['A'] }],
+          },
+          {
+            type: 'div',
+            style: {
+              width: 60,
+              height: 60,
+              background: 'radial-gradient(circle at 30% 30%, white, #48f)',
+              borderRadius: '50%',
+              boxShadow: '3px 5px 8px #0006',
+            },
+          },
+          {
+            type: 'div',
+            style: {
+              width: 60,
+              height: 60,
+              borderStyle: 'solid dashed dotted solid',
+              borderWidth: '2px 4px 6px 8px',
+              borderColor: 'red green blue black',
+            },
+          },
+          {
+            type: 'div',
+            style: {
+              width: 40,
+              height: 40,
+              margin: 10,
+              backgroundColor: '#2a7d5f',
+              transform: 'rotate(20deg) scale(1.1)',
+              opacity: 0.5,
+            },
+          },
+        ],
+      },
+      {
+        type: 'div',
+        style: { position: 'relative', height: 60, overflow: 'hidden', borderRadius: 20, backgroundColor: '#eee' },
+        children: [
+          {
+            type: 'div',
+            style: {
+              position: 'absolute',
+              right: 0,
+              bottom: 0,
+              width: 120,
+              height: 40,
+              backgroundImage: 'linear-gradient(to top right, #7a3ff2, #7a3ff200)',
+            },
+          },
+          {
+            type: 'div',
+            style: {
+              position: 'absolute',
+              left: 20,
+              top: 20,
+              borderLeft: '4px solid #b3261e',
+              borderTopLeftRadius: 8,
+              padding: 4,
+            },
+            children: ['over'],
+          },
+        ],
+      },
+    ]),
+  ],
+];
+
+test.each(LOOKS)('%s looks as it did, and its PDF like its PNG', async (title, root, values) => {
+  const { png, pdf } = await filesOf(root, values);
+  expect(await unlikeSnapshot(title, png)).toBeNull();
+  const page = open(pdf).toPixmap(mupdf.Matrix.scale(2, 2), mupdf.ColorSpace.DeviceRGB).asPNG();
+  expect(await difference(png, page)).toBeLessThan(2);
+});
+
+test("a markup without variables is part of a page's fixed layer: its files differ in nothing else", async () => {
+  const template = await compileTemplate(await parseDesign(design(div(['fixed', row(['a', 'b'])]))));
+  const pdfs = await Promise.all(
+    ['Ada', 'Bob'].map(async (value) => (await renderPdf(template, new Map([['name', value]]), info)).pdf),
+  );
+  const same = (pdfs[0] ?? []).findIndex((byte, at) => byte !== pdfs[1]?.[at]);
+  const fixed = Buffer.from(pdfs[0] ?? [])
+    .subarray(0, same)
+    .toString('latin1');
+  expect(fixed.match(/FontFile2|FontFile3/g)?.length).toBeGreaterThan(0);
+});
+
+test('the sample with a table is drawn for ten lines', async () => {
+  const sample = JSON.parse(await readFile('samples/transcript.json', 'utf8'));
+  const template = await compileTemplate(await parseDesign(sample));
+  const modules = Array.from({ length: 10 }, (_, line) => `Module ${line}\t${line}\tA`).join('\n');
+  const values = {
+    name: 'Ada',
+    programme: 'Logic',
+    modules,
+    remarks: 'With distinction',
+    date: 'today',
+    organizationName: 'L',
+    verificationUrl: 'https://laurel.example/verify/0',
+  };
+  const { pdf } = await renderPdf(template, new Map(Object.entries(values)), info);
+  expect(linesOf(pdf)).toEqual(expect.arrayContaining(['Module 9', 'With distinction']));
+});
