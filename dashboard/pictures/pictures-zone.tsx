@@ -69,7 +69,10 @@ const LISTED = 10;
 
 function Refused({ pictures }: { pictures: readonly AddedPicture[] }) {
   return (
-    <Alert color="yellow" title={`${formatNumber(pictures.length)} not taken`}>
+    <Alert color="yellow">
+      <Text size="sm" fw={600}>
+        {formatNumber(pictures.length)} not taken
+      </Text>
       <List size="sm">
         {pictures.slice(0, LISTED).map(({ name, problem }) => (
           <List.Item key={name}>

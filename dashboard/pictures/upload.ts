@@ -40,19 +40,19 @@ export async function uploadPictures(
   files: readonly PictureFile[],
   { signal, onProgress }: Options,
 ): Promise<AddedPicture[]> {
-  const added: AddedPicture[] = [];
-  const waiting = files.values();
+  const added = new Map<number, AddedPicture>();
+  const waiting = files.entries();
   const work = async () => {
-    for (const file of waiting) {
+    for (const [index, file] of waiting) {
       if (signal.aborted) return;
       const picture = await upload(client, file, signal);
       if (signal.aborted) return;
-      added.push(picture);
-      onProgress(added.length);
+      added.set(index, picture);
+      onProgress(added.size);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return added;
+  return [...added].sort(([a], [b]) => a - b).map(([, picture]) => picture);
 }
 
 async function upload(client: Client, { name, read }: PictureFile, signal: AbortSignal): Promise<AddedPicture> {
