@@ -14,14 +14,10 @@ export function DesignPicture({ opened: { design }, about }: { opened: OpenedDes
   const { name } = useMembership();
   const draft = useMemo(() => toDraft(design), [design]);
   const variables = useMemo(() => draftVariables(draft), [draft]);
-<<<<<<< HEAD
-  const values = useMemo(() => shownValues(variables, design, {}, name), [variables, design, name]);
-=======
   const values = useMemo(
     () => shownValues(variables, { ...design, variables: draftDefinitions(draft) }, {}, name),
     [variables, design, draft, name],
   );
->>>>>>> refs/heads/pictures
   const { image, failure, isBusy, retry } = usePreview(draft, values);
   const { width, height } = design.page;
   return (

@@ -110,12 +110,8 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
   const { draft, selection } = state;
   const variables = useMemo(() => draftVariables(draft), [draft]);
   // The same values are the same object: a picture belongs to what it was made of.
-<<<<<<< HEAD
-  const shown = JSON.stringify(shownValues(variables, draft, samples, name));
-=======
   const described = { ...draft, variables: draftDefinitions(draft) };
   const shown = JSON.stringify(shownValues(variables, described, samples, name));
->>>>>>> refs/heads/pictures
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const preview = usePreview(draft, values);
   const edit = useCallback((change: Edit, tag?: string) => {
