@@ -181,3 +181,11 @@ export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: RegExp
   'no page': [pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']), /no page/],
   'a stream with a key': [pageOf('', ['/Filter /Crypt', 'x']), /without a password/],
 };
+
+/** A pattern of so many tiles that no renderer comes to its end. */
+export const ENDLESS_PAGE: Buffer = pageOf('/Pattern << /P 5 0 R >>', '/Pattern cs /P scn 0 0 400 300 re f', [
+  [
+    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.0001 /YStep 0.0001 /Resources << >>',
+    '0 0 .5 .5 re f',
+  ],
+]);
