@@ -39,7 +39,7 @@ export class Leaves {
     const known = this.#kept.get(key);
     if (known && known.characters > maxShapedCharacters) throw new ShapingLimitError();
     if (known) return known;
-    const leaf = measured(withOwn(content, context.fonts), setting, context, maxShapedCharacters);
+    const leaf = measured(content, setting, context, maxShapedCharacters);
     this.#kept.set(key, leaf, { size: key.length });
     return leaf;
   }
@@ -71,12 +71,6 @@ function measured(
     characters: text.length,
   };
 }
-
-/** Runs with the families of the organisation's own. */
-const withOwn = (content: ParagraphInstance['content'], fonts: OwnFonts): ParagraphInstance['content'] =>
-  typeof content === 'string' || fonts.size === 0
-    ? content
-    : content.map((run) => ({ ...run, own: ownFamily(fonts, run.font ?? '') }));
 
 function place(
   flow: FlowingText,
