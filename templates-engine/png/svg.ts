@@ -1,8 +1,8 @@
 import type { Drawing } from '../graphics/drawing.ts';
 import { drawingElement } from '../graphics/drawing-svg.ts';
 import { type Box, rotatedBounds } from '../graphics/geometry.ts';
-import { boundsThrough, inverse } from '../graphics/matrix.ts';
-import type { Matrix } from '../graphics/paint.ts';
+import { boundsThrough, inverse, mapPoint } from '../graphics/matrix.ts';
+import { IDENTITY, type Matrix } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
 import { resampledUri } from '../scene/resampled.ts';
