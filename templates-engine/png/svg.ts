@@ -2,7 +2,7 @@ import type { Drawing } from '../graphics/drawing.ts';
 import { drawingElement } from '../graphics/drawing-svg.ts';
 import { type Box, rotatedBounds } from '../graphics/geometry.ts';
 import { boundsThrough, inverse, mapPoint } from '../graphics/matrix.ts';
-import type { Matrix } from '../graphics/paint.ts';
+import { IDENTITY, type Matrix } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
 import { resampledUri } from '../scene/resampled.ts';
@@ -11,8 +11,6 @@ import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { underlinesOf } from '../text/underlines.ts';
 import { type Anchor, anchorElement, anchorOf, isWithin } from './layer-anchor.ts';
-
-const STRAIGHT: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
@@ -48,7 +46,7 @@ function groupToSvg(
   const id = `d${definitions.length}`;
   if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
   const transform = matrix ? ` transform="matrix(${matrix.map(n).join(' ')})"` : '';
-  const back = matrix ? inverse(matrix) : STRAIGHT;
+  const back = matrix ? inverse(matrix) : IDENTITY;
   if (!back) return '';
   const content = elementsToSvg(elements, definitions, boundsThrough(picture, back));
   const point = anchor && mapPoint(back, anchor[0], anchor[1]);
