@@ -97,7 +97,8 @@ function withSamples({ design }: CompiledTemplate, values: Values): Values {
   const samples = detectedVariables(design).map((name) => {
     const sample = sampleIn(design, name);
     // A name that no picture has is shown as a sample picture.
-    return [name, sample === '' && definitionIn(design.variables, name).type === 'picture' ? name : sample] as const;
+    const isPicture = definitionIn(design.variables, name).type === 'picture';
+    return [name, sample === '' && isPicture ? name : sample] as const;
   });
   return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
 }

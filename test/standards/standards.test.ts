@@ -65,7 +65,7 @@ const MARKUP = {
     { type: 'p', children: [{ type: 'a', href: 'https://example.org/', children: ['a link'] }] },
   ],
 };
-const qr = (more: object = {}) => ({ type: 'qr', x: 320, y: 20, width: 90, height: 90, ...more });
+const qr = (more: object = {}) => ({ type: 'qr', x: 300, y: 20, width: 90, height: 90, ...more });
 
 const gradient = (type: string, from: string) => ({
   gradient: {
@@ -153,7 +153,7 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
 
   test('no font breaks a rule', async () => {
     const faces = fontFamilies().map(({ family, weights, hasItalic }, index) =>
-      textAt(index * 7, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
+      textAt(index * 5, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
     );
     expect(faultsOf((await certificateOf(designOf(faces))).pdf)).toEqual([]);
   });
