@@ -201,6 +201,22 @@ test('a wrong variable, a missing one and a wrong value are errors of the compil
   expect(await compile(program, { file: 'wrong.tsx', options: `${JSX} ${NODE}` })).toBe('');
 });
 
+test('its tags are those of a markup, and its conditions and values those of a design document', async () => {
+  const program = `
+    import type { DesignDocument, MarkupElement } from 'laurel-client';
+    import type { Condition, VariableDefinition } from 'laurel-client/template';
+    import type { JSX } from 'laurel-client/template/jsx-runtime';
+    declare const given: { tag: keyof JSX.IntrinsicElements; type: MarkupElement['type']; if: Condition; variable: VariableDefinition };
+    type Variable = NonNullable<DesignDocument['variables']>[string];
+    export const tags: [MarkupElement['type'], keyof JSX.IntrinsicElements] = [given.tag, given.type];
+    export const element: MarkupElement = { type: 'div', if: given.if };
+    const { options, ...others } = given.variable;
+    export const variable: Variable = { ...others, ...(options && { options: [...options] }) };
+    export const names: Record<keyof Variable, keyof VariableDefinition> = {} as Record<keyof VariableDefinition, keyof Variable>;
+  `;
+  expect(await compile(program, { options: NODE })).toBe('');
+});
+
 test('it knows every operation that takes an idempotency key', () => {
   const takesKey = restRoutes.filter((route) => route.takesKey).map(({ name }) => name);
   expect([...CREATIONS].sort()).toEqual(takesKey.sort());
