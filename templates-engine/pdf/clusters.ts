@@ -62,7 +62,7 @@ function assignText(cluster: readonly PositionedGlyph[], size: number): Cluster 
 }
 
 /** The width of a space that stands for a character that has no glyph in the text, in em. */
-const BLANK = 0.02;
+const BLANK = 0.04;
 
 /** What adds to a character that stands before it: marks, and what is not drawn. */
 const ADDED = /^[\p{M}\p{Default_Ignorable_Code_Point}]*$/u;

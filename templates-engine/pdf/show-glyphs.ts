@@ -1,4 +1,4 @@
-import { primaryFace } from '../fonts/faces.ts';
+import { type Face, faceFor, primaryFace } from '../fonts/faces.ts';
 import type { Box } from '../graphics/geometry.ts';
 import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
 import type { ExtractableGlyph } from './clusters.ts';
@@ -43,18 +43,32 @@ export function showGlyphs(fonts: PdfFonts, glyphs: readonly ExtractableGlyph[],
   return operators;
 }
 
+/** Spaces of several widths. From right to left MuPDF takes a letter that is stretched by much for two words. */
+const SPACES = ['\u2009', ' ', '\u2002', '\u3000'];
+const SANS = { family: 'Noto Sans', weight: 400, italic: false };
+
+/** The space whose width is nearest to one in em; for a coloured glyph, which stands from left to right, the plain one. */
+function nearestSpace(width: number, isColored: boolean): { face: Face; id: number } {
+  const spaces = (isColored ? [' '] : SPACES).flatMap((space) => {
+    const face = faceFor(space, SANS) ?? primaryFace(SANS);
+    const id = face.font.nominalGlyph(space.codePointAt(0) ?? 0);
+    return id ? [{ face, id, stretch: Math.abs(Math.log((width * 1000) / widthOf(face, id))) }] : [];
+  });
+  const [nearest] = spaces.sort((a, b) => a.stretch - b.stretch);
+  if (!nearest) throw new Error('no font has a space');
+  return nearest;
+}
+
 /** Spaces stretched to the width of a blank, one for each of its characters: some readers extract no more from one glyph. */
 function asSpaces(glyph: ExtractableGlyph, size: number): ExtractableGlyph[] {
   if (!glyph.isBlank) return [glyph];
-  const face = primaryFace({ family: 'Noto Sans', weight: 400, italic: false });
-  const id = face.font.nominalGlyph(0x20) ?? 0;
   const characters = [...glyph.text];
   const isRightToLeft = RIGHT_TO_LEFT.test(glyph.text);
   const advance = glyph.advance / characters.length;
+  const space = nearestSpace(advance / glyph.style.scale, glyph.face.layers !== null);
   return characters.map((text, index) => ({
     ...glyph,
-    face,
-    id,
+    ...space,
     text,
     advance,
     x: glyph.x + (isRightToLeft ? characters.length - 1 - index : index) * advance * size,

@@ -1,5 +1,6 @@
 import type { Box } from '../graphics/geometry.ts';
 import type { Primitive, PrimitiveOf } from '../scene/scene.ts';
+import type { PositionedGlyph } from '../text/glyph-positions.ts';
 import { segmentsOf, type TextSegment } from '../text/segments.ts';
 
 /** A link's address and the places on the page that lead to it: one for each line that it stands on, or more in mixed directions. */
@@ -27,17 +28,18 @@ const hasLinks = ({ layout }: PrimitiveOf<'text'>): boolean =>
 
 /** The boxes around a segment's glyphs that stand next to each other, as high as their fonts. */
 function boxesOf({ pieces }: TextSegment, { box, layout }: PrimitiveOf<'text'>): Box[] {
-  return pieces.flatMap(({ glyphs }) => {
-    const found: { left: number; right: number; top: number; bottom: number }[] = [];
-    for (const { start, end, baseline, face, style } of glyphs) {
-      const size = layout.size * style.scale;
-      const [top, bottom] = [baseline - face.ascender * size, baseline - face.descender * size];
+  return pieces.flatMap(({ line, glyphs }) => {
+    const found: Edges[] = [];
+    for (const glyph of glyphs) {
+      const size = layout.size * glyph.style.scale;
+      const { left, right, top, bottom } = line.arc ? aroundTurned(glyph, layout.size) : aroundUpright(glyph, size);
       const last = found.at(-1);
-      if (last && start - last.right < GAP * size) {
-        last.right = Math.max(last.right, end);
+      if (last && (line.arc || left - last.right < GAP * size)) {
+        last.left = Math.min(last.left, left);
+        last.right = Math.max(last.right, right);
         last.top = Math.min(last.top, top);
         last.bottom = Math.max(last.bottom, bottom);
-      } else found.push({ left: start, right: end, top, bottom });
+      } else found.push({ left, right, top, bottom });
     }
     return found.map(({ left, right, top, bottom }) => ({
       x: box.x + left,
@@ -50,3 +52,34 @@ function boxesOf({ pieces }: TextSegment, { box, layout }: PrimitiveOf<'text'>):
 
 /** In em: further apart than this, something else stands between two glyphs. */
 const GAP = 0.05;
+
+interface Edges {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const aroundUpright = ({ start, end, baseline, face }: PositionedGlyph, size: number): Edges => ({
+  left: start,
+  right: end,
+  top: baseline - face.ascender * size,
+  bottom: baseline - face.descender * size,
+});
+
+/** The upright box around a glyph that is turned, on an arc. */
+function aroundTurned({ x, y, angle, advance, face, style }: PositionedGlyph, textSize: number): Edges {
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const points = [0, advance * textSize].flatMap((right) =>
+    [face.ascender, face.descender].map((em) => {
+      const up = em * textSize * style.scale;
+      return { x: x + right * cos + up * sin, y: y + right * sin - up * cos };
+    }),
+  );
+  return {
+    left: Math.min(...points.map((point) => point.x)),
+    right: Math.max(...points.map((point) => point.x)),
+    top: Math.min(...points.map((point) => point.y)),
+    bottom: Math.max(...points.map((point) => point.y)),
+  };
+}

@@ -1,7 +1,7 @@
 import type { Drawing } from '../graphics/drawing.ts';
 import { drawingElement } from '../graphics/drawing-svg.ts';
 import { type Box, rotatedBounds } from '../graphics/geometry.ts';
-import { boundsThrough, inverse } from '../graphics/matrix.ts';
+import { boundsThrough, inverse, mapPoint } from '../graphics/matrix.ts';
 import type { Matrix } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
@@ -11,6 +11,8 @@ import { shadowPath, shadowPicture } from '../scene/shadow.ts';
 import { type PositionedGlyph, positionGlyphs } from '../text/glyph-positions.ts';
 import { underlinesOf } from '../text/underlines.ts';
 import { type Anchor, anchorElement, anchorOf, isWithin } from './layer-anchor.ts';
+
+const STRAIGHT: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Elements as an SVG that shows a part of the page; text is outlines, so that a renderer needs no fonts. */
 export function sceneToSvg({ x, y, width, height }: Box, elements: readonly SceneElement[]): string {
@@ -46,9 +48,11 @@ function groupToSvg(
   const id = `d${definitions.length}`;
   if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
   const transform = matrix ? ` transform="matrix(${matrix.map(n).join(' ')})"` : '';
-  const inside = matrix ? boundsThrough(picture, inverse(matrix) ?? matrix) : picture;
-  const content = elementsToSvg(elements, definitions, inside);
-  return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(anchor)}${content}</g>`;
+  const back = matrix ? inverse(matrix) : STRAIGHT;
+  if (!back) return '';
+  const content = elementsToSvg(elements, definitions, boundsThrough(picture, back));
+  const point = anchor && mapPoint(back, anchor[0], anchor[1]);
+  return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(point)}${content}</g>`;
 }
 
 /** Whether an element is drawn as a picture of its own, which is then painted on the page. */
@@ -148,7 +152,7 @@ function textToSvg({ box, layout, color }: PrimitiveOf<'text'>, definitions: str
 }
 
 function glyphToSvg(
-  { face, style, x, y, id }: PositionedGlyph,
+  { face, style, x, y, angle, id }: PositionedGlyph,
   { box, size, definitions }: { box: Box; size: number; definitions: string[] },
 ): string {
   const content = face.layers
@@ -159,7 +163,8 @@ function glyphToSvg(
   if (content.length === 0) return '';
   const scale = (size * style.scale) / face.unitsPerEm;
   const color = style.color ? ` ${colorAttribute('fill', style.color)}` : '';
-  return `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})"${color}>${content.join('')}</g>`;
+  const turned = angle === 0 ? '' : ` rotate(${n((angle * 180) / Math.PI)})`;
+  return `<g transform="translate(${n(box.x + x)} ${n(box.y + y)})${turned} scale(${scale} ${-scale})"${color}>${content.join('')}</g>`;
 }
 
 const outlined = (outline: string): string[] => (outline === '' ? [] : [`<path d="${outline}"/>`]);

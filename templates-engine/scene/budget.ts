@@ -17,6 +17,7 @@ const LIMITS = {
   imagePixels: [40_000_000, 'pixels of pictures'],
   imageBytes: [20_000_000, 'bytes of pictures'],
   modules: [500_000, 'modules of QR codes'],
+  links: [500, 'places that are links'],
   outline: [4_000_000, 'pixels of outlines (see docs/designs.md)'],
   shadowPixels: [6_000_000, 'pixels of shadows'],
 } as const satisfies Record<Resource, readonly [limit: number, what: string]>;

@@ -2,6 +2,7 @@ import type { Face } from '../fonts/faces.ts';
 import { areaOnPage } from '../graphics/geometry.ts';
 import { isGradient, isTranslucent, type Paint } from '../graphics/paint.ts';
 import type { TextLayout } from '../text/layout.ts';
+import { segmentsOf } from '../text/segments.ts';
 import { inkBounds } from './ink-bounds.ts';
 import { outlineOf, outlineOfDrawing } from './outline-cost.ts';
 import type { PathPrimitive, Primitive, PrimitiveOf, Scene, SceneElement } from './scene.ts';
@@ -17,6 +18,7 @@ export type Resource =
   | 'imagePixels'
   | 'imageBytes'
   | 'modules'
+  | 'links'
   | 'outline'
   | 'shadowPixels';
 export type Cost = Partial<Record<Resource, number>>;
@@ -71,6 +73,7 @@ const facesOf = ({ lines }: TextLayout): Face[] => [
 function weightOf(primitive: Primitive): number {
   if (primitive.kind === 'letterhead') return WEIGHT.image;
   if (primitive.kind === 'image') return WEIGHT.image + (primitive.clip ? WEIGHT.clipped : 0);
+  if (primitive.kind === 'text') return primitive.layout.lines.some(({ arc }) => arc) ? WEIGHT.grouped : WEIGHT.plain;
   if (primitive.kind !== 'path') return WEIGHT.plain;
   const { fill, stroke, shadow } = primitive;
   // A stroke of a plain colour covers little beside what it goes round.
@@ -111,17 +114,22 @@ function costOfPrimitive(primitive: Primitive, page: Scene['page']): Cost {
   }
 }
 
-function costOfText({ lines, size }: TextLayout, pagePixels: number): Cost {
+function costOfText(layout: TextLayout, pagePixels: number): Cost {
   let [glyphs, glyphPixels] = [0, 0];
-  for (const { line } of lines) {
-    for (const { face, glyphs: own } of line.runs) {
+  for (const { line } of layout.lines) {
+    for (const { face, style, glyphs: own } of line.runs) {
       const weight = face.layers ? COLORED : 1;
+      const size = layout.size * style.scale;
       glyphs += own.length * weight;
       for (const { advance } of own) {
-        const area = Math.max(1, advance) * GLYPH_HEIGHT * size ** 2 * PIXELS;
+        const area = Math.max(1, advance / style.scale) * GLYPH_HEIGHT * size ** 2 * PIXELS;
         glyphPixels += Math.min(area, pagePixels) * weight;
       }
     }
   }
-  return { glyphs, glyphPixels };
+  return { glyphs, glyphPixels, links: linkPlaces(layout) };
 }
+
+/** On how many places a text is a link, about: once for each line that a link stands on. */
+const linkPlaces = (layout: TextLayout): number =>
+  segmentsOf(layout).reduce((sum, { link, pieces }) => sum + (link === null ? 0 : pieces.length), 0);

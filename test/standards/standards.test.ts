@@ -65,7 +65,7 @@ const MARKUP = {
     { type: 'p', children: [{ type: 'a', href: 'https://example.org/', children: ['a link'] }] },
   ],
 };
-const qr = (more: object = {}) => ({ type: 'qr', x: 320, y: 20, width: 90, height: 90, ...more });
+const qr = (more: object = {}) => ({ type: 'qr', x: 300, y: 20, width: 90, height: 90, ...more });
 
 const gradient = (type: string, from: string) => ({
   gradient: {
@@ -101,6 +101,34 @@ const SVG = `data:image/svg+xml;base64,${Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><linearGradient id="g"><stop stop-opacity="0"/><stop offset="1"/></linearGradient><clipPath id="c"><circle cx="20" cy="10" r="9"/></clipPath><g opacity=".5" clip-path="url(#c)"><path d="M0 10q10-20 20 0t20 0" stroke="url(#g)" fill="url(#g)"/><text x="2" y="18">é</text></g></svg>',
 ).toString('base64')}`;
 
+const runsAt = (y: number, text: readonly unknown[], more: object) => ({ ...textAt(y, ''), text, ...more });
+
+/** Runs with a link over two lines, an arc, marks from right to left, spaced letters, a variation selector, a parted word. */
+const TEXTS = [
+  runsAt(
+    140,
+    [
+      'Runs ',
+      { text: 'and a link that goes on', link: 'https://example.org/?a={{name}}', underline: true },
+      ' {{name}}',
+    ],
+    {
+      width: 60,
+      size: 6,
+      height: 30,
+    },
+  ),
+  runsAt(1, ['On an ', { text: 'arc', color: '#ff000080', size: 9, link: 'mailto:a@example.org' }], {
+    x: 200,
+    width: 90,
+    size: 7,
+    arc: { radius: 60 },
+  }),
+  textAt(100, 'مُحَمَّد שָׁלוֹם', { size: 8, height: 16, letterSpacing: 2 }),
+  textAt(110, 'שלום ߒߞߏ 葛\u{E0100} 𝅘𝅥𝅮', { x: 200, size: 8, height: 12, width: 90 }),
+  textAt(125, 'Donau\u00ADdampf\u00ADschiff', { x: 230, size: 6, height: 24, width: 30 }),
+];
+
 /** A design with everything that a page can have. */
 const everything = async () =>
   designOf(
@@ -111,8 +139,9 @@ const everything = async () =>
       { type: 'shape', shape: 'ellipse', x: 0, y: 0, width: 50, height: 50, fill: '#33669980', opacity: 0.5 },
       textAt(120, '🎓 {{name}} 👩🏽‍🎓', { letterSpacing: 3, rotation: 5, opacity: 0.8 }),
       textAt(160, '{{empty}}'),
-      { type: 'markup', x: 10, y: 180, width: 200, height: 110, root: MARKUP },
+      ...TEXTS,
       qr({ x: 305, y: 30, rotation: 45, background: '#ffffff', opacity: 0.9 }),
+      { type: 'markup', x: 10, y: 180, width: 200, height: 110, root: MARKUP },
       qr({ x: 220, y: 150, value: 'not an address' }),
       ...SHAPES,
       { type: 'image', src: SVG, x: 10, y: 230, width: 40, height: 20, opacity: 0.5, alt: 'Waves' },
@@ -153,7 +182,7 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
 
   test('no font breaks a rule', async () => {
     const faces = fontFamilies().map(({ family, weights, hasItalic }, index) =>
-      textAt(index * 7, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
+      textAt(index * 5, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
     );
     expect(faultsOf((await certificateOf(designOf(faces))).pdf)).toEqual([]);
   });

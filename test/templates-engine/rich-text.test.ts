@@ -107,6 +107,30 @@ const PICTURES: [string, object[]][] = [
       ),
     ],
   ],
+  [
+    'arcs',
+    [
+      text('Outside the circle', { width: 140, arc: { radius: 70 }, align: 'center', font: 'Playfair Display' }),
+      text(['Inside ', { text: 'it', color: '#b3261e', size: 22 }], {
+        width: 140,
+        y: 65,
+        height: 55,
+        arc: { radius: -70 },
+        align: 'center',
+      }),
+      text('شهادة تقدير', { x: 150, width: 140, height: 50, arc: { radius: 60 }, align: 'center' }),
+      text('👩🏽‍🎓 left', { x: 150, y: 65, width: 140, height: 55, arc: { radius: 90 }, verticalAlign: 'bottom' }),
+    ],
+  ],
+  [
+    'nastaliq',
+    [text('یہ سند محمد علی کو دی جاتی ہے', { font: 'Noto Nastaliq Urdu', align: 'right', width: 200, height: 110 })],
+  ],
+  ['soft-hyphens', [text('\u00ADDonau\u00ADdampf\u00ADschiff\u00ADfahrt der Stadt\u00AD', { width: 100 })]],
+  [
+    'serif-fallback',
+    [text('Ω ŵ ǧ Ж ẞ', { font: 'Cinzel' }), text('≥ ≤ ≠ ∞ → ✓ ★', { font: 'Great Vibes', y: 60, height: 40 })],
+  ],
 ];
 
 test.each(PICTURES)('%s look as they did, and their PDF like their PNG', async (title, elements) => {
@@ -191,7 +215,7 @@ test('a link that a value makes no address of is refused by its variable; an emp
   expect(linksOf(pdf)).toEqual([]);
 });
 
-test.each<[string, unknown, string]>([
+test.each<[string, unknown, string, object?]>([
   ['a weight that is none', ['a', { text: 'b', weight: 'bold' }], 'elements[0].text[1].weight'],
   ['an unknown member', [{ text: 'a', colour: '#fff' }], 'elements[0].text[0].colour'],
   ['a run that is none', ['a', 1], 'elements[0].text[1]'],
@@ -205,10 +229,87 @@ test.each<[string, unknown, string]>([
   ['10,000 runs', Array(10_000).fill('a'), 'elements[0].text'],
   ['more characters than a text may have', Array(1000).fill('a'.repeat(11)), 'elements[0].text'],
   ['neither a text nor runs', 5, 'elements[0].text'],
-])('a text with %s is refused by its path', async (_what, content, path) => {
-  const error = await compile(text(content)).catch((refusal: unknown) => refusal);
+  ['an arc of no radius', 'a', 'elements[0].arc.radius', { arc: { radius: 0 } }],
+  ['an underline on an arc', [{ text: 'a', underline: true }], 'elements[0].text[0].underline', { arc: { radius: 9 } }],
+])('a text with %s is refused by its path', async (_what, content, path, more = {}) => {
+  const error = await compile(text(content, more)).catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(DesignError);
   expect((error as DesignError).issues.map((issue) => issue.path)).toContain(path);
+});
+
+test('what stands on an arc is read as a straight line, and is refused where it does not fit', async () => {
+  const arc = text('{{title}}', { arc: { radius: 90 }, align: 'center', size: 18, minSize: 8 });
+  const template = await compile(arc);
+  for (const title of ['Certificate of Merit', 'شهادة تقدير', 'ߒߞߏ']) {
+    const { pdf } = await renderPdf(template, valuesOf({ title }), info);
+    expect(linesOf(pdf)[0]).toBe(title);
+  }
+  expect(checkValues(template, valuesOf({ title: 'far too long '.repeat(20) }))).toMatchObject([
+    { kind: 'overflow', variable: 'title', message: expect.stringContaining('its arc in the box of') },
+  ]);
+  const tiny = await compile(text('{{title}}', { arc: { radius: 1 } }));
+  expect(checkValues(tiny, valuesOf({ title: 'x'.repeat(500) }))).toMatchObject([{ kind: 'overflow' }]);
+});
+
+test.each([
+  ['a joiner that parts letters', 'می‌خواهم کتاب‌ها', {}],
+  ['vowels from right to left', 'مُحَمَّد عَبْدُ', {}],
+  ['spaced letters from right to left', 'יוסף בן דוד', { letterSpacing: 4 }],
+  ['spaced letters with vowels', 'שָׁלוֹם', { letterSpacing: 4 }],
+  ['a variation selector', '葛\u{E0100}城 辻\u{E0101}', {}],
+  ['a compatibility ideograph', '\uFA19 \uFA10', {}],
+  ['letters that leave the baseline', 'محمد علی جناح', { font: 'Noto Nastaliq Urdu' }],
+])('%s is read as it was written', async (_what, value, more) => {
+  const { pdf } = await files([text('{{value}}', { height: 60, ...more })], { value });
+  expect(linesOf(pdf)[0]).toBe(value);
+});
+
+test('a word that is parted at a soft hyphen is read without the hyphen that is shown', async () => {
+  const { pdf } = await files([text('Donau\u00ADdampf', { width: 60 })]);
+  expect(linesOf(pdf).slice(0, 2)).toEqual(['Donau\u00AD', 'dampf']);
+});
+
+test.each([
+  ['tr', 'istanbul', 'İSTANBUL'],
+  ['en', 'istanbul', 'ISTANBUL'],
+  ['lt', 'i̇̀', 'Ì'],
+  ['de', 'straße', 'STRASSE'],
+])('in %s, %s in upper case is %s', async (language, value, upper) => {
+  const document = {
+    name: 'T',
+    language,
+    recipientNameVariable: 'name',
+    page: PAGE,
+    elements: [text('{{name}}', { uppercase: true })],
+  };
+  const template = await compileTemplate(await parseDesign(document));
+  expect(linesOf((await renderPdf(template, valuesOf({ name: value }), info)).pdf)[0]).toBe(upper.normalize('NFC'));
+});
+
+test('Han characters have the shapes of the language that the design names', async () => {
+  const fontsIn = async (language: string) => {
+    const document = { name: 'T', language, recipientNameVariable: 'name', page: PAGE, elements: [name] };
+    const template = await compileTemplate(await parseDesign(document));
+    const { pdf } = await renderPdf(template, valuesOf({ name: '直角' }), info);
+    return new Set(
+      [
+        ...Buffer.from(pdf)
+          .toString('latin1')
+          .matchAll(/noto-sans-(sc|tc|jp|kr)/g),
+      ].map(([, font]) => font),
+    );
+  };
+  const found = await Promise.all(['zh-Hans', 'zh-Hant', 'ja', 'ko', 'zh-TW'].map(fontsIn));
+  expect(found).toEqual(['sc', 'tc', 'jp', 'kr', 'tc'].map((font) => new Set([font])));
+});
+
+test('a page with more links than it may have is refused', async () => {
+  const links = Array.from({ length: 251 }, () => ['a', { text: 'b', link: 'https://example.org/' }]).flat();
+  const small = { size: 1, width: 280, height: 100 };
+  const error = await compile(text(links, small), text(links, small)).catch((refusal: unknown) => refusal);
+  expect((error as DesignError).issues).toMatchObject([
+    { path: 'elements[1]', message: expect.stringContaining('places that are links') },
+  ]);
 });
 
 test('runs without text, of marks alone and with controls in them are drawn', async () => {
