@@ -54,13 +54,6 @@ export const VARIABLES: readonly Mutant[] = [
     tests: ENGINE,
   },
   {
-    file: 'templates-engine/variables/properties.ts',
-    find: '(definitions && Object.hasOwn(definitions, name) && definitions[name])',
-    replace: 'definitions?.[name]',
-    breaks: 'a variable may be called constructor',
-    tests: API,
-  },
-  {
     file: 'templates-engine/variables/details.ts',
     find: "[[name, fallback ?? '']]",
     replace: '[]',
