@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { fontFamilies } from '../../templates-engine/index.ts';
+import { fontFamilies, readFont } from '../../templates-engine/index.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { CREDENTIAL, certificateOf, designOf, readSample, SAMPLES, textAt } from '../support/certificates.ts';
+import { sourceSans } from '../support/fonts.ts';
 import { SCRIPTS } from '../support/scripts.ts';
 import { brokenRules, faultsOf, RULES } from './check.ts';
 import { readPdf } from './pdf-file.ts';
@@ -185,6 +186,22 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
       textAt((index * 7) % 250, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
     );
     expect(faultsOf((await certificateOf(designOf(faces))).pdf)).toEqual([]);
+  });
+
+  test('own fonts of each format, static and variable, break no rule', async () => {
+    const names = ['ttf', 'otf', 'woff', 'woff2', 'variableTtf', 'variableOtf', 'variableWoff2'] as const;
+    for (const name of names) {
+      const { family, faces } = await readFont(await sourceSans(name));
+      const files = new Map(faces.map(({ digest, sfnt }) => [digest, sfnt]));
+      const own = faces.map(({ weight, italic, digest }) => ({ family, weight, italic, digest }));
+      const options = { own, fetchFont: async (digest: string) => files.get(digest) ?? Buffer.alloc(0) };
+      const weights = [own[0]?.weight, own.at(-1)?.weight];
+      const texts = weights.map((weight, index) =>
+        textAt(40 + index * 60, 'office {{name}}', { font: family, weight }),
+      );
+      const { pdf } = await certificateOf(designOf(texts), { name: 'Łucja Müller' }, undefined, options);
+      expect([name, faultsOf(pdf)]).toEqual([name, []]);
+    }
   });
 
   test.each(RULES.map(({ rule }, index) => [rule, index] as const))(
