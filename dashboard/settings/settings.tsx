@@ -9,6 +9,7 @@ import { ApiKeys } from './api-keys/api-keys.tsx';
 import { AuditLog } from './audit/audit-log.tsx';
 import { Credits } from './credits/credits.tsx';
 import { EmailSettings } from './email/email.tsx';
+import { Fonts } from './fonts/fonts.tsx';
 import { Members } from './members/members.tsx';
 import { OrganisationSettings } from './organisation/organisation.tsx';
 import './settings.css';
@@ -29,6 +30,7 @@ const TABS: Tab[] = [
   { id: 'api-keys', label: 'API keys', needs: 'api-keys:manage', content: ApiKeys },
   { id: 'webhooks', label: 'Webhooks', needs: 'webhooks:manage', content: Webhooks },
   { id: 'members', label: 'Members', needs: 'organisation:read', content: Members },
+  { id: 'fonts', label: 'Fonts', needs: 'templates:write', content: Fonts },
   { id: 'credits', label: 'Credits', needs: 'credits:read', content: Credits },
   { id: 'audit-log', label: 'Audit log', needs: 'audit:read', content: AuditLog },
 ];

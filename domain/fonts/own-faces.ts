@@ -3,7 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { OwnFace } from '../../templates-engine/index.ts';
 import type { Services } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { faceFileName, fontKey } from './file.ts';
 
 /** The faces that an organisation has uploaded, the last upload's first: of two alike it is the one that is taken. */
@@ -19,7 +19,7 @@ export async function ownFaces(em: EntityManager, organisationId: string): Promi
   );
 }
 
-/** The file of an organisation's face by its digest (hex). NOT_FOUND where it has no such face. */
+/** The file of an organisation's face by its digest (hex). CONFLICT where it has none any more: what a version uses stays, a draft's may go. */
 export async function loadFace(services: Services, organisationId: string, digest: string): Promise<Uint8Array> {
   const font = await database(services.em())
     .selectFrom('fonts')
@@ -30,7 +30,7 @@ export async function loadFace(services: Services, organisationId: string, diges
     .executeTakeFirst();
   const key = font && fontKey({ organisationId, fontId: font.id, name: faceFileName(digest) });
   const file = key && (await services.storage.get(key));
-  if (!file) throw notFound();
+  if (!file) throw new DomainError('CONFLICT', 'A font was removed just now: open the design again');
   return file;
 }
 

@@ -4,7 +4,6 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { faceFileName } from './file.ts';
-import { lockFonts } from './room.ts';
 import { draftsNaming, templatesByFont } from './users.ts';
 
 const SHOWN = 3;
@@ -13,7 +12,6 @@ const SHOWN = 3;
 export async function removeFont(context: ActingContext, { id }: { id: string }): Promise<void> {
   const { organisationId } = context;
   await context.em().transactional(async (em) => {
-    await lockFonts(em, organisationId);
     const font = await database(em)
       .selectFrom('fonts')
       .select(['family', 'faces'])

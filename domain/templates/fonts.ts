@@ -29,7 +29,7 @@ export async function listFamilies(context: DomainContext): Promise<z.infer<type
       family,
       weights: [...new Set(faces.map(({ weight }) => weight))].sort((a, b) => a - b),
       hasItalic: faces.some(({ italic }) => italic),
-      url: `${fonts}/own/${encodeURIComponent(family)}?organisationId=${organisationId}`,
+      url: `${fonts}/own/${encodeURIComponent(family)}?organisationId=${organisationId}&files=${faces[0]?.digest.slice(0, 16)}`,
       isOwn: true,
     };
   });

@@ -40,7 +40,7 @@ export class FontNames {
 
   /** What designs name it by. */
   get family(): string {
-    const family = this.name(TYPOGRAPHIC_FAMILY) ?? this.name(FAMILY);
+    const family = this.#name(TYPOGRAPHIC_FAMILY) ?? this.#name(FAMILY);
     if (!family) return refuse('has no name of its family');
     if (UNREADABLE.test(family)) return refuse('has a name of its family with characters that can not be read');
     if (family.length > MAX_FAMILY_LENGTH)
@@ -50,11 +50,16 @@ export class FontNames {
 
   /** As in “Bold Italic”. */
   get style(): string {
-    return this.name(TYPOGRAPHIC_SUBFAMILY) ?? this.name(SUBFAMILY) ?? '';
+    return this.styleOf(TYPOGRAPHIC_SUBFAMILY) || this.styleOf(SUBFAMILY);
   }
 
-  /** A name by its id; undefined where there is none. */
-  name(id: number): string | undefined {
+  /** The name of a style by its id; empty where there is none that can be shown. */
+  styleOf(id: number): string {
+    const name = this.#name(id) ?? '';
+    return UNREADABLE.test(name) || name.length > MAX_FAMILY_LENGTH ? '' : name;
+  }
+
+  #name(id: number): string | undefined {
     const own = this.#records.filter((record) => record.id === id);
     const windows = own.filter(({ platform }) => platform === WINDOWS);
     const record =

@@ -117,7 +117,7 @@ function readVariations(font: FontTables, names: FontNames): { axes: Axis[]; nam
     return { tag: fvar.toString('latin1', at, at + 4), min, standard, max };
   });
   const named = Array.from({ length: count }, (_, index) => instances + index * size).map((at) => ({
-    style: names.name(fvar.readUInt16BE(at)) ?? '',
+    style: names.styleOf(fvar.readUInt16BE(at)),
     coordinates: new Map(axes.map(({ tag, min, max }, axis) => [tag, clamp(fixed(at + 4 + axis * 4), min, max)])),
   }));
   return { axes, named };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isCatalogueFamily } from '../fonts/own-fonts.ts';
 import { checkFace } from './check-face.ts';
 import { checkEmbeddingRight } from './embedding-right.ts';
+import { writeBounds } from './font-bounds.ts';
 import { FontNames } from './font-names.ts';
 import { type FontInstance, instancesOf } from './instances.ts';
 import { rebuildFont } from './rebuild-font.ts';
@@ -54,11 +55,12 @@ export async function readFont(file: Uint8Array, onFace: () => void = () => unde
 }
 
 function readFace(font: Uint8Array, { coordinates, ...instance }: FontInstance): ReadFace {
-  const sfnt = rebuildFont(font, coordinates);
-  if (!sfnt) return refuse('has tables that contradict each other: it can not be read');
+  const rebuilt = rebuildFont(font, coordinates);
+  if (!rebuilt) return refuse('has tables that contradict each other: it can not be read');
+  checkRebuilt(rebuilt);
+  const sfnt = writeBounds(rebuilt);
   if (sfnt.length > MAX_FACE_BYTES)
     refuse(`takes ${sfnt.length.toLocaleString('en')} bytes: at most ${MAX_FACE_BYTES.toLocaleString('en')}`);
-  checkRebuilt(sfnt);
   checkFace(sfnt);
   return { ...instance, sfnt, digest: createHash('sha256').update(sfnt).digest('hex') };
 }

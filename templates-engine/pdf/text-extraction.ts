@@ -20,15 +20,16 @@ const KNOWN_RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac
 /**
  * Gives each glyph its part of a line's text. Letters that are spaced out would be read as words, and words of one letter
  * as a spaced-out word: such a line has its text as a whole. From right to left that would be read backwards: spaces that
- * leave no gap stand for the letters there, and where letters leave the baseline.
+ * leave no gap stand for the letters there, and where letters leave the baseline or
+ * stand on an arc.
  */
 export function extractablePiece({ line, glyphs, endsLine }: LinePiece, size: number): ExtractablePiece {
   const { text } = line.line;
   const clusters = clustersOf(glyphs, size);
   const isSpacedOut = isLetterSpaced(line.line) || /^\S( \S)+$/u.test(text);
   const isKnown = KNOWN_RIGHT_TO_LEFT.test(text);
-  const isWhole = !isKnown && (isSpacedOut || RIGHT_TO_LEFT.test(text));
-  const isOutlined = isKnown && (isLetterSpaced(line.line) || isSloping(clusters, size));
+  const isWhole = !isKnown && (line.arc !== undefined || isSpacedOut || RIGHT_TO_LEFT.test(text));
+  const isOutlined = line.arc !== undefined || (isKnown && (isLetterSpaced(line.line) || isSloping(clusters, size)));
   const letters = clusters.flatMap((cluster) => cluster.glyphs);
   const spaceAfter = line.isFollowedBySpace && endsLine ? spaceBehind(letters.at(-1), size) : [];
   const shown = [...letters, ...spaceAfter];

@@ -91,10 +91,11 @@ class TextPainter {
     return [...(color.alpha === alpha ? [] : [this.#painter.opacity(color.alpha * this.#opacity)]), `${rgb(color)} rg`];
   }
 
-  #outlined({ face, style, id, x, y }: PositionedGlyph): string[] {
+  #outlined({ face, style, id, x, y, angle }: PositionedGlyph): string[] {
     if (!face.layers && face.outline(id) === '') return [];
     const scale = (this.#size * style.scale) / face.unitsPerEm;
-    const space = `${[scale, 0, 0, -scale, this.#box.x + x, this.#box.y + y].map(n).join(' ')} cm`;
+    const [cos, sin] = [scale * Math.cos(angle), scale * Math.sin(angle)];
+    const space = `${[cos, sin, sin, -cos, this.#box.x + x, this.#box.y + y].map(n).join(' ')} cm`;
     const shapes = face.layers
       ? face.layers(id).flatMap(({ path, fill }) => this.#painter.filled(path, fill, this.#opacity))
       : [pathData(parsePath(face.outline(id))), 'f'];

@@ -22,7 +22,7 @@ export function paintElement(canvas: Canvas, element: SceneElement, page: Scene[
 const isPlainGroup = ({ clip, matrix }: PrimitiveOf<'group'>): boolean => clip === null && matrix === null;
 
 const hasOnlyOutlines = ({ layout }: PrimitiveOf<'text'>): boolean =>
-  layout.lines.every(({ line }) => line.runs.every(({ face }) => !face.layers));
+  layout.lines.every(({ line, arc }) => !arc && line.runs.every(({ face }) => !face.layers));
 
 function paintText(canvas: Canvas, { box, layout, color }: PrimitiveOf<'text'>): void {
   for (const line of layout.lines) {

@@ -150,7 +150,7 @@ function textToSvg({ box, layout, color }: PrimitiveOf<'text'>, definitions: str
 }
 
 function glyphToSvg(
-  { face, style, x, y, id }: PositionedGlyph,
+  { face, style, x, y, angle, id }: PositionedGlyph,
   { box, size, definitions }: { box: Box; size: number; definitions: string[] },
 ): string {
   const content = face.layers
@@ -161,7 +161,8 @@ function glyphToSvg(
   if (content.length === 0) return '';
   const scale = (size * style.scale) / face.unitsPerEm;
   const color = style.color ? ` ${colorAttribute('fill', style.color)}` : '';
-  return `<g transform="translate(${n(box.x + x)} ${n(box.y + y)}) scale(${scale} ${-scale})"${color}>${content.join('')}</g>`;
+  const turned = angle === 0 ? '' : ` rotate(${n((angle * 180) / Math.PI)})`;
+  return `<g transform="translate(${n(box.x + x)} ${n(box.y + y)})${turned} scale(${scale} ${-scale})"${color}>${content.join('')}</g>`;
 }
 
 const outlined = (outline: string): string[] => (outline === '' ? [] : [`<path d="${outline}"/>`]);

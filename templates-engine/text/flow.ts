@@ -1,6 +1,6 @@
 import { breakParagraph } from './break-lines.ts';
-import { layOutMeasured, missingIn, type TextLayout, TOLERANCE } from './layout.ts';
-import { MeasuredParagraph, ShapingBudget, widthOf } from './measured-paragraph.ts';
+import { layOutMeasured, missingIn, type TextLayout } from './layout.ts';
+import { MeasuredParagraph, ShapingBudget, TOLERANCE, widthOf } from './measured-paragraph.ts';
 import { heightOf } from './position-lines.ts';
 import { readParagraphs } from './read-paragraphs.ts';
 import type { TextRun } from './runs.ts';

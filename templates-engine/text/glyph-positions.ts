@@ -1,4 +1,5 @@
 import type { Face } from '../fonts/faces.ts';
+import { type Arc, onArc } from './arc.ts';
 import type { PositionedLine } from './position-lines.ts';
 import type { RunStyle } from './runs.ts';
 
@@ -9,6 +10,8 @@ export interface PositionedGlyph {
   id: number;
   x: number;
   y: number;
+  /** How far it is turned about its origin, in radians clockwise. */
+  angle: number;
   text: string;
   /** Where in the paragraph its characters begin; the same for the glyphs that together stand for them. */
   cluster: number;
@@ -23,7 +26,10 @@ export interface PositionedGlyph {
 }
 
 /** The glyphs of a line at the positions where both outputs draw them, letter and word spacing included; left to right. */
-export function positionGlyphs({ line, x, baseline, wordSpacing }: PositionedLine, size: number): PositionedGlyph[] {
+export function positionGlyphs(
+  { line, x, baseline, wordSpacing, arc }: PositionedLine,
+  size: number,
+): PositionedGlyph[] {
   const positions: PositionedGlyph[] = [];
   let start = x;
   let isFirst = true;
@@ -42,6 +48,7 @@ export function positionGlyphs({ line, x, baseline, wordSpacing }: PositionedLin
         id: glyph.id,
         x: start + glyph.x * size,
         y: baseline - glyph.y * size,
+        angle: 0,
         text: glyph.text,
         cluster: glyph.cluster,
         advance: glyph.advance,
@@ -54,5 +61,29 @@ export function positionGlyphs({ line, x, baseline, wordSpacing }: PositionedLin
     }
     start += advances * size;
   }
-  return positions;
+  return arc ? bend(positions, arc) : positions;
+}
+
+/**
+ * Glyphs on a straight line from 0, set on an arc: each turned with the letter that it belongs to. What they take of the
+ * line is told of a straight one of the arc's breadth, in which they are read.
+ */
+function bend(glyphs: readonly PositionedGlyph[], arc: Arc): PositionedGlyph[] {
+  const middles = new Map<number, { from: number; to: number }>();
+  for (const { cluster, start, end } of glyphs) {
+    const known = middles.get(cluster);
+    middles.set(cluster, { from: Math.min(known?.from ?? start, start), to: Math.max(known?.to ?? end, end) });
+  }
+  const share = arc.readWidth / Math.max(1e-6, ...glyphs.map(({ end }) => end));
+  return glyphs.map((glyph) => {
+    const { from, to } = middles.get(glyph.cluster) ?? { from: glyph.start, to: glyph.end };
+    const middle = (from + to) / 2;
+    return {
+      ...glyph,
+      ...onArc(arc, middle, glyph.x - middle, glyph.baseline - glyph.y),
+      baseline: arc.baseline,
+      start: arc.left + glyph.start * share,
+      end: arc.left + glyph.end * share,
+    };
+  });
 }

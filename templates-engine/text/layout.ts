@@ -1,14 +1,13 @@
+import { placeOnArc } from './arc.ts';
 import { breakParagraph } from './break-lines.ts';
-import { MeasuredParagraph, ShapingBudget, widthOf } from './measured-paragraph.ts';
+import { MeasuredParagraph, ShapingBudget, TOLERANCE, widthOf } from './measured-paragraph.ts';
 import { type Paragraph, unsupported } from './paragraph.ts';
 import { heightOf, type PositionedLine, positionLines } from './position-lines.ts';
 import { readParagraphs } from './read-paragraphs.ts';
-import type { TextRun } from './runs.ts';
+import { onOneLine, type TextRun } from './runs.ts';
 import type { TextStyle } from './text-style.ts';
 
 const STEP = 0.5;
-/** Rounding in the sums of advances must not break a line that fits. */
-export const TOLERANCE = 0.01;
 
 export interface TextLayout {
   size: number;
@@ -28,23 +27,36 @@ export function layOutText(
   style: TextStyle,
   maxShapedCharacters = Number.POSITIVE_INFINITY,
 ): TextLayout {
-  const paragraphs = readParagraphs(content, style);
+  const paragraphs = readParagraphs(style.arc ? onOneLine(content) : content, style);
   const missing = missingIn(paragraphs);
   if (missing.length > 0)
     return { size: style.size, lines: [], overflows: false, unsupported: missing, shapedCharacters: 0 };
   const shaping = new ShapingBudget(maxShapedCharacters);
   const measured = paragraphs.map((paragraph) => new MeasuredParagraph(paragraph, shaping));
-  return { ...layOutMeasured(measured, style), unsupported: [], shapedCharacters: shaping.characters };
+  const laidOut = style.arc ? layOutOnArc(measured, style, style.arc.radius) : layOutMeasured(measured, style);
+  return { ...laidOut, unsupported: [], shapedCharacters: shaping.characters };
+}
+
+type LaidOut = Pick<TextLayout, 'size' | 'lines' | 'overflows'>;
+
+/** Places a text of one line on an arc at the largest size at which it fits. */
+function layOutOnArc([paragraph]: readonly MeasuredParagraph[], style: TextStyle, radius: number): LaidOut {
+  const line = paragraph?.line(0, paragraph.length);
+  const least = Math.min(style.minSize, style.size);
+  for (let size = style.size; line; size = Math.max(least, size - STEP)) {
+    const { arc, fits } = placeOnArc(line, style, radius, size);
+    if (!fits && size > least) continue;
+    const lines = [{ line, x: 0, baseline: 0, wordSpacing: 0, isFollowedBySpace: false, arc }];
+    return { size, lines, overflows: !fits };
+  }
+  return { size: style.size, lines: [], overflows: false };
 }
 
 /** The characters of paragraphs that no font has. */
 export const missingIn = (paragraphs: readonly Paragraph[]): string[] => [...new Set(paragraphs.flatMap(unsupported))];
 
 /** Breaks and places measured paragraphs at the largest size at which they fit. */
-export function layOutMeasured(
-  paragraphs: readonly MeasuredParagraph[],
-  style: TextStyle,
-): Pick<TextLayout, 'size' | 'lines' | 'overflows'> {
+export function layOutMeasured(paragraphs: readonly MeasuredParagraph[], style: TextStyle): LaidOut {
   const least = Math.min(style.minSize, style.size);
   for (let size = style.size; ; size = Math.max(least, size - STEP)) {
     if (size > least && isTooLarge(paragraphs, style, size)) continue;

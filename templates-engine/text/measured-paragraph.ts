@@ -25,6 +25,9 @@ export class ShapingBudget {
   }
 }
 
+/** Rounding in the sums of advances must not break a line that fits; in points. */
+export const TOLERANCE = 0.01;
+
 /** A line's length in points at a size, letter spacing included. */
 export const widthOf = ({ width, spacing }: ShapedLine, size: number): number => width * size + spacing;
 

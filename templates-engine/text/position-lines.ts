@@ -1,4 +1,5 @@
 import { primaryFace } from '../fonts/faces.ts';
+import type { Arc } from './arc.ts';
 import type { BrokenLine } from './break-lines.ts';
 import { widthOf } from './measured-paragraph.ts';
 import type { ShapedLine } from './shaping.ts';
@@ -13,6 +14,8 @@ export interface PositionedLine {
   wordSpacing: number;
   /** Whether a space stands between it and the next line. */
   isFollowedBySpace: boolean;
+  /** The arc that it stands on: x and baseline are then 0. */
+  arc?: Arc;
 }
 
 /** The height of lines in points; each is as high as its largest size asks for. */

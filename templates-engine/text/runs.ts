@@ -101,6 +101,12 @@ function atGraphemes(runs: readonly StyledText[]): StyledText[] {
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
+/** A text with spaces for line ends. */
+export function onOneLine(content: string | readonly TextRun[]): string | readonly TextRun[] {
+  const join = (text: string) => text.split(LINE_END).join(' ');
+  return typeof content === 'string' ? join(content) : content.map((run) => ({ ...run, text: join(run.text) }));
+}
+
 /** The runs of one paragraph, and the style that it is written in where it has no characters. */
 export interface StyledParagraph {
   runs: StyledText[];

@@ -20,4 +20,6 @@ export interface TextStyle extends Typography {
   minSize: number;
   align: 'left' | 'center' | 'right' | 'justify';
   verticalAlign: 'top' | 'middle' | 'bottom';
+  /** Sets the text as one line on part of a circle (arc.ts). */
+  arc?: { radius: number } | undefined;
 }

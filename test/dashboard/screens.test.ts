@@ -51,6 +51,7 @@ const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['settings: api-keys', () => '/settings?tab=api-keys', 'Create a key'],
   ['settings: webhooks', () => '/settings?tab=webhooks', 'Create a webhook'],
   ['settings: members', () => '/settings?tab=members', 'What the roles may do'],
+  ['settings: fonts', () => '/settings?tab=fonts', 'Upload the font'],
   ['settings: credits', () => '/settings?tab=credits', 'Movements'],
   ['settings: audit-log', () => '/settings?tab=audit-log', 'owner@example.org'],
   ['account', () => '/account', 'Where you are signed in'],

@@ -43,6 +43,22 @@ test('an operator sets an organisation up, and is told in one line what is wrong
   expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^laurel: --amount: got "0", .+\n$/) });
 });
 
+test('an operator adds a font, and is told of its family and faces', async () => {
+  const laurel = await Laurel.start();
+  const { organisationId } = await laurel.tenant();
+  const cli = (...args: string[]) => run('server/cli/main.ts', args, laurel.operatorEnvironment());
+  const organisation = ['--organisation', organisationId];
+  const file = 'node_modules/source-sans/OTF/SourceSans3-Bold.otf';
+  expect(JSON.parse((await cli('font', 'add', ...organisation, '--file', file)).out)).toEqual({
+    family: 'Source Sans 3',
+    faces: [{ weight: 700, italic: false, style: 'Bold' }],
+  });
+  const { fonts } = JSON.parse((await cli('font', 'list', ...organisation)).out);
+  expect(fonts).toMatchObject([{ family: 'Source Sans 3', uploadedBy: 'Operator', usedBy: [] }]);
+  const removal = await cli('font', 'remove', ...organisation, '--id', fonts[0].id);
+  expect(JSON.parse(removal.out)).toEqual({ id: fonts[0].id });
+});
+
 /** What somebody may have in the clipboard when they paste the wrong thing. */
 const SECRETS = [
   'svc_live_0123456789abcdefghijklmnopqrstuvABCDEF',
@@ -57,6 +73,9 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'credits grant': { organisation: ID, amount: '1', note: 'x' },
   'api-key create': { organisation: ID, name: 'k', scopes: 'credits:read', 'expires-at': '2030-01-01' },
   'api-key revoke': { id: ID },
+  'font add': { organisation: ID, file: 'samples/modern-portrait.json' },
+  'font list': { organisation: ID },
+  'font remove': { organisation: ID, id: ID },
   'template import': { organisation: ID, file: 'samples/modern-portrait.json', template: ID },
   'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
   'webhook show': { id: ID },

@@ -65,7 +65,7 @@ const MARKUP = {
     { type: 'p', children: [{ type: 'a', href: 'https://example.org/', children: ['a link'] }] },
   ],
 };
-const qr = (more: object = {}) => ({ type: 'qr', x: 320, y: 20, width: 90, height: 90, ...more });
+const qr = (more: object = {}) => ({ type: 'qr', x: 300, y: 20, width: 90, height: 90, ...more });
 
 const gradient = (type: string, from: string) => ({
   gradient: {

@@ -196,9 +196,9 @@ export const STRUCTURE_RULES: Rule[] = [
     rule: 'ISO 14289-1, 7.18.5: the link on a QR code is read right after it',
     faults: (file) => {
       const order = elements(file);
-      return order
-        .filter((own, index) => own['/S'] === '/Link' && order[index - 1]?.['/S'] !== '/Figure')
-        .map(() => 'Link');
+      // Those of texts are in them.
+      const isOfCode = (own: Dict) => own['/S'] === '/Link' && file.dict(own['/P'])['/S'] === '/Document';
+      return order.filter((own, index) => isOfCode(own) && order[index - 1]?.['/S'] !== '/Figure').map(() => 'Link');
     },
     breakIt: (file) => {
       const document = element(file, '/Document');

@@ -39,7 +39,8 @@ function build(element: TextElement, values: ShownValues, context: BuildContext)
   }
   if (!layout.overflows) return built;
   const smallest = element.minSize ?? element.size;
-  const message = `does not fit its box of ${width} by ${height} points, not even at ${smallest} points`;
+  const place = element.arc ? `its arc in the box of` : 'its box of';
+  const message = `does not fit ${place} ${width} by ${height} points, not even at ${smallest} points`;
   return { ...built, fault: { kind: 'overflow', message } };
 }
 
@@ -58,5 +59,6 @@ function styleOf(element: TextElement, { fonts, language }: BuildContext): TextS
     verticalAlign: element.verticalAlign ?? TEXT_DEFAULTS.verticalAlign,
     uppercase: element.uppercase ?? TEXT_DEFAULTS.uppercase,
     language,
+    arc: element.arc,
   };
 }

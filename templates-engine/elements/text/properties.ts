@@ -7,6 +7,8 @@ export const TEXT_RANGES = {
   /** As a multiple of the font's size. */
   lineHeight: { min: 0.5, max: 5 },
   letterSpacing: { min: -20, max: 200 },
+  /** Of an arc, its sign aside. */
+  arcRadius: { min: 1, max: 10_000 },
 } as const;
 
 /** Parts of one text with a style each, at the most. */

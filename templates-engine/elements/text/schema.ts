@@ -8,6 +8,14 @@ const weight = z.int('takes 100 to 900').min(TEXT_RANGES.weight.min).max(TEXT_RA
 const size = within(TEXT_RANGES.fontSize, 'takes a number of points');
 const letterSpacing = within(TEXT_RANGES.letterSpacing, 'takes a number of points');
 
+const radiusRule = `takes a number of points, ${TEXT_RANGES.arcRadius.min} to ${TEXT_RANGES.arcRadius.max}, or the same below 0`;
+const radius = z
+  .number(radiusRule)
+  .refine(
+    (points) => Math.abs(points) >= TEXT_RANGES.arcRadius.min && Math.abs(points) <= TEXT_RANGES.arcRadius.max,
+    radiusRule,
+  );
+
 /** Part of a text, and what is different in it. */
 const run = z.union(
   [
@@ -39,22 +47,31 @@ const runs = z
     `takes at most ${MAX_CONTENT_LENGTH} characters`,
   );
 
-export const textSchema = z.strictObject({
-  type: z.literal('text'),
-  ...boxFields,
-  text: z.union([contentWithPlaceholders, runs], 'takes a text, or an array of runs'),
-  font: fontFamily,
-  weight: weight.optional(),
-  italic: z.boolean().optional(),
-  size,
-  minSize: size.optional(),
-  lineHeight: within(TEXT_RANGES.lineHeight, 'takes a multiple of the size').optional(),
-  letterSpacing: letterSpacing.optional(),
-  color: color.optional(),
-  align: z.enum(['left', 'center', 'right', 'justify'], 'takes left, center, right or justify').optional(),
-  verticalAlign: z.enum(['top', 'middle', 'bottom'], 'takes top, middle or bottom').optional(),
-  uppercase: z.boolean().optional(),
-});
+export const textSchema = z
+  .strictObject({
+    type: z.literal('text'),
+    ...boxFields,
+    text: z.union([contentWithPlaceholders, runs], 'takes a text, or an array of runs'),
+    font: fontFamily,
+    weight: weight.optional(),
+    italic: z.boolean().optional(),
+    size,
+    minSize: size.optional(),
+    lineHeight: within(TEXT_RANGES.lineHeight, 'takes a multiple of the size').optional(),
+    letterSpacing: letterSpacing.optional(),
+    color: color.optional(),
+    align: z.enum(['left', 'center', 'right', 'justify'], 'takes left, center, right or justify').optional(),
+    verticalAlign: z.enum(['top', 'middle', 'bottom'], 'takes top, middle or bottom').optional(),
+    uppercase: z.boolean().optional(),
+    arc: z.strictObject({ radius }).optional(),
+  })
+  .superRefine(({ text, arc }, context) => {
+    if (!arc || typeof text === 'string') return;
+    const message = 'is not drawn on an arc';
+    for (const [index, one] of text.entries())
+      if (typeof one !== 'string' && one.underline)
+        context.addIssue({ code: 'custom', path: ['text', index, 'underline'], message });
+  });
 
 export type TextElement = z.infer<typeof textSchema>;
 export type Run = z.infer<typeof run>;

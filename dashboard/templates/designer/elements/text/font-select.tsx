@@ -1,6 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { messageOf } from '../../../../app/errors.ts';
-import { cssFamily, loadFace, useFontFamilies } from './fonts.ts';
+import { cssFamily, loadFace } from '../../../../components/faces.ts';
+import { useFontFamilies } from './fonts.ts';
 
 /** The font families, each shown in its own font. */
 export function FontSelect({ value, onChange }: { value: string; onChange: (family: string) => void }) {

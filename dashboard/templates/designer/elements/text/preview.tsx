@@ -1,8 +1,9 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { lineHeightOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
+import { cssFamily } from '../../../../components/faces.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
-import { cssFamily, useFace } from './fonts.ts';
+import { useFace } from './fonts.ts';
 
 type TextElement = ElementOf<'text'>;
 

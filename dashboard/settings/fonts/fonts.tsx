@@ -1,0 +1,42 @@
+import { Stack, Text } from '@mantine/core';
+import { IconTypography } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/api.tsx';
+import { formatNumber } from '../../components/format.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { Section } from '../shared/section.tsx';
+import { FontTable } from './font-table.tsx';
+import { UploadFont } from './upload-font.tsx';
+
+const MEGABYTE = 1_000_000;
+
+/** The organisation's own fonts, which its templates can name beside those of the product. */
+export function Fonts() {
+  const { data, error, refetch } = useQuery(useApi().fonts.list.queryOptions());
+  const bytes = data?.fonts.reduce((sum, { size }) => sum + size, 0) ?? 0;
+  return (
+    <Section
+      title="Fonts"
+      about="Typefaces of your own. The designer lists them before the others; what a published template uses stays as it is."
+    >
+      <UploadFont />
+      {error && !data && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <Loading rows={3} />}
+      {data?.fonts.length === 0 && (
+        <Empty icon={IconTypography} title="No fonts yet">
+          Upload the files of a family one by one: regular, bold, italic. A variable font has all its weights in one
+          file.
+        </Empty>
+      )}
+      {data && data.fonts.length > 0 && (
+        <Stack gap="xs">
+          <FontTable fonts={data.fonts} />
+          <Text size="sm" c="dimmed">
+            {formatNumber(data.fonts.length)} of {formatNumber(data.limits.fonts)} files,{' '}
+            {formatNumber(Math.ceil(bytes / MEGABYTE))} of {formatNumber(data.limits.bytes / MEGABYTE)} MB
+          </Text>
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Checkbox, FileInput, Group, Paper, Stack } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_FONT_FILE_BYTES } from '../../../domain/limits.ts';
+import { useApi } from '../../app/api.tsx';
+import { messageOf, notifyDone } from '../../app/errors.ts';
+import { useRefreshFonts } from './use-refresh-fonts.ts';
+
+const TYPES = '.ttf,.otf,.woff,.woff2,font/ttf,font/otf,font/woff,font/woff2';
+
+/** Takes a font file, with the confirmation that it may be embedded. */
+export function UploadFont() {
+  const [file, setFile] = useState<File | null>(null);
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const refresh = useRefreshFonts();
+  const upload = useMutation(
+    useApi().fonts.add.mutationOptions({
+      onSuccess: ({ family, faces }) => {
+        setFile(null);
+        setIsConfirmed(false);
+        notifyDone(`“${family}” is uploaded: ${faces.map(({ style, weight }) => style || weight).join(', ')}.`);
+      },
+      onSettled: refresh,
+    }),
+  );
+  const isTooLarge = file !== null && file.size > MAX_FONT_FILE_BYTES;
+  const error = (isTooLarge && 'The file is larger than 10 MB.') || (upload.error && messageOf(upload.error));
+  const send = () => {
+    if (!file) return;
+    const form = new FormData();
+    form.set('file', file);
+    form.set('rightToEmbed', String(isConfirmed));
+    upload.mutate(form);
+  };
+  return (
+    <Paper withBorder p="md" maw={640}>
+      <Stack gap="sm">
+        <FileInput
+          label="Font file"
+          description="TTF, OTF, WOFF or WOFF2, up to 10 MB"
+          placeholder="Choose a file"
+          accept={TYPES}
+          clearable
+          value={file}
+          error={error}
+          onChange={(chosen) => {
+            upload.reset();
+            setFile(chosen);
+          }}
+        />
+        <Checkbox
+          label="The licence of this font allows the organisation to embed it in the documents that it issues"
+          checked={isConfirmed}
+          onChange={({ target }) => setIsConfirmed(target.checked)}
+        />
+        <Group>
+          <Button
+            leftSection={<IconUpload size={18} aria-hidden />}
+            disabled={!file || isTooLarge || !isConfirmed}
+            loading={upload.isPending}
+            onClick={send}
+          >
+            Upload the font
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
