@@ -3,7 +3,7 @@ import type { OwnFonts } from '../../../fonts/own-fonts.ts';
 import { type FlowingText, flowText } from '../../../text/flow.ts';
 import type { TextLayout } from '../../../text/layout.ts';
 import { ShapingLimitError } from '../../../text/measured-paragraph.ts';
-import { bidi } from '../../../text/paragraph.ts';
+import { bidi, RIGHT_TO_LEFT } from '../../../text/paragraph.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { ParagraphInstance } from '../expand/instances.ts';
 
@@ -58,7 +58,7 @@ function measured(
   const widest = Math.ceil(flow.widest * 1000) / 1000;
   // Rounded up, so that a box of the narrowest width holds it.
   const narrowest = isKept ? widest : Math.min(widest, Math.ceil(flow.narrowest * 1000) / 1000);
-  const isRightToLeft = (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
+  const isRightToLeft = RIGHT_TO_LEFT.test(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
   const align = alignmentOf(setting, isRightToLeft);
   return {
     unsupported: flow.unsupported,
