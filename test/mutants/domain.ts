@@ -122,10 +122,24 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/templates/stored-draft.ts',
-    find: 'if (row.revision !== revision)',
-    replace: 'if (row.revision < 0)',
+    find: 'if ((await lockDesign(em, context, id)) !== revision)',
+    replace: 'if ((await lockDesign(em, context, id)) < 0)',
     breaks: 'nobody overwrites a draft that they have not seen',
     tests: ['test/api/designs.test.ts'],
+  },
+  {
+    file: 'domain/templates/publish-from-code.ts',
+    find: 'const revision = (await lockDesign(em, context, id)) + 1;',
+    replace: 'const revision = 1;',
+    breaks: 'publications at the same time are versions one after the other',
+    tests: ['test/api/templates-in-code.test.ts'],
+  },
+  {
+    file: 'domain/templates/publish-from-code.ts',
+    find: 'if (template.archivedAt) throw',
+    replace: 'if (template.archivedAt && !id) throw',
+    breaks: 'nothing is published into a template that is archived',
+    tests: ['test/api/templates-in-code.test.ts'],
   },
   {
     file: 'domain/api-keys/authenticate.ts',
