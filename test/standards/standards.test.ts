@@ -182,7 +182,7 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
 
   test('no font breaks a rule', async () => {
     const faces = fontFamilies().map(({ family, weights, hasItalic }, index) =>
-      textAt(index * 7, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
+      textAt(index * 5, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
     );
     expect(faultsOf((await certificateOf(designOf(faces))).pdf)).toEqual([]);
   });

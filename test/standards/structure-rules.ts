@@ -36,6 +36,9 @@ const ofElements =
       .map((own) => String(own['/S']));
 const mcidsOf = (file: PdfFile, own: Dict): number[] => kidsOf(file, own).filter((kid) => typeof kid === 'number');
 
+/** Whether an element stands by itself, rather than in a paragraph. */
+const isBlock = (file: PdfFile, own: Dict): boolean => file.dict(own['/P'])['/S'] === '/Document';
+
 const isLanguage = (tag: string | null): boolean => {
   try {
     return tag !== null && tag !== '' && new Intl.Locale(tag).language !== 'und';
@@ -197,7 +200,7 @@ export const STRUCTURE_RULES: Rule[] = [
     faults: (file) => {
       const order = elements(file);
       return order
-        .filter((own, index) => own['/S'] === '/Link' && order[index - 1]?.['/S'] !== '/Figure')
+        .filter((own, index) => isBlock(file, own) && own['/S'] === '/Link' && order[index - 1]?.['/S'] !== '/Figure')
         .map(() => 'Link');
     },
     breakIt: (file) => {
