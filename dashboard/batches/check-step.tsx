@@ -4,6 +4,7 @@ import { messageOf } from '../app/errors.ts';
 import { formatNumber } from '../components/format.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { EMAIL, EXTERNAL_ID, type Template } from '../issuing/recipients.ts';
+import { PictureRemarks } from './picture-remarks.tsx';
 import { findDuplicates } from './rows.ts';
 import { RowsTable } from './rows-table.tsx';
 import type { BatchForm } from './use-batch-form.ts';
@@ -13,7 +14,7 @@ import { FILTERS, useFilter } from './use-filter.ts';
 
 /** Every row checked and correctable before anything is spent; then the batch is issued. */
 export function CheckStep({ template, form }: { template: Template; form: BatchForm }) {
-  const { rows, sendEmail, mapping, variables, removed } = form;
+  const { rows, sendEmail, mapping, variables, removed, pictures } = form;
   const check = useCheck(template.id, sendEmail, rows);
   const duplicates = useMemo(() => findDuplicates(rows), [rows]);
   const wrong = rows.filter((row) => check.problemsOf(row).length > 0);
@@ -39,6 +40,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         {summary(rows.length, checked, ready, wrong.length)}
         {duplicates.size > 0 && ` ${counted(duplicates.size, 'row looks', 'rows look')} like an earlier one.`}
       </Text>
+      <PictureRemarks form={form} />
       {check.error !== null && <CheckFailed error={check.error} onRetry={check.retry} />}
       <Group justify="space-between">
         <SegmentedControl aria-label="Rows shown" data={FILTERS} value={filter} onChange={setFilter} />
@@ -52,6 +54,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         rows={shown}
         fields={fields}
         check={check}
+        pictures={pictures}
         duplicates={duplicates}
         onEdit={form.edit}
         onRemove={form.remove}

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
 import { EMAIL, EXTERNAL_ID, type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { takesOf } from '../issuing/variable-input.tsx';
+import { hasPictures } from '../pictures/added-pictures.ts';
+import { PicturesZone } from '../pictures/pictures-zone.tsx';
 import { decodeText, emptyTable, readTable, type Table } from './read-table.ts';
 import { saveFile } from './save-file.ts';
 import type { BatchForm } from './use-batch-form.ts';
@@ -60,6 +62,7 @@ export function DataStep({ template, form, onContinue }: DataStepProps) {
         </Alert>
       )}
       {form.table && <Taken table={form.table} />}
+      {hasPictures(form.variables) && <PicturesZone pictures={form.pictures} onChange={form.setPictures} />}
       <Group>
         <Button disabled={!form.table} onClick={onContinue}>
           Continue

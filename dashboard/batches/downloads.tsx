@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileZip, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../app/session.tsx';
+import { PrintDownload } from './print-download.tsx';
 
 /** The whole of a finished batch as files. */
 export function Downloads({ batchId }: { batchId: string }) {
@@ -14,7 +15,7 @@ export function Downloads({ batchId }: { batchId: string }) {
           Downloads
         </Title>
         <Text size="sm" c="dimmed">
-          The PDF files together, or a table with the links of each certificate.
+          The PDF files together, a table with the links of each certificate, or all of them as one PDF for a printer.
         </Text>
         <Group>
           <Button component="a" href={address('zip')} download leftSection={<IconFileZip size={16} aria-hidden />}>
@@ -29,6 +30,7 @@ export function Downloads({ batchId }: { batchId: string }) {
           >
             Links (CSV)
           </Button>
+          <PrintDownload address={address('pdf')} name={`batch-${batchId}.pdf`} />
         </Group>
       </Stack>
     </Card>

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent, Ref } from 'react';
 import type { Field } from '../issuing/recipients.ts';
 import { VariableInput } from '../issuing/variable-input.tsx';
+import { type AddedPictures, pictureProblem } from '../pictures/added-pictures.ts';
 import type { RowProblem } from './check-result.ts';
 import type { Row } from './rows.ts';
 
@@ -12,6 +13,7 @@ interface EditableRowProps {
   row: Row;
   fields: readonly Field[];
   problems: readonly RowProblem[];
+  pictures: AddedPictures;
   isChecked: boolean;
   /** The earlier row that this one looks like. */
   sameAs: number | undefined;
@@ -21,7 +23,17 @@ interface EditableRowProps {
 }
 
 /** A row with a text field for each cell, and what is wrong below the cell that it is wrong in. */
-export function EditableRow({ ref, index, row, fields, problems, isChecked, sameAs, ...on }: EditableRowProps) {
+export function EditableRow({
+  ref,
+  index,
+  row,
+  fields,
+  problems,
+  pictures,
+  isChecked,
+  sameAs,
+  ...on
+}: EditableRowProps) {
   const keys = new Set(fields.map(({ key }) => key));
   const wrong = fields.filter(({ key }) => problems.some(({ field }) => field === key)).map(({ label }) => label);
   const general = problems.filter(({ field }) => !keys.has(field));
@@ -65,20 +77,24 @@ export function EditableRow({ ref, index, row, fields, problems, isChecked, same
           </Tooltip>
         </Group>
       </Table.Th>
-      {fields.map(({ key, label, variable }) => (
-        <Table.Td key={key}>
-          <VariableInput
-            size="xs"
-            variable={variable}
-            aria-label={`${label}, row ${row.number}`}
-            data-field={key}
-            value={row.values[key] ?? ''}
-            error={problems.find(({ field }) => field === key)?.message}
-            onChange={(value) => on.onEdit(row.number, key, value)}
-            onKeyDown={(event) => moveByKey(event, (step) => on.onMove(index + step, key))}
-          />
-        </Table.Td>
-      ))}
+      {fields.map((field) => {
+        const { key, label, variable } = field;
+        const problem = problems.find((one) => one.field === key)?.message;
+        return (
+          <Table.Td key={key}>
+            <VariableInput
+              size="xs"
+              variable={variable}
+              aria-label={`${label}, row ${row.number}`}
+              data-field={key}
+              value={row.values[key] ?? ''}
+              error={problem && (pictureProblem(field, row.values, pictures) ?? problem)}
+              onChange={(value) => on.onEdit(row.number, key, value)}
+              onKeyDown={(event) => moveByKey(event, (step) => on.onMove(index + step, key))}
+            />
+          </Table.Td>
+        );
+      })}
     </Table.Tr>
   );
 }

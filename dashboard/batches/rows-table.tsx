@@ -2,6 +2,7 @@ import { ScrollArea, Table, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Field } from '../issuing/recipients.ts';
+import type { AddedPictures } from '../pictures/added-pictures.ts';
 import { EditableRow } from './editable-row.tsx';
 import type { Row } from './rows.ts';
 import type { Check } from './use-check.ts';
@@ -10,6 +11,7 @@ interface RowsTableProps {
   rows: readonly Row[];
   fields: readonly Field[];
   check: Check;
+  pictures: AddedPictures;
   duplicates: ReadonlyMap<number, number>;
   onEdit: (row: number, key: string, value: string) => void;
   onRemove: (row: number) => void;
@@ -19,7 +21,7 @@ interface RowsTableProps {
 const ROW_HEAD = 140;
 
 /** The rows of a batch, editable in place; only those in sight are in the document. */
-export function RowsTable({ rows, fields, check, duplicates, onEdit, onRemove }: RowsTableProps) {
+export function RowsTable({ rows, fields, check, pictures, duplicates, onEdit, onRemove }: RowsTableProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const { getVirtualItems, getTotalSize, measureElement, scrollToIndex } = useVirtualizer({
     count: rows.length,
@@ -92,6 +94,7 @@ export function RowsTable({ rows, fields, check, duplicates, onEdit, onRemove }:
                   row={row}
                   fields={fields}
                   problems={check.problemsOf(row)}
+                  pictures={pictures}
                   isChecked={check.isChecked(row)}
                   sameAs={duplicates.get(row.number)}
                   onEdit={onEdit}

@@ -1,4 +1,5 @@
 import { EMAIL, type Field, type Recipient, toRecipient, type Values } from '../issuing/recipients.ts';
+import { type AddedPictures, withAssets } from '../pictures/added-pictures.ts';
 
 /** A row of the batch that is being made. */
 export interface Row {
@@ -17,12 +18,13 @@ export function makeRows(
   variables: readonly Field[],
   edits: Edits,
   removed: ReadonlySet<number>,
+  pictures: AddedPictures,
 ): Row[] {
   return mapped.flatMap((texts, index) => {
     const number = index + 1;
     if (removed.has(number)) return [];
     const values = edits[number] ? { ...texts, ...edits[number] } : texts;
-    return [{ number, values, recipient: toRecipient(variables, values) }];
+    return [{ number, values, recipient: toRecipient(variables, withAssets(values, variables, pictures)) }];
   });
 }
 

@@ -1,6 +1,10 @@
 /** Downloads a CSV. */
-export function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+export const saveFile = (text: string, name: string): void =>
+  saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
+
+/** Downloads a file. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
+import type { AddedPictures } from '../pictures/added-pictures.ts';
 import { type Choice, type Mapping, mapRows, matchColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';
 import { type Edits, makeRows } from './rows.ts';
@@ -11,17 +12,22 @@ interface Data {
   removed: ReadonlySet<number>;
 }
 
+const NO_PICTURES: AddedPictures = new Map();
 const NO_DATA: Data = { table: null, mapping: {}, edits: {}, removed: new Set() };
 
 /** The state of a batch that is being created. It outlives its steps, so that going back loses nothing. */
 export function useBatchForm(template: Template | undefined) {
   const [data, setData] = useState(NO_DATA);
   const [pasted, setPasted] = useState('');
+  const [pictures, setPictures] = useState<AddedPictures>(NO_PICTURES);
   const [wantsEmail, setSendEmail] = useState(false);
   const { table, mapping, edits, removed } = data;
   const variables = useMemo(() => (template ? variableFields(template) : []), [template]);
   const mapped = useMemo(() => (table ? mapRows(table, mapping) : []), [table, mapping]);
-  const rows = useMemo(() => makeRows(mapped, variables, edits, removed), [mapped, variables, edits, removed]);
+  const rows = useMemo(
+    () => makeRows(mapped, variables, edits, removed, pictures),
+    [mapped, variables, edits, removed, pictures],
+  );
   const hasEmail = mapping[EMAIL.key] !== undefined;
 
   return {
@@ -30,6 +36,9 @@ export function useBatchForm(template: Template | undefined) {
     rows,
     pasted,
     setPasted,
+    /** Those that were added beside the table; they stay when the table is replaced. */
+    pictures,
+    setPictures,
     hasEmail,
     sendEmail: wantsEmail && hasEmail,
     setSendEmail,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { Copy } from '../components/copy.tsx';
 import { formatDateTime } from '../components/format.tsx';
+import { AssetPicture, isAsset } from '../pictures/asset-picture.tsx';
 import { CertificateStatus } from './status.tsx';
 
 /** What is recorded of a certificate. */
@@ -25,7 +26,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
         {recipientEmail && <Fact label="E-mail">{recipientEmail}</Fact>}
         {Object.entries(variables).map(([name, value]) => (
           <Fact key={name} label={name}>
-            {value}
+            {isAsset(value) ? <AssetPicture asset={value} alt={name} /> : value}
           </Fact>
         ))}
         {externalId && <Fact label="Your id">{externalId}</Fact>}

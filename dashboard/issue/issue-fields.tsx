@@ -1,6 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import { VariableInput } from '../issuing/variable-input.tsx';
+import { PictureInput } from '../pictures/picture-input.tsx';
 
 interface IssueFieldsProps {
   variables: readonly Field[];
@@ -20,18 +21,17 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
   });
   return (
     <>
-      {variables.map(({ key, label, variable, isRecipientName = false }) => (
-        <VariableInput
-          key={key}
-          variable={variable}
-          label={label}
-          description={aboutOf(variable, isRecipientName)}
-          isMultiline={!isRecipientName}
-          value={values[key] ?? ''}
-          error={errors[key]}
-          onChange={(value) => onChange(key, value)}
-        />
-      ))}
+      {variables.map(({ key, label, variable, isRecipientName = false }) => {
+        const common = {
+          label,
+          description: aboutOf(variable, isRecipientName),
+          value: values[key] ?? '',
+          error: errors[key],
+          onChange: (value: string) => onChange(key, value),
+        };
+        if (variable?.type === 'picture') return <PictureInput key={key} {...common} />;
+        return <VariableInput key={key} variable={variable} isMultiline={!isRecipientName} {...common} />;
+      })}
       <TextInput
         label="Recipient’s e-mail address"
         description="Optional. It is not printed on the certificate."

@@ -4,6 +4,7 @@ import { batchViolations } from './batches.ts';
 import { balanceViolations, debitViolations } from './credits.ts';
 import { eventViolations } from './events.ts';
 import { fileViolations } from './files.ts';
+import { fontViolations } from './fonts.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { type UncertainEmail, uncertainEmails } from './uncertain-emails.ts';
 import type { Violation } from './violation.ts';
@@ -18,7 +19,7 @@ export interface Reconciliation {
 /** Checks the invariants of the platform against all that is stored. */
 export async function reconcile(services: Services): Promise<Reconciliation> {
   const checks = [
-    ...[balanceViolations, debitViolations, fileViolations, assetViolations],
+    ...[balanceViolations, debitViolations, fileViolations, assetViolations, fontViolations],
     ...[batchViolations, eventViolations, missingJobs],
   ];
   const violations: Violation[] = [];

@@ -2,7 +2,7 @@
 export interface Violation {
   invariant: 'credits' | 'files' | 'batches' | 'events' | 'work';
   organisationId: string;
-  /** The row: a certificate, a batch, an e-mail or a delivery; null where it is the organisation itself, or a picture. */
+  /** The row: a certificate, a batch, an e-mail, a delivery or a font; null where it is the organisation itself, or a picture. */
   id: string | null;
   message: string;
 }

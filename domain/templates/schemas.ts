@@ -33,7 +33,7 @@ const Variable = z
       ),
     required: z.boolean().describe('Whether an empty value is refused'),
     optional: z.boolean().describe('Whether it may be left out'),
-    default: z.string().nullable().describe('Stands for a value that is left out or empty'),
+    default: z.string().nullish().describe('Stands for a value that is left out or empty'),
     sample: z.string().nullable().describe('What previews show'),
     options: z.array(z.string()).readonly().nullable().describe('What a choice is made from'),
     format: Format,

@@ -16,7 +16,7 @@ const payload = <Event extends string, Data extends z.ZodObject>(event: Event, d
   z.object({ event: z.literal(event), deliveryId: Uuid, createdAt: DateTime, data }).describe(description);
 
 /** The body of each event (specification 6.3); those of `certificate.failed` and `certificate.revoked` are the platform's own. */
-const WEBHOOK_PAYLOADS = {
+export const WEBHOOK_PAYLOADS = {
   'certificate.ready': payload(
     'certificate.ready',
     z.object({ ...certificate, pdfUrl: z.url(), imageUrl: z.url() }),

@@ -17,12 +17,13 @@ export type Authenticate = (request: Request) => Promise<Principal>;
 export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit): Admit {
   return async (request, { scope, limit }) => {
     if (scope === null) {
-      await consumeLimit(limit, addressKey(request.ip ?? ''));
+      await consumeLimit(limit, addressKey(request.ip ?? ''), request.res);
       return null;
     }
     const principal = await authenticate(request);
     // Issuing has the limits of the contract for keys and people alike.
-    await consumeLimit(principal.person && limit === 'default' ? 'people' : limit, principal.callerId);
+    const counted = principal.person && limit === 'default' ? 'people' : limit;
+    await consumeLimit(counted, principal.callerId, request.res);
     if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
     return principal;
   };

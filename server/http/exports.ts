@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import Papa from 'papaparse';
 import { ZipFile } from 'yazl';
+import { openAsset } from '../../domain/assets/open.ts';
 import { getBatch } from '../../domain/batches/read.ts';
 import {
   batchPdfs,
@@ -50,6 +51,10 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   router.get('/batches/:id.pdf', async (request, response) => {
     const context = await open(request);
     await sendPrint(response, context, await batchOf(context, request));
+  });
+  router.get('/pictures/:digest', async (request: Request<{ digest: string }>, response) => {
+    const { format, content } = await openAsset(await open(request), request.params);
+    response.set({ 'Cache-Control': 'private, max-age=86400', 'Content-Type': `image/${format}` }).end(content);
   });
   return router;
 }

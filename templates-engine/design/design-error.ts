@@ -6,7 +6,7 @@ interface DesignIssue {
 
 /** A document of thousands of faults is answered with as many as somebody can read, each of bounded length. */
 const MAX_ISSUES = 100;
-const MAX_LENGTHS = { path: 500, message: 4000 };
+const MAX_LENGTHS = { path: 2000, message: 4000 };
 
 /** A design document that can't be used: the first hundred of its faults, and how many more there are. */
 export class DesignError extends Error {

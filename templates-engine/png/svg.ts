@@ -1,8 +1,8 @@
 import type { Drawing } from '../graphics/drawing.ts';
 import { drawingElement } from '../graphics/drawing-svg.ts';
 import { type Box, rotatedBounds } from '../graphics/geometry.ts';
-import { boundsThrough, inverse } from '../graphics/matrix.ts';
-import type { Matrix } from '../graphics/paint.ts';
+import { boundsThrough, inverse, mapPoint } from '../graphics/matrix.ts';
+import { IDENTITY, type Matrix } from '../graphics/paint.ts';
 import { type PathCommand, rectanglePath } from '../graphics/path.ts';
 import { colorAttribute, svgNumber as n, paintAttribute, pathData, pathElement } from '../graphics/svg-paint.ts';
 import { resampledUri } from '../scene/resampled.ts';
@@ -46,9 +46,11 @@ function groupToSvg(
   const id = `d${definitions.length}`;
   if (clip) definitions.push(`<clipPath id="${id}"><path d="${pathData(clip)}"/></clipPath>`);
   const transform = matrix ? ` transform="matrix(${matrix.map(n).join(' ')})"` : '';
-  const inside = matrix ? boundsThrough(picture, inverse(matrix) ?? matrix) : picture;
-  const content = elementsToSvg(elements, definitions, inside);
-  return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(anchor)}${content}</g>`;
+  const back = matrix ? inverse(matrix) : IDENTITY;
+  if (!back) return '';
+  const content = elementsToSvg(elements, definitions, boundsThrough(picture, back));
+  const point = anchor && mapPoint(back, anchor[0], anchor[1]);
+  return `<g${transform}${clip ? ` clip-path="url(#${id})"` : ''}>${anchorElement(point)}${content}</g>`;
 }
 
 /** Whether an element is drawn as a picture of its own, which is then painted on the page. */

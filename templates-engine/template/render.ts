@@ -7,7 +7,7 @@ import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
-import { sampleIn } from '../variables/properties.ts';
+import { definitionIn, sampleIn } from '../variables/properties.ts';
 import { buildScene, type SceneOptions } from './build-scene.ts';
 import { typeProblems } from './check-types.ts';
 import type { CompiledTemplate } from './compile.ts';
@@ -94,7 +94,11 @@ export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8
 }
 
 function withSamples({ design }: CompiledTemplate, values: Values): Values {
-  const samples = detectedVariables(design).map((name) => [name, sampleIn(design, name)] as const);
+  const samples = detectedVariables(design).map((name) => {
+    const sample = sampleIn(design, name);
+    // A name that no picture has is shown as a sample picture.
+    return [name, sample === '' && definitionIn(design.variables, name).type === 'picture' ? name : sample] as const;
+  });
   return new Map([...samples, ...[...values].filter(([, value]) => value !== '')]);
 }
 

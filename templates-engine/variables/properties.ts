@@ -46,8 +46,8 @@ export type VariableDefinitions = Readonly<Record<string, VariableDefinition>>;
 export const definitionIn = (definitions: VariableDefinitions | undefined, name: string): VariableDefinition =>
   (definitions && Object.hasOwn(definitions, name) && definitions[name]) || {};
 
-/** What previews show where a design says nothing: a text is shown as its name, a picture's name as a sample picture. */
-const SAMPLES = { date: '2026-11-20', number: '1234.5' } as const;
+/** What previews show where a design says nothing: a text is shown as its name, and for a picture the engine has its own. */
+const SAMPLES = { date: '2026-11-20', number: '1234.5', picture: '' } as const;
 
 /** What a language's variable shows where the design has no default for it. */
 const LANGUAGE = 'en';
@@ -58,7 +58,7 @@ export function sampleIn({ variables, language }: DescribedVariables, name: stri
   const given = sample || definition.default;
   if (given) return given;
   if (typeof language === 'object' && language?.variable === name) return language.default ?? LANGUAGE;
-  if (type === 'text' || type === 'picture') return name;
+  if (type === 'text') return name;
   return type === 'choice' ? (options?.[0] ?? '') : SAMPLES[type];
 }
 

@@ -39,10 +39,14 @@ test('the limit of a key comes with the wait, for REST and native calls together
   });
   const input = { templateId, variables: VARIABLES, dryRun: true };
   await Promise.all([client.certificates.generate.mutate(input), client.certificates.generate.mutate(input)]);
-  expect((await laurel.call('/certificates', { key, body: input })).status).toBe(201);
+  const last = await laurel.call('/certificates', { key, body: input });
+  expect([last.status, last.headers.get('RateLimit-Policy')]).toEqual([201, '"certificates";q=3;w=60']);
+  expect(last.headers.get('RateLimit')).toMatch(/^"certificates";r=0;t=([1-9]|[1-5]\d|60)$/);
   const refused = await laurel.call('/certificates', { key, body: input });
   expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const wait = Number(refused.headers.get('Retry-After'));
+  expect(wait).toBeGreaterThan(0);
+  expect(refused.headers.get('RateLimit')).toBe(`"certificates";r=0;t=${wait}`);
   await expect(client.certificates.generate.mutate(input)).rejects.toMatchObject({
     data: { code: 'RATE_LIMITED', httpStatus: 429 },
   });

@@ -1,13 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
+import { WebhookEvent } from '../../domain/webhooks/schemas.ts';
 import { restRoutes } from '../../server/http/rest-router.ts';
-import { Laurel } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+import { Receiver } from '../support/receiver.ts';
 
 interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
   security?: unknown[];
+  tags?: string[];
   parameters?: { name: string; in: string; schema: object }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
   responses: Record<
@@ -16,10 +23,13 @@ interface Operation {
   >;
 }
 
+let laurel: Laurel;
+let tenant: Tenant;
 let operations: Map<string, Operation>;
 let document: Record<string, unknown>;
 beforeAll(async () => {
-  const laurel = await Laurel.start();
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
   document = (await laurel.call('/openapi.json')).body;
   const all = Object.values(document.paths as object).flatMap((path) => Object.values(path) as Operation[]);
   operations = new Map(all.map((operation) => [operation.operationId, operation]));
@@ -62,6 +72,70 @@ test('a creation takes an Idempotency-Key, the logo is a form, and verification 
   expect(Object.keys(operations.get('organisation.uploadLogo')?.requestBody?.content ?? {})).toEqual([
     'multipart/form-data',
   ]);
-  expect(operations.get('verify.certificate')?.security ?? []).toEqual([]);
-  expect(operations.get('certificates.get')?.security).not.toEqual([]);
+  expect(operations.get('verify.certificate')?.security).toEqual([]);
+  expect(operations.get('certificates.get')?.security).toEqual([{ bearer: [] }]);
+});
+
+test('it names its version, licence and contact, describes its tags, and refers to nothing that is not there', () => {
+  const { info, tags } = document as { info: Record<string, unknown>; tags: { name: string; description: string }[] };
+  expect(info).toMatchObject({
+    version: JSON.parse(readFileSync('package.json', 'utf8')).version,
+    license: { name: expect.any(String) },
+    contact: { url: expect.stringMatching(/^http/) },
+  });
+  const used = [...operations.values()].flatMap((operation) => operation.tags);
+  expect(tags.map(({ name }) => name)).toEqual(expect.arrayContaining(used));
+  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref = '']) => ref);
+  const missing = refs.filter((ref) => {
+    const found = ref.split('/').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], document);
+    return found === undefined;
+  });
+  expect(missing).toEqual([]);
+});
+
+test('a template takes a design document, which has a schema', async () => {
+  const body = operations.get('templates.publish')?.requestBody?.content['application/json'];
+  expect(body).toMatchObject({ schema: { $ref: '#/components/schemas/DesignDocument' } });
+  const { components } = document as { components: { schemas: Record<string, object> } };
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  ajv.addSchema({ $id: 'api', components });
+  const validate = ajv.compile({ $ref: 'api#/components/schemas/DesignDocument' });
+  for (const name of readdirSync('samples').filter((file) => file.endsWith('.json'))) {
+    expect([name, validate(JSON.parse(readFileSync(`samples/${name}`, 'utf8'))), validate.errors]).toEqual([
+      name,
+      true,
+      null,
+    ]);
+  }
+  expect(validate({ name: 'x', colour: 'red' })).toBe(false);
+});
+
+test('what webhooks send is described, and is so', async () => {
+  const { webhooks } = document as { webhooks: Record<string, { post: Operation }> };
+  const receiver = await Receiver.start();
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@example.org', 'owner'));
+  const { id } = await owner.webhooks.create.mutate({
+    name: 'all',
+    url: receiver.url,
+    events: [...WebhookEvent.options],
+  });
+  await owner.webhooks.ping.mutate({ id });
+  const certificate = await laurel.issue(tenant);
+  await laurel.call(`/certificates/${certificate.id}/revoke`, { key: tenant.key, body: { reason: 'a mistake' } });
+  const recipients = [{ variables: VARIABLES }];
+  await laurel.call('/batches', { key: tenant.key, body: { templateId: tenant.templateId, recipients } });
+  const sent = await receiver.wait(5);
+  expect(new Set(sent.map(({ event }) => event.event))).toEqual(
+    new Set(['ping', 'certificate.ready', 'certificate.revoked', 'batch.completed']),
+  );
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  for (const { event: payload, headers } of sent) {
+    const operation = webhooks[payload.event]?.post;
+    const media = operation?.requestBody?.content['application/json'] as { schema: object } | undefined;
+    const validate = ajv.compile(media?.schema ?? false);
+    expect([payload.event, validate(payload), validate.errors]).toEqual([payload.event, true, null]);
+    expect(Object.keys(headers)).toEqual(
+      expect.arrayContaining((operation?.parameters ?? []).map(({ name }) => name.toLowerCase())),
+    );
+  }
 });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
@@ -109,11 +111,12 @@ test('a draft stays when a program publishes; whoever publishes the draft is tol
   const published = await admin.designs.publish.mutate({ ...draft, revision: reloaded.revision });
   expect(published.version).toBe(3);
   // An editor from before a draft was thrown away is out of date even where a program published in between.
-  const other = await admin.designs.saveDraft.mutate({ ...draft, revision: published.revision });
+  const changed = { ...draft, design: { ...design, name: 'By hand again' } };
+  const other = await admin.designs.saveDraft.mutate({ ...changed, revision: published.revision });
   await put(id);
   await admin.designs.discardDraft.mutate({ id });
   for (const revision of [other.revision, other.revision + 1])
-    expect(await admin.designs.saveDraft.mutate({ ...draft, revision }).catch(codeOf)).toBe('CONFLICT');
+    expect(await admin.designs.saveDraft.mutate({ ...changed, revision }).catch(codeOf)).toBe('CONFLICT');
 });
 
 test('templates of others, drafts and unknown ids are not found; an archived one is a conflict', async () => {
@@ -162,3 +165,51 @@ test('what is no design document at all is refused by what is wrong with it', as
   expect(long.body.details[0].path).toBe('name');
   expect(JSON.stringify(long.body).length).toBeLessThan(5000);
 }, 60_000);
+
+/** Begins to send a design of 40 MB and goes no further. */
+async function beginLarge(withKey: string): Promise<ClientRequest> {
+  const headers = {
+    Authorization: `Bearer ${withKey}`,
+    'Content-Type': 'application/json',
+    'Content-Length': 40_000_000,
+  };
+  const sending = request(`${laurel.url}/api/v1/templates`, { method: 'POST', headers });
+  sending.on('error', () => undefined);
+  sending.write('{');
+  return sending;
+}
+const statusOf = async (sending: ClientRequest): Promise<number | undefined> =>
+  ((await once(sending, 'response')) as [IncomingMessage])[0].statusCode;
+
+test('few large designs are received at a time: a caller has two places, and others wait for theirs', async () => {
+  const other = await laurel.tenant({ scopes: ['templates:write'] });
+  const [first, second, third] = [await beginLarge(key), await beginLarge(key), await beginLarge(key)];
+  expect(await Promise.race([statusOf(first), statusOf(second), statusOf(third)])).toBe(429);
+  const waiting = laurel.call('/templates', {
+    key: other.key,
+    body: { ...design, description: 'x'.repeat(3_000_000) },
+  });
+  expect((await laurel.call('/templates', { key: other.key })).status).toBe(200);
+  for (const sending of [first, second, third]) sending.destroy();
+  expect((await waiting).body.details).toMatchObject([{ path: 'description' }]);
+});
+
+test('a markup of a hundred levels is a design, and one of more is refused by its path', async () => {
+  const nested = (levels: number) => {
+    let root: object = { type: 'div', children: ['{{name}}'] };
+    for (let level = 1; level < levels; level++) root = { type: 'div', children: [root] };
+    const box = { x: 60, y: 60, width: 400, height: 200 };
+    return {
+      name: 'Nested',
+      recipientNameVariable: 'name',
+      page: design.page,
+      elements: [{ type: 'markup', ...box, root }],
+    };
+  };
+  const { body } = await create(nested(101));
+  expect(body.details).toMatchObject([
+    { path: expect.stringMatching(/^elements\[0\]\.root(\.children\[0\]){99,100}$/) },
+  ]);
+  // The text is a level, too.
+  expect((await create(nested(99))).status).toBe(201);
+});

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { errorDocs } from '../../server/http/openapi/error-catalogue.ts';
 
 const DOCS = globSync(['*.md', 'docs/**/*.md', 'client/*.md', 'embedded-postgres/*.md']);
 const FOLDERS =
@@ -12,4 +13,8 @@ test.each(DOCS)('%s links to and names files that exist', (path) => {
   const named = [...text.matchAll(new RegExp(`\`((?:${FOLDERS})/[\\w./-]+)\``, 'g'))].map(([, file = '']) => file);
   // `NAME` stands for any name.
   expect([...links, ...named].filter((file) => !/NAME/.test(file) && !existsSync(file))).toEqual([]);
+});
+
+test('docs/errors.md is what the catalogue of errors says (npm run errors)', () => {
+  expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorDocs());
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -135,7 +135,7 @@ test('CommonJS requires it, and tells the errors of either copy', async () => {
   expect(JSON.parse(stdout)).toEqual([true, true, true]);
 });
 
-test.skip('the sample publishes its template, and issues a certificate from it', async () => {
+test('the sample publishes its template, and issues a certificate from it', async () => {
   const cwd = join(project, 'sample');
   await run(TSC, [], { cwd });
   const { key } = await laurel.tenant({ scopes: ['templates:write', 'certificates:write'] });
@@ -147,6 +147,16 @@ test.skip('the sample publishes its template, and issues a certificate from it',
   const published = { LAUREL_TEMPLATE_ID: first.id };
   expect(await node('publish.js', published)).toEqual({ id: first.id, version: 2 });
   expect(await node('issue.js', published)).toMatchObject({ recipientName: 'Ada Lovelace' });
+});
+
+test('the example in TypeScript issues a certificate and saves its PDF', async () => {
+  await cp('samples/api/issue.ts', join(project, 'issue.ts'));
+  const { key, templateId } = await laurel.tenant();
+  const env = { PATH: process.env.PATH, LAUREL_URL: laurel.url, LAUREL_API_KEY: key, LAUREL_TEMPLATE_ID: templateId };
+  const { stdout } = await run(process.execPath, ['issue.ts'], { cwd: project, env });
+  const { body } = await laurel.call(`/certificates/${stdout.trim()}`, { key });
+  expect(body).toMatchObject({ recipientName: 'Ada Lovelace', renderStatus: 'COMPLETED' });
+  expect((await readFile(join(project, 'certificate.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('a wrong variable, a missing one and a wrong value are errors of the compiler', async () => {
@@ -189,6 +199,22 @@ test('a wrong variable, a missing one and a wrong value are errors of the compil
     defineTemplate({ ...common, recipientName: 'name', render: () => <div className="x" /> });
   `;
   expect(await compile(program, { file: 'wrong.tsx', options: `${JSX} ${NODE}` })).toBe('');
+});
+
+test('its tags are those of a markup, and its conditions and values those of a design document', async () => {
+  const program = `
+    import type { DesignDocument, MarkupElement } from 'laurel-client';
+    import type { Condition, VariableDefinition } from 'laurel-client/template';
+    import type { JSX } from 'laurel-client/template/jsx-runtime';
+    declare const given: { tag: keyof JSX.IntrinsicElements; type: MarkupElement['type']; if: Condition; variable: VariableDefinition };
+    type Variable = NonNullable<DesignDocument['variables']>[string];
+    export const tags: [MarkupElement['type'], keyof JSX.IntrinsicElements] = [given.tag, given.type];
+    export const element: MarkupElement = { type: 'div', if: given.if };
+    const { options, ...others } = given.variable;
+    export const variable: Variable = { ...others, ...(options && { options: [...options] }) };
+    export const names: Record<keyof Variable, keyof VariableDefinition> = {} as Record<keyof VariableDefinition, keyof Variable>;
+  `;
+  expect(await compile(program, { options: NODE })).toBe('');
 });
 
 test('it knows every operation that takes an idempotency key', () => {

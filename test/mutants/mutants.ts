@@ -5,7 +5,17 @@ import { KEYS } from './keys.ts';
 import { LOG } from './log.ts';
 import type { Mutant } from './mutant.ts';
 import { SERVER } from './server.ts';
+import { VARIABLES } from './variables.ts';
 import { VERIFIER } from './verifier.ts';
 
 /** All of them, by the part of the product that they break. */
-export const MUTANTS: readonly Mutant[] = [...DATABASE, ...DOMAIN, ...ENGINE, ...KEYS, ...LOG, ...SERVER, ...VERIFIER];
+export const MUTANTS: readonly Mutant[] = [
+  ...DATABASE,
+  ...DOMAIN,
+  ...ENGINE,
+  ...KEYS,
+  ...LOG,
+  ...SERVER,
+  ...VARIABLES,
+  ...VERIFIER,
+];

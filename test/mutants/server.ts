@@ -24,7 +24,7 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     file: 'server/http/admission.ts',
-    find: "    await consumeLimit(principal.person && limit === 'default' ? 'people' : limit, principal.callerId);\n",
+    find: '    await consumeLimit(counted, principal.callerId, request.res);\n',
     replace: '',
     breaks: 'calls of a key are limited',
     tests: ['test/api/access.test.ts'],

@@ -17,8 +17,8 @@ interface UsedFont {
 interface Program {
   glyphs: number;
   box: number[];
-  /** In thousandths of an em. */
-  widthOf: (glyph: number) => number;
+  /** In thousandths of an em; null where they are not read. */
+  widthOf: ((glyph: number) => number) | null;
 }
 
 /** The tables head, hhea, hmtx and maxp of a TrueType font. */
@@ -40,6 +40,31 @@ function readProgram(sfnt: Buffer): Program | null {
   };
 }
 
+/** A CFF font program (FontFile3): the number of its glyphs, by the INDEX CharStrings; widths are in the charstrings. */
+function readCff(cff: Buffer): Program | null {
+  if (cff.length < 4 || cff[0] !== 1) return null;
+  const indexAt = (start: number) => {
+    const [count, size] = [cff.readUInt16BE(start), cff[start + 2] ?? 0];
+    const offset = (index: number) => cff.readUIntBE(start + 3 + index * size, size);
+    const data = start + 2 + (count + 1) * size;
+    return {
+      count,
+      at: (index: number) => cff.subarray(data + offset(index), data + offset(index + 1)),
+      end: count === 0 ? start + 2 : data + offset(count),
+    };
+  };
+  const top = indexAt(indexAt(cff[2] ?? 4).end).at(0);
+  // CharStrings is operator 17; its offset before it is a 32-bit or a 16-bit integer (Technical Note 5176, tables 3 and 9).
+  for (let at = 0; at < top.length; at++) {
+    const isLong = top[at] === 29 && top[at + 5] === 17;
+    const isShort = top[at] === 28 && top[at + 3] === 17;
+    if (!isLong && !isShort) continue;
+    const { count } = indexAt(isLong ? top.readInt32BE(at + 1) : top.readInt16BE(at + 1));
+    return { glyphs: count, box: [], widthOf: null };
+  }
+  return null;
+}
+
 const NO_PROGRAM: Program = { glyphs: 0, box: [], widthOf: () => -1 };
 
 function usedFonts(file: PdfFile): UsedFont[] {
@@ -48,18 +73,31 @@ function usedFonts(file: PdfFile): UsedFont[] {
     const font = file.dict(fonts[name]);
     const descendant = file.dict(file.list(font['/DescendantFonts'])[0]);
     const descriptor = file.dict(descendant['/FontDescriptor']);
-    const map = file.data(descendant['/CIDToGIDMap']);
+    const isCff = descendant['/Subtype'] === '/CIDFontType0';
+    const map = isCff ? Buffer.alloc(0) : file.data(descendant['/CIDToGIDMap']);
+    const cids = isCff ? cidsOf(file.data(font['/Encoding'])) : new Map<number, number>();
     return {
       name,
       font,
       descendant,
       descriptor,
       codes: [...codes],
-      glyphOf: (code) => (map.length >= code * 2 + 2 ? map.readUInt16BE(code * 2) : 0),
-      program: readProgram(file.data(descriptor['/FontFile2'])) ?? NO_PROGRAM,
+      glyphOf: (code) => cids.get(code) ?? (map.length >= code * 2 + 2 ? map.readUInt16BE(code * 2) : 0),
+      program:
+        (isCff ? readCff(file.data(descriptor['/FontFile3'])) : readProgram(file.data(descriptor['/FontFile2']))) ??
+        NO_PROGRAM,
     };
   });
 }
+
+/** The CIDs of codes in an embedded CMap. */
+const cidsOf = (cmap: Buffer): Map<number, number> =>
+  new Map(
+    [...cmap.toString('latin1').matchAll(/^<([0-9A-F]{4})> (\d+)$/gm)].map(([, code = '', cid]) => [
+      Number.parseInt(code, 16),
+      Number(cid),
+    ]),
+  );
 
 /** Faults of each font that the page shows text in. */
 const ofFonts =
@@ -72,6 +110,11 @@ const ofFonts =
 
 /** The width of a code in the array W of the form `[1 [w w w]]`. */
 function declaredWidth(file: PdfFile, { descendant }: UsedFont, code: number): number {
+  if (descendant['/Subtype'] === '/CIDFontType0') {
+    const all = file.list(descendant['/W']);
+    const at = all.findIndex((one, index) => index % 2 === 0 && one === code);
+    return Number(at < 0 ? descendant['/DW'] : file.list(all[at + 1])[0]);
+  }
   const [from, widths] = file.list(descendant['/W']);
   return Number(file.list(widths)[code - Number(from)] ?? descendant['/DW'] ?? 1000);
 }
@@ -85,6 +128,17 @@ const cmapOf = (file: PdfFile, font: UsedFont): Map<number, string> =>
         .matchAll(/^<([0-9A-F]{4})> <([0-9A-F]*)>$/gm),
     ].map(([, code = '', text = '']) => [Number.parseInt(code, 16), text]),
   );
+
+/** Whether a CMap is embedded, horizontal, and of the CIDs' registry and ordering (ISO 19005-3, 6.2.11.3.1 and 6.2.11.3.3). */
+function isOfSystem(file: PdfFile, cmap: Dict, descendant: Dict): boolean {
+  const [own, other] = [cmap, descendant].map((of) => file.dict(of['/CIDSystemInfo']));
+  return (
+    cmap['/Type'] === '/CMap' &&
+    cmap['/WMode'] === 0 &&
+    own?.['/Registry'] === other?.['/Registry'] &&
+    own?.['/Ordering'] === other?.['/Ordering']
+  );
+}
 
 const oneFont = (file: PdfFile): UsedFont => {
   const [font] = usedFonts(file);
@@ -100,7 +154,7 @@ export const FONT_RULES: Rule[] = [
       ({ font, descendant, descriptor }) =>
         font['/Type'] === '/Font' &&
         font['/Subtype'] === '/Type0' &&
-        descendant['/Subtype'] === '/CIDFontType2' &&
+        /^\/CIDFontType[02]$/.test(String(descendant['/Subtype'])) &&
         font['/BaseFont'] === descendant['/BaseFont'] &&
         font['/BaseFont'] === descriptor['/FontName'] &&
         /^\/[A-Z]{6}\+\S+$/.test(String(font['/BaseFont'])),
@@ -110,12 +164,13 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.11.3: Identity-H, and a stream from CIDs to glyphs',
+    rule: 'ISO 19005-3, 6.2.11.3: Identity-H, and a stream from CIDs to glyphs; or an embedded CMap of the same system',
     faults: ofFonts(
       ({ font, descendant }, file) =>
-        font['/Encoding'] === '/Identity-H' &&
-        isDict(file.get(descendant['/CIDToGIDMap'])) &&
-        isDict(file.get(descendant['/CIDSystemInfo'])),
+        isDict(file.get(descendant['/CIDSystemInfo'])) &&
+        (descendant['/Subtype'] === '/CIDFontType0'
+          ? isOfSystem(file, file.dict(font['/Encoding']), descendant) && !('/CIDToGIDMap' in descendant)
+          : font['/Encoding'] === '/Identity-H' && isDict(file.get(descendant['/CIDToGIDMap']))),
     ),
     breakIt: (file) => {
       delete oneFont(file).descendant['/CIDToGIDMap'];
@@ -145,7 +200,9 @@ export const FONT_RULES: Rule[] = [
     rule: 'ISO 19005-3, 6.2.11.5 and ISO 14289-1, 7.21.5: widths are the font program’s, within a thousandth',
     faults: ofFonts((font, file) =>
       font.codes.filter(
-        (code) => Math.abs(declaredWidth(file, font, code) - font.program.widthOf(font.glyphOf(code))) > 1,
+        (code) =>
+          font.program.widthOf !== null &&
+          Math.abs(declaredWidth(file, font, code) - font.program.widthOf(font.glyphOf(code))) > 1,
       ),
     ),
     breakIt: (file) => {
@@ -184,8 +241,10 @@ export const FONT_RULES: Rule[] = [
         Number(descriptor['/Descent']) <= 0 &&
         box.length === 4 &&
         // The subset's own box is recomputed, and lies within the whole font's.
-        [0, 1].every((at) => (box[at] ?? 0) <= (program.box[at] ?? 0) + 1) &&
-        [2, 3].every((at) => (box[at] ?? 0) >= (program.box[at] ?? 0) - 1)
+        (program.box.length === 0 ||
+          ([0, 1].every((at) => (box[at] ?? 0) <= (program.box[at] ?? 0) + 1) &&
+            [2, 3].every((at) => (box[at] ?? 0) >= (program.box[at] ?? 0) - 1))) &&
+        (box[0] ?? 0) < (box[2] ?? 0)
       );
     }),
     breakIt: (file) => {

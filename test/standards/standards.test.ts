@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { fontFamilies } from '../../templates-engine/index.ts';
+import { fontFamilies, readFont } from '../../templates-engine/index.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { CREDENTIAL, certificateOf, designOf, readSample, SAMPLES, textAt } from '../support/certificates.ts';
+import { sourceSans } from '../support/fonts.ts';
 import { SCRIPTS } from '../support/scripts.ts';
 import { brokenRules, faultsOf, RULES } from './check.ts';
 import { readPdf } from './pdf-file.ts';
@@ -65,7 +66,7 @@ const MARKUP = {
     { type: 'p', children: [{ type: 'a', href: 'https://example.org/', children: ['a link'] }] },
   ],
 };
-const qr = (more: object = {}) => ({ type: 'qr', x: 320, y: 20, width: 90, height: 90, ...more });
+const qr = (more: object = {}) => ({ type: 'qr', x: 300, y: 20, width: 90, height: 90, ...more });
 
 const gradient = (type: string, from: string) => ({
   gradient: {
@@ -140,8 +141,8 @@ const everything = async () =>
       textAt(120, '🎓 {{name}} 👩🏽‍🎓', { letterSpacing: 3, rotation: 5, opacity: 0.8 }),
       textAt(160, '{{empty}}'),
       ...TEXTS,
-      { type: 'markup', x: 10, y: 180, width: 200, height: 110, root: MARKUP },
       qr({ x: 305, y: 30, rotation: 45, background: '#ffffff', opacity: 0.9 }),
+      { type: 'markup', x: 10, y: 180, width: 200, height: 110, root: MARKUP },
       qr({ x: 220, y: 150, value: 'not an address' }),
       ...SHAPES,
       { type: 'image', src: SVG, x: 10, y: 230, width: 40, height: 20, opacity: 0.5, alt: 'Waves' },
@@ -182,9 +183,25 @@ describeJudgedBy(['qpdf'], 'PDF/A-3b and PDF/UA-1, by our checker', () => {
 
   test('no font breaks a rule', async () => {
     const faces = fontFamilies().map(({ family, weights, hasItalic }, index) =>
-      textAt(index * 5, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
+      textAt((index * 7) % 250, 'H{{name}}', { font: family, weight: weights.at(-1), italic: hasItalic, size: 5 }),
     );
     expect(faultsOf((await certificateOf(designOf(faces))).pdf)).toEqual([]);
+  });
+
+  test('own fonts of each format, static and variable, break no rule', async () => {
+    const names = ['ttf', 'otf', 'woff', 'woff2', 'variableTtf', 'variableOtf', 'variableWoff2'] as const;
+    for (const name of names) {
+      const { family, faces } = await readFont(await sourceSans(name));
+      const files = new Map(faces.map(({ digest, sfnt }) => [digest, sfnt]));
+      const own = faces.map(({ weight, italic, digest }) => ({ family, weight, italic, digest }));
+      const options = { own, fetchFont: async (digest: string) => files.get(digest) ?? Buffer.alloc(0) };
+      const weights = [own[0]?.weight, own.at(-1)?.weight];
+      const texts = weights.map((weight, index) =>
+        textAt(40 + index * 60, 'office {{name}}', { font: family, weight }),
+      );
+      const { pdf } = await certificateOf(designOf(texts), { name: 'Łucja Müller' }, undefined, options);
+      expect([name, faultsOf(pdf)]).toEqual([name, []]);
+    }
   });
 
   test.each(RULES.map(({ rule }, index) => [rule, index] as const))(

@@ -36,9 +36,6 @@ const ofElements =
       .map((own) => String(own['/S']));
 const mcidsOf = (file: PdfFile, own: Dict): number[] => kidsOf(file, own).filter((kid) => typeof kid === 'number');
 
-/** Whether an element stands by itself, rather than in a paragraph. */
-const isBlock = (file: PdfFile, own: Dict): boolean => file.dict(own['/P'])['/S'] === '/Document';
-
 const isLanguage = (tag: string | null): boolean => {
   try {
     return tag !== null && tag !== '' && new Intl.Locale(tag).language !== 'und';
@@ -199,9 +196,9 @@ export const STRUCTURE_RULES: Rule[] = [
     rule: 'ISO 14289-1, 7.18.5: the link on a QR code is read right after it',
     faults: (file) => {
       const order = elements(file);
-      return order
-        .filter((own, index) => isBlock(file, own) && own['/S'] === '/Link' && order[index - 1]?.['/S'] !== '/Figure')
-        .map(() => 'Link');
+      // Those of texts are in them.
+      const isOfCode = (own: Dict) => own['/S'] === '/Link' && file.dict(own['/P'])['/S'] === '/Document';
+      return order.filter((own, index) => isOfCode(own) && order[index - 1]?.['/S'] !== '/Figure').map(() => 'Link');
     },
     breakIt: (file) => {
       const document = element(file, '/Document');

@@ -59,8 +59,9 @@ export async function certificateOf(
   design: unknown,
   values: Record<string, string> = {},
   info: PdfInfo = FULL,
+  options: Parameters<typeof parseDesign>[1] = {},
 ): Promise<RenderedPdf> {
-  const template = await compileTemplate(await parseDesign(design));
+  const template = await compileTemplate(await parseDesign(design, options));
   const verificationUrl = 'https://laurel.example/verify/0123456789abcdef';
   return renderPdf(template, new Map(Object.entries({ name: 'Ada Lovelace', verificationUrl, ...values })), info);
 }

@@ -49,6 +49,32 @@ const picture = async (format: 'png' | 'jpeg' | 'webp') => {
 const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 20L20 0L40 20z" fill="#7a3ff2"/></svg>').toString('base64')}`;
 const box = (x: number, more: object) => ({ x, y: 15, width: 80, height: 60, ...more });
 
+const fade = (type: string, angle = 90, from = '#b3261e') => ({
+  gradient: {
+    type,
+    angle,
+    stops: [
+      { offset: 0, color: from },
+      { offset: 1, color: '#1f4e8c' },
+    ],
+  },
+});
+const shape = (form: string, x: number, more: object) => ({
+  type: 'shape',
+  shape: form,
+  ...box(x, { width: 55, ...more }),
+});
+/** Gradients, clips, opacity, dashes, a rule of filling, and text, of which a machine without fonts shows none. */
+const vectors = `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 70">
+<defs><linearGradient id="g"><stop stop-color="#f2b705"/><stop offset="1" stop-color="#b3261e" stop-opacity=".4"/></linearGradient>
+<radialGradient id="r" gradientTransform="rotate(20)"><stop stop-color="#fff"/><stop offset="1" stop-color="#2a7d5f"/></radialGradient>
+<clipPath id="c"><circle cx="30" cy="35" r="28"/></clipPath></defs>
+<g clip-path="url(#c)" opacity=".7"><rect width="60" height="70" fill="url(#g)"/><path d="M0 50L60 20" stroke="#000" stroke-width="6" stroke-dasharray="8 4" stroke-linecap="round"/></g>
+<path fill-rule="evenodd" d="M70 5h40v25h-40zM80 10h20v15h-20z" fill="url(#r)" stroke="url(#g)"/>
+<text x="64" y="60" font-family="Georgia" font-size="18">Seal <tspan font-weight="bold" font-family="Arial">Ω</tspan></text></svg>`).toString(
+  'base64',
+)}`;
+
 /** Every kind of element, with what it can be asked for. */
 const ELEMENTS: [string, () => Promise<object[]>, object?][] = [
   [
@@ -135,6 +161,69 @@ const ELEMENTS: [string, () => Promise<object[]>, object?][] = [
         },
       },
     },
+  ],
+  [
+    'shapes-gradients',
+    async () => [
+      shape('rectangle', 10, { fill: fade('linear', 45), radius: 10 }),
+      shape('ellipse', 80, { fill: fade('radial'), stroke: '#000', dash: [6, 3] }),
+      shape('rectangle', 150, { stroke: fade('linear', 90), strokeWidth: 8, rotation: 20 }),
+      shape('rectangle', 220, {
+        fill: fade('linear', 0, '#ffffff00'),
+        stroke: fade('radial'),
+        strokeWidth: 4,
+        opacity: 0.5,
+      }),
+    ],
+    { background: { gradient: { type: 'radial', stops: [...fade('radial', 0, '#fffbe6').gradient.stops].reverse() } } },
+  ],
+  [
+    'shapes-shadows',
+    async () => [
+      shape('rectangle', 15, { fill: '#1f4e8c', shadow: { x: 4, y: 6, blur: 10, color: '#00000080' } }),
+      shape('ellipse', 85, { fill: '#fff', stroke: '#b3261e', shadow: { x: 5, y: 5, blur: 0, color: '#b3261e' } }),
+      shape('path', 155, {
+        path: 'M0 0c20 80 40-40 60 60',
+        stroke: '#2a7d5f',
+        shadow: { x: 3, y: 3, blur: 4, color: '#000' },
+      }),
+      shape('rectangle', 225, {
+        fill: fade('linear', 90),
+        shadow: { x: 0, y: 0, blur: 20, color: '#b3261e' },
+        rotation: 30,
+      }),
+    ],
+  ],
+  [
+    'shapes-paths-and-lines',
+    async () => [
+      shape('path', 10, { path: 'M10 50 L30 0 L50 50 A 20 8 0 0 1 10 50z m12-14h16l-8-20z', fill: '#7a3ff2' }),
+      shape('path', 80, {
+        path: 'M0 0h40v20q0 30-20 30t-20-30zS60 60 50 0',
+        stroke: '#b3261e',
+        strokeWidth: 4,
+        dash: [8, 2, 2],
+      }),
+      shape('line', 150, { stroke: fade('linear', 90), strokeWidth: 3 }),
+      shape('line', 150, { flip: true, dash: [4, 4] }),
+      shape('line', 220, { height: 2, stroke: '#000' }),
+      shape('line', 220, { width: 2, y: 30, stroke: '#000', strokeWidth: 2 }),
+      shape('path', 240, {
+        path: 'M0 0L10 55L20 0L30 55',
+        stroke: '#000',
+        strokeWidth: 6,
+        opacity: 0.5,
+        fill: '#f2b705',
+      }),
+    ],
+  ],
+  [
+    'images-vectors',
+    async () => [
+      { type: 'image', ...box(10, { src: vectors, width: 120, height: 70 }) },
+      { type: 'image', ...box(150, { src: vectors, width: 60, height: 70, fit: 'cover', radius: 20, opacity: 0.5 }) },
+      { type: 'image', ...box(225, { src: vectors, width: 60, height: 70, rotation: 30, fit: 'fill' }) },
+    ],
   ],
   [
     'static-over-variable',

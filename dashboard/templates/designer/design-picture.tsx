@@ -5,7 +5,7 @@ import { Page } from '../../components/page.tsx';
 import { DrawingFailed } from './document/drawing-failed.tsx';
 import type { OpenedDesign } from './document/opened.ts';
 import { usePreview } from './document/use-preview.ts';
-import { draftVariables } from './elements/kinds.ts';
+import { draftDefinitions, draftVariables } from './elements/kinds.ts';
 import { toDraft } from './model/design.ts';
 import { shownValues } from './model/variables.ts';
 
@@ -14,7 +14,10 @@ export function DesignPicture({ opened: { design }, about }: { opened: OpenedDes
   const { name } = useMembership();
   const draft = useMemo(() => toDraft(design), [design]);
   const variables = useMemo(() => draftVariables(draft), [draft]);
-  const values = useMemo(() => shownValues(variables, design, {}, name), [variables, design, name]);
+  const values = useMemo(
+    () => shownValues(variables, { ...design, variables: draftDefinitions(draft) }, {}, name),
+    [variables, design, draft, name],
+  );
   const { image, failure, isBusy, retry } = usePreview(draft, values);
   const { width, height } = design.page;
   return (

@@ -16,7 +16,7 @@ import type { OpenedDesign } from './document/opened.ts';
 import { useAutosave } from './document/use-autosave.ts';
 import { useLeaving } from './document/use-leaving.tsx';
 import { usePreview } from './document/use-preview.ts';
-import { draftVariables } from './elements/kinds.ts';
+import { draftDefinitions, draftVariables } from './elements/kinds.ts';
 import { toDesign } from './elements/to-design.ts';
 import { toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
@@ -110,7 +110,8 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
   const { draft, selection } = state;
   const variables = useMemo(() => draftVariables(draft), [draft]);
   // The same values are the same object: a picture belongs to what it was made of.
-  const shown = JSON.stringify(shownValues(variables, draft, samples, name));
+  const described = { ...draft, variables: draftDefinitions(draft) };
+  const shown = JSON.stringify(shownValues(variables, described, samples, name));
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const preview = usePreview(draft, values);
   const edit = useCallback((change: Edit, tag?: string) => {

@@ -37,6 +37,8 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
   });
   const checks = new RenderPool({
     processes: 2,
+    // Once somebody has such designs, a batch of theirs need not wait for a process to start.
+    kept: 1,
     memoryMb: MEMORY_MB,
     taskMs: CHECK_MS,
     partMs: CHECK_MS,

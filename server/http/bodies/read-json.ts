@@ -28,7 +28,7 @@ export async function readJsonObject(request: Request, limits = JSON_LIMITS): Pr
 
 /** Reads a body as JSON (RFC 8259) within the limits. */
 export async function readJson(request: Request, { bytes, levels }: JsonLimits): Promise<unknown> {
-  if (bytes > MAX_BODY) takePlace(request);
+  if (bytes > MAX_BODY) await takePlace(request);
   const malformed = 'The body is not valid JSON';
   const text = await readText(request, bytes, malformed);
   refuseStructure(text, levels);
@@ -43,15 +43,19 @@ export async function readJson(request: Request, { bytes, levels }: JsonLimits):
 async function readText(request: Request, limit: number, malformed: string): Promise<string> {
   const [, charset = 'utf-8'] = /charset="?([^\s;"]+)/i.exec(request.get('Content-Type') ?? '') ?? [];
   if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw validationError(`${malformed}: its charset must be UTF-8`);
-  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw validationError(`${malformed}: it is not UTF-8`);
+    }
+  };
+  let text = '';
   await readBody(request, limit, malformed, async (body) => {
-    for await (const chunk of body) chunks.push(chunk);
+    for await (const chunk of body) text += decode(chunk);
   });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw validationError(`${malformed}: it is not UTF-8`);
-  }
+  return text + decode();
 }
 
 /**

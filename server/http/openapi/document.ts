@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { type Example, makeSamples } from '../../../procedures/samples.ts';
 import { JSON_LIMITS } from '../bodies/read-json.ts';
@@ -5,6 +6,9 @@ import { documentedRouter, type RestRoute, restRoutes } from '../rest-router.ts'
 import { designBody, designSchemas } from './design-schema.ts';
 import { ERROR_SCHEMA, errorResponses, NOT_READY } from './errors.ts';
 import type { Body, Json, Operation } from './parts.ts';
+import { webhookOperations } from './webhooks.ts';
+
+const PACKAGE = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 const DESCRIPTION = [
   'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
@@ -17,14 +21,24 @@ export function openApiDocument(baseUrl: string): Json {
   const generated = generateOpenApiDocument(documentedRouter(), {
     title: 'Laurel',
     description: DESCRIPTION,
-    version: '1.0.0',
+    version: PACKAGE.version,
     openApiVersion: '3.1.0',
     baseUrl: `${baseUrl}/api/v1`,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' } },
-  }) as unknown as Json & { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Json } };
+  }) as unknown as Json & {
+    info: Json;
+    paths: Record<string, Record<string, Operation>>;
+    components?: { schemas?: Json };
+  };
   const schemas: Json = { ...generated.components?.schemas, Error: ERROR_SCHEMA, ...designSchemas() };
   for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
-  const document = { ...generated, components: { ...generated.components, schemas } };
+  const document = {
+    ...generated,
+    info: { ...generated.info, contact: { name: 'The operator of this installation', url: baseUrl }, license: LICENCE },
+    tags: TAGS,
+    components: { ...generated.components, schemas, headers: HEADERS },
+    webhooks: webhookOperations(),
+  };
   const samples = makeSamples(baseUrl);
   for (const route of restRoutes) {
     const operation = generated.paths[route.path]?.[route.method.toLowerCase()];
@@ -50,6 +64,8 @@ function addExamples(operation: Operation, { request, response }: Example): void
 function complete(operation: Operation, route: RestRoute): void {
   operation.operationId = route.name;
   const { '200': success } = operation.responses;
+  // Said for each: an operation without it would have what the document says for all.
+  operation.security = route.admission.scope === null ? [] : [{ bearer: [] }];
   if (route.bodyIs) operation.requestBody = designBody();
   if (route.mediaType) withMediaType(success as Body, route.mediaType);
   operation.responses = {
@@ -57,6 +73,8 @@ function complete(operation: Operation, route: RestRoute): void {
     ...(route.mediaType && { '202': NOT_READY }),
     ...errorResponses(route),
   };
+  for (const response of Object.values(operation.responses) as Body[])
+    response.headers = { ...(response.headers as Json), ...LIMIT_HEADERS };
   if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
 }
 
@@ -64,6 +82,34 @@ function withMediaType(body: Body, mediaType: string): void {
   const { 'application/json': json, ...others } = body.content ?? {};
   if (json) body.content = { ...others, [mediaType]: json };
 }
+
+const LICENCE = { name: 'Not licensed', identifier: 'LicenseRef-UNLICENSED' };
+
+const TAGS = [
+  { name: 'Templates', description: 'What certificates are made from' },
+  { name: 'Certificates', description: 'Issuing, finding, downloading, revoking' },
+  { name: 'Batches', description: 'Many certificates of one template' },
+  { name: 'Verification', description: 'Public, without a key' },
+  { name: 'Organisation', description: 'Branding of e-mails and pages' },
+  { name: 'Credits', description: 'What issuing costs' },
+  { name: 'Webhooks', description: 'What is sent to the address of a webhook, which is made in the dashboard' },
+];
+
+/** draft-ietf-httpapi-ratelimit-headers-10. */
+const HEADERS = {
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' },
+  RateLimit: {
+    schema: { type: 'string', examples: ['"certificates";r=29;t=57'] },
+    description: 'Calls that are left (`r`), and the seconds until all are there again (`t`)',
+  },
+  'RateLimit-Policy': {
+    schema: { type: 'string', examples: ['"certificates";q=30;w=60'] },
+    description: 'The limit that the call counts against: calls (`q`) in a number of seconds (`w`)',
+  },
+};
+const LIMIT_HEADERS = Object.fromEntries(
+  ['RateLimit', 'RateLimit-Policy'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
 
 const DOWNLOAD = {
   '302': {

@@ -1,23 +1,8 @@
 import { z } from 'zod';
 import { DomainError, ERROR_STATUS, type ErrorCode } from '../../../domain/errors.ts';
 import type { RestRoute } from '../rest-router.ts';
+import { CATALOGUE } from './error-catalogue.ts';
 import type { Json } from './parts.ts';
-
-const MEANING: Record<ErrorCode, string> = {
-  UNAUTHORIZED: 'The API key is missing, invalid or revoked',
-  KEY_EXPIRED: 'The API key is past its expiry date',
-  FORBIDDEN: 'The API key lacks the scope',
-  NOT_FOUND: 'There is no such resource',
-  VALIDATION_ERROR: 'The request is not valid; `details` says what and where',
-  INSUFFICIENT_CREDITS: 'The balance is too low',
-  CONFLICT: 'The resource is in a state that does not allow it; `message` says which',
-  IDEMPOTENCY_CONFLICT:
-    'The Idempotency-Key was used with another body (take a new key), or its call has not ended yet (send it again in a moment)',
-  RATE_LIMITED: 'Too many requests; `Retry-After` gives the wait in seconds',
-  SERVICE_UNAVAILABLE:
-    'The service can not reach its database; send it again after `Retry-After` seconds, a creation with its Idempotency-Key',
-  INTERNAL_ERROR: 'Unexpected error; `X-Request-Id` names it in the log',
-};
 
 /** The failures of a route by status, each with an example of every code. */
 export function errorResponses(route: RestRoute): Json {
@@ -33,17 +18,17 @@ export function errorResponses(route: RestRoute): Json {
 function errorResponse(codes: ErrorCode[]): Json {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
   return {
-    description: codes.map((code) => `\`${code}\`: ${MEANING[code]}`).join('. '),
+    description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].meaning}`).join('. '),
     ...((codes.includes('RATE_LIMITED') || codes.includes('SERVICE_UNAVAILABLE')) && {
-      headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } },
+      headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
     }),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
   };
 }
 
 function exampleOf(code: ErrorCode): Json {
-  const { status } = new DomainError(code, MEANING[code]);
-  const error = { code, message: MEANING[code], status };
+  const { status } = new DomainError(code, CATALOGUE[code].meaning);
+  const error = { code, message: CATALOGUE[code].meaning, status };
   if (code === 'VALIDATION_ERROR') return { error, details: [{ path: 'variables.name', message: 'is missing' }] };
   return code === 'INSUFFICIENT_CREDITS' ? { error, credits: { current: 0, required: 1 } } : { error };
 }

@@ -1,7 +1,9 @@
 import { verificationUrl } from '../../../domain/certificates/claims.ts';
 import type { Issuer, Verification } from '../../../domain/verification/verify.ts';
 import { type Html, html } from '../html.ts';
+import { CARD_SIZE, cardUrl } from './card.ts';
 import { date, layout, type Reader } from './layout.ts';
+import { stateOf } from './state.ts';
 import type { Words } from './texts.ts';
 
 /** The page of a certificate that was found: whether it is valid, what it states, and its files. */
@@ -16,7 +18,9 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
     title,
     html`<meta property="og:type" content="website"><meta property="og:title" content="${title}">
 <meta property="og:description" content="${state.title}${issuer.name ? ` ${words.issuedBy}: ${issuer.name}` : ''}">
-${verification.imageUrl && html`<meta property="og:image" content="${verification.imageUrl}"><meta name="twitter:card" content="summary_large_image">`}`,
+<meta property="og:image" content="${cardUrl(verification, reader)}"><meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${CARD_SIZE.width}"><meta property="og:image:height" content="${CARD_SIZE.height}">
+<meta property="og:image:alt" content="${state.title}"><meta name="twitter:card" content="summary_large_image">`,
     html`${brand(issuer)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section>
 <dl>
@@ -45,17 +49,6 @@ const issuerName = ({ name, websiteUrl }: Issuer): Html =>
 /** The later name, marked as such: the page states what was issued. */
 const nowNamed = (name: string | null, words: Words): Html =>
   html`${name && html` <small><bdi>${words.nowNamed(name)}</bdi></small>`}`;
-
-function stateOf({ result }: Verification, words: Words) {
-  const state = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
-    kind,
-    sign: kind === 'good' ? '✓' : '✕',
-    title,
-    text,
-  });
-  if (!result.integrityVerified) return state('bad', words.altered);
-  return result.certificate.revokedAt ? state('bad', words.revoked) : state('good', words.valid);
-}
 
 function files(verification: Verification, reader: Reader): Html {
   const { imageUrl, pdfUrl, credentialUrl, fileDigests, result } = verification;

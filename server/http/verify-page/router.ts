@@ -8,6 +8,7 @@ import { uncountedIfHead } from '../head.ts';
 import { contentPolicy, originSource } from '../policy.ts';
 import { type Answer, explained } from './answer.ts';
 import { assets } from './assets.ts';
+import { makeSendCard } from './card.ts';
 import { certificatePage } from './certificate.ts';
 import { unknownPage } from './layout.ts';
 import { readerOf } from './reader.ts';
@@ -28,6 +29,7 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
     if (location) return void response.redirect(303, location);
     response.set('Content-Security-Policy', policy(null, CHECKING)).status(status).type('html').send(page.text);
   });
+  router.get('/:hash/card.png', makeSendCard(services, admit));
   router.get('/:hash', async (request, response) => {
     const { status, page, logoUrl } = await answer(services, admit, request);
     response.set('Content-Security-Policy', policy(logoUrl)).status(status).type('html').send(page.text);

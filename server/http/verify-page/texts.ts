@@ -201,3 +201,4 @@ const ar: Words = {
 export const WORDS = { en, fr, de, es, ar };
 export type Language = keyof typeof WORDS;
 export const LANGUAGES = Object.keys(WORDS) as Language[];
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);

@@ -3,7 +3,7 @@ import { boxFields } from '../shared/fields.ts';
 import { checkTree } from './grammar/check.ts';
 import type { MarkupElement } from './grammar/node.ts';
 
-const root = z.custom<MarkupElement>().superRefine((input, context) => {
+export const root = z.custom<MarkupElement>().superRefine((input, context) => {
   for (const { path, message } of checkTree(input)) context.addIssue({ code: 'custom', path: [...path], message });
 });
 

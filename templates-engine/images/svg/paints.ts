@@ -7,6 +7,7 @@ import { unsupported } from './unsupported.ts';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 const MAX_STOPS = 256;
+const GRADIENTS: readonly string[] = ['linearGradient', 'radialGradient'];
 
 /** The fill or the stroke of a path; null where it has none. `bounds` are the path's, which a gradient may refer to. */
 export function readPaint(
@@ -18,7 +19,7 @@ export function readPaint(
   if (text === undefined || text === 'none') return null;
   if (HEX.test(text)) return { ...toRgba(text), alpha: opacity };
   const element = definitions.get(idOf(text) ?? '');
-  if (!element) return unsupported(`the paint ${text}`);
+  if (!element || !GRADIENTS.includes(element.name)) return unsupported(`the paint ${text}`);
   return readGradient(element, opacity, bounds);
 }
 
@@ -55,7 +56,6 @@ const ofBounds = (own: Matrix, bounds: Box | null): Matrix | null =>
 function coordinatesOf(name: string, attributes: SvgElement['attributes']): Gradient['coordinates'] {
   const value = (member: string, otherwise: number) => numberOf(attributes, member, otherwise);
   if (name === 'linearGradient') return [value('x1', 0), value('y1', 0), value('x2', 1), value('y2', 0)];
-  if (name !== 'radialGradient') return unsupported(`a ${name}`);
   const [cx, cy, r] = [value('cx', 0.5), value('cy', 0.5), value('r', 0.5)];
   return [value('fx', cx), value('fy', cy), value('fr', 0), cx, cy, r];
 }

@@ -7,6 +7,7 @@ import { useApiClient } from '../../../app/api.tsx';
 import { failureText, LocalError } from '../../shared/local-error.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { layLetterhead } from '../model/letterhead.ts';
 import { readAsDataUri } from './read-picture.ts';
 
 const MAX_SIZE = `${MAX_LETTERHEAD_BYTES / 1024 / 1024} MB`;
@@ -16,7 +17,7 @@ export function LetterheadField() {
   const { draft, edit } = useEditor();
   const client = useApiClient();
   const reset = useRef<() => void>(null);
-  const { background, page } = draft;
+  const { background } = draft;
   const take = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MAX_LETTERHEAD_BYTES)
@@ -25,8 +26,7 @@ export function LetterheadField() {
       const [, data] = (await readAsDataUri(file)).split(',');
       return client.designs.letterhead.mutate({ pdf: `data:application/pdf;base64,${data}` });
     },
-    onSuccess: ({ pdf, width, height }) =>
-      edit(changeDesign({ background: { ...background, pdf }, page: { ...page, width, height } }), 'letterhead'),
+    onSuccess: (letterhead) => edit(layLetterhead(letterhead), 'letterhead'),
   });
   const remove = () => {
     const { pdf: _, ...rest } = background ?? {};

@@ -1,4 +1,5 @@
 import { isBuiltIn } from '../../../../templates-engine/text/placeholders.ts';
+import { definitionIn, type VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { DesignElement, Draft, ElementOf, ElementType } from '../model/design.ts';
 import type { Creator, ElementKind, FileCreator } from '../model/element-kind.ts';
 import { variablesOf } from '../model/variables.ts';
@@ -31,6 +32,13 @@ export function draftVariables({ elements, language }: Pick<Draft, 'elements' | 
   ]);
   const ofLanguage = typeof language === 'object' ? [language.variable] : [];
   return [...new Set([...ofElements, ...ofLanguage])].filter((name) => name !== '' && !isBuiltIn(name));
+}
+
+/** The definitions of a draft's variables; those that name pictures of elements have that type, written down or not. */
+export function draftDefinitions({ elements, variables }: Pick<Draft, 'elements' | 'variables'>): VariableDefinitions {
+  const pictures = elements.flatMap((item) => kindOf(item).pictureVariableOf?.(item) ?? []);
+  const typed = pictures.map((name) => [name, { ...definitionIn(variables, name), type: 'picture' }] as const);
+  return { ...variables, ...Object.fromEntries(typed) };
 }
 
 /** What an element's line in a list says, and what a screen reader calls it. */

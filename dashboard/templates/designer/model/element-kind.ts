@@ -15,6 +15,8 @@ export interface ElementKind<Element extends DesignElement = DesignElement> {
   iconOf(element: Element): Icon;
   /** Its content, placeholders included; empty where it has none. */
   contentOf(element: Element): string;
+  /** The variable whose value names its picture; null where it has none. */
+  pictureVariableOf?(element: Element): string | null;
   /** How the browser draws it until the platform's picture is loaded. */
   Preview: ComponentType<PreviewProps<Element>>;
   /** Its own properties; position, size, rotation and opacity are common to all. */

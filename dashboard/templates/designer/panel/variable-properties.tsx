@@ -6,6 +6,8 @@ import {
   VARIABLE_TYPES,
   type VariableDefinition,
 } from '../../../../templates-engine/variables/properties.ts';
+import { PictureInput } from '../../../pictures/picture-input.tsx';
+import { draftDefinitions } from '../elements/kinds.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { FormatField } from './format-field.tsx';
@@ -22,7 +24,7 @@ const TYPE_NAMES: Readonly<Record<(typeof VARIABLE_TYPES)[number], string>> = {
 export function VariableProperties({ name }: { name: string }) {
   const { draft, dispatch } = useEditor();
   const change = useDefinition(name);
-  const { type = 'text', ...definition } = definitionIn(draft.variables, name);
+  const { type = 'text', ...definition } = definitionIn(draftDefinitions(draft), name);
   const text = (member: 'label' | 'default' | 'sample' | 'description') => ({
     size: 'xs' as const,
     value: definition[member] ?? '',
@@ -52,8 +54,19 @@ export function VariableProperties({ name }: { name: string }) {
         checked={definition.required ?? false}
         onChange={({ currentTarget }) => change({ required: currentTarget.checked || undefined })}
       />
-      <TextInput {...text('default')} label="Default" description="For a value that is left out" />
-      <TextInput {...text('sample')} label="Sample" description="Previews show it" />
+      {type === 'picture' ? (
+        <PictureInput
+          label="Default"
+          description="For a value that is left out"
+          value={definition.default ?? ''}
+          onChange={(value) => change({ type, default: value || undefined })}
+        />
+      ) : (
+        <>
+          <TextInput {...text('default')} label="Default" description="For a value that is left out" />
+          <TextInput {...text('sample')} label="Sample" description="Previews show it" />
+        </>
+      )}
       <Textarea {...text('description')} label="Description" autosize maxLength={VARIABLE_LIMITS.description} />
     </>
   );

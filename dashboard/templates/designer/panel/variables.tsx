@@ -1,6 +1,8 @@
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { VariableInput } from '../../../issuing/variable-input.tsx';
+import { PictureInput } from '../../../pictures/picture-input.tsx';
+import { draftDefinitions } from '../elements/kinds.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { VariableProperties } from './variable-properties.tsx';
 
@@ -29,7 +31,7 @@ export function Variables() {
                   {name}
                 </Text>
                 <Badge size="sm" variant="light">
-                  {definitionIn(draft.variables, name).type ?? 'text'}
+                  {definitionIn(draftDefinitions(draft), name).type ?? 'text'}
                 </Badge>
               </Group>
             </Accordion.Control>
@@ -48,7 +50,14 @@ export function Variables() {
 
 function ValueToTry({ name }: { name: string }) {
   const { draft, samples, setSamples } = useEditor();
-  const { type = 'text', ...definition } = definitionIn(draft.variables, name);
+  const { type = 'text', ...definition } = definitionIn(draftDefinitions(draft), name);
+  const value = Object.hasOwn(samples, name) ? (samples[name] ?? '') : '';
+  const change = (next: string) =>
+    setSamples({
+      ...Object.fromEntries(Object.entries(samples).filter(([key]) => key !== name)),
+      ...(next && { [name]: next }),
+    });
+  if (type === 'picture') return <PictureInput label="Picture to try" value={value} onChange={change} />;
   return (
     <VariableInput
       size="xs"
@@ -61,13 +70,8 @@ function ValueToTry({ name }: { name: string }) {
         sample: definition.sample ?? null,
         required: false,
       }}
-      value={Object.hasOwn(samples, name) ? (samples[name] ?? '') : ''}
-      onChange={(value) =>
-        setSamples({
-          ...Object.fromEntries(Object.entries(samples).filter(([key]) => key !== name)),
-          ...(value && { [name]: value }),
-        })
-      }
+      value={value}
+      onChange={change}
     />
   );
 }

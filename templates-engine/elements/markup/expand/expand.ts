@@ -16,7 +16,7 @@ export function expandTree(root: CompiledBox, values: ShownValues, language: str
 
 /** Counts nodes on the way, so that no more are made than may be laid out. */
 export class Expander {
-  /** What the design says its texts are in (BCP 47); null where their letters tell. */
+  /** The certificate's (BCP 47), where the design says it: upper and lower case follow it. */
   readonly language: string | null;
   #nodes = 0;
 

@@ -102,7 +102,7 @@ function runOf(text: string, { setting, href }: Span, around: TextSetting): Text
 
 function transformed(text: string, transform: TextSetting['transform'], language: string | null): string {
   if (transform === 'uppercase') return upperCase(text, language);
-  if (transform === 'lowercase') return text.toLocaleLowerCase('und');
+  if (transform === 'lowercase') return text.toLocaleLowerCase(language ?? 'und');
   if (transform === 'capitalize')
     return text.replaceAll(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => upperCase(letter, language));
   return text;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { OwnFonts } from '../../../fonts/own-fonts.ts';
 import { type FlowingText, flowText } from '../../../text/flow.ts';
 import type { TextLayout } from '../../../text/layout.ts';
 import { ShapingLimitError } from '../../../text/measured-paragraph.ts';
-import { bidi } from '../../../text/paragraph.ts';
-import type { BuildContext } from '../../shared/kind.ts';
+import { bidi, RIGHT_TO_LEFT } from '../../../text/paragraph.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { ParagraphInstance } from '../expand/instances.ts';
 
@@ -21,8 +21,11 @@ export interface Leaf {
   characters: number;
 }
 
-/** What a paragraph is written with. */
-type Written = Pick<BuildContext, 'fonts' | 'language'>;
+/** What paragraphs are set with, beside their own setting. */
+interface LeafContext {
+  fonts: OwnFonts;
+  language: string | null;
+}
 
 const KEPT = { leaves: 2000, characters: 60_000 };
 
@@ -31,12 +34,12 @@ export class Leaves {
   readonly #kept = new LRUCache<string, Leaf>({ max: KEPT.leaves, maxSize: KEPT.characters });
 
   /** ShapingLimitError where a paragraph has more characters than may still be shaped. */
-  measure({ id, setting, content }: ParagraphInstance, written: Written, maxShapedCharacters: number): Leaf {
-    const key = `${id} ${written.language ?? ''} ${typeof content === 'string' ? content : JSON.stringify(content)}`;
+  measure({ id, setting, content }: ParagraphInstance, context: LeafContext, maxShapedCharacters: number): Leaf {
+    const key = `${id} ${context.language ?? ''} ${typeof content === 'string' ? content : JSON.stringify(content)}`;
     const known = this.#kept.get(key);
     if (known && known.characters > maxShapedCharacters) throw new ShapingLimitError();
     if (known) return known;
-    const leaf = measured(content, setting, written, maxShapedCharacters);
+    const leaf = measured(content, setting, context, maxShapedCharacters);
     this.#kept.set(key, leaf, { size: key.length });
     return leaf;
   }
@@ -45,17 +48,17 @@ export class Leaves {
 function measured(
   content: ParagraphInstance['content'],
   setting: TextSetting,
-  written: Written,
+  context: LeafContext,
   maxShapedCharacters: number,
 ): Leaf {
   const text = typeof content === 'string' ? content : content.map((run) => run.text).join('');
-  const flow = flowText(content, typographyOf(setting, written), maxShapedCharacters);
+  const flow = flowText(content, typographyOf(setting, context), maxShapedCharacters);
   const isKept = setting.whiteSpace === 'nowrap' || setting.whiteSpace === 'pre';
   const layouts = new LRUCache<string, TextLayout>({ max: 4 });
   const widest = Math.ceil(flow.widest * 1000) / 1000;
   // Rounded up, so that a box of the narrowest width holds it.
   const narrowest = isKept ? widest : Math.min(widest, Math.ceil(flow.narrowest * 1000) / 1000);
-  const isRightToLeft = (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
+  const isRightToLeft = RIGHT_TO_LEFT.test(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
   const align = alignmentOf(setting, isRightToLeft);
   return {
     unsupported: flow.unsupported,
@@ -91,7 +94,7 @@ function kept<Value extends object>(cache: LRUCache<string, Value>, key: string,
 
 function typographyOf(
   { family, weight, italic, size, lineHeight, letterSpacing }: TextSetting,
-  { fonts, language }: Written,
+  { fonts, language }: LeafContext,
 ) {
   return {
     font: { family, weight, italic, own: fonts },

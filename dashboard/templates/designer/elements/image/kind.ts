@@ -1,9 +1,10 @@
-import { IconPhoto } from '@tabler/icons-react';
+import { IconPhoto, IconUser } from '@tabler/icons-react';
 import { IMAGE_TYPES } from '../../../../../templates-engine/elements/shared/properties.ts';
 import { IMAGE_RULE, type Picture, readPicture } from '../../controls/read-picture.ts';
 import type { ElementOf, Page } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
 import { inMiddle } from '../../model/new-design.ts';
+import { boundVariable, PORTRAIT } from './bound.ts';
 import { ImagePanel } from './panel.tsx';
 import { ImagePreview } from './preview.tsx';
 
@@ -16,12 +17,18 @@ export const image: ElementKind<ElementOf<'image'>> = {
       takes: ({ type }) => type.startsWith('image/'),
       createFrom: async (page, file) => newImage(page, await readPicture(file)),
     },
+    {
+      label: 'Add a picture for each recipient',
+      icon: IconUser,
+      create: (page) => ({ type: 'image', ...inMiddle(page, 90, 120), src: PORTRAIT, fit: 'cover' }),
+    },
   ],
   isUsable: () => true,
-  titleOf: () => 'Image',
-  detailOf: ({ alt }) => alt ?? '',
+  titleOf: ({ src }) => (boundVariable(src) === null ? 'Image' : 'Picture'),
+  detailOf: ({ src, alt }) => boundVariable(src) ?? alt ?? '',
   iconOf: () => IconPhoto,
-  contentOf: () => '',
+  contentOf: ({ src, alt = '' }) => (boundVariable(src) === null ? alt : `${src}${alt}`),
+  pictureVariableOf: ({ src }) => boundVariable(src),
   Preview: ImagePreview,
   Panel: ImagePanel,
 };

@@ -2,10 +2,10 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IMAGE_DEFAULTS, MAX_ALT_LENGTH } from '../../../../../templates-engine/elements/image/properties.ts';
 import { RadiusField } from '../../controls/fields.tsx';
 import { FITS } from '../../controls/fits.ts';
-import { PictureField } from '../../controls/picture-field.tsx';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Fit, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
+import { SourceField } from './source-field.tsx';
 
 /** An image and its fit. */
 export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
@@ -13,7 +13,7 @@ export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
   const change = useMembers(item, IMAGE_DEFAULTS);
   return (
     <Stack gap="xs">
-      <PictureField label="Replace the image" onChange={({ src }) => change({ src, asset: undefined })} />
+      <SourceField source={item} onChange={change} />
       <TextInput
         size="xs"
         label="Alternative text"

@@ -1,10 +1,14 @@
 import { IMAGE_DEFAULTS } from '../../../../../templates-engine/elements/image/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
+import { boundVariable } from './bound.ts';
+import { Silhouette } from './silhouette.tsx';
 
 /** A picture as it fits its box. */
 export function ImagePreview({ element }: PreviewProps<ElementOf<'image'>>) {
   const src = element.src ?? element.asset;
+  const fit = element.fit ?? IMAGE_DEFAULTS.fit;
+  if (boundVariable(src) !== null) return <Silhouette fit={fit} radius={element.radius} />;
   if (!src) return null;
   return (
     <img
@@ -15,7 +19,7 @@ export function ImagePreview({ element }: PreviewProps<ElementOf<'image'>>) {
         display: 'block',
         width: '100%',
         height: '100%',
-        objectFit: element.fit ?? IMAGE_DEFAULTS.fit,
+        objectFit: fit,
         borderRadius: element.radius,
       }}
     />

@@ -1,0 +1,43 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { notifyFailure } from '../templates/shared/local-error.ts';
+import { readPrintPdf } from './read-print-pdf.ts';
+import { saveBlob } from './save-file.ts';
+
+/** Downloads the batch as one PDF for a printer, and shows how many of its pages are there. */
+export function PrintDownload({ address, name }: { address: string; name: string }) {
+  const [progress, setProgress] = useState<{ pages: number; of: number } | null>(null);
+  const control = useRef<AbortController>(null);
+  useEffect(() => () => control.current?.abort(), []);
+  const start = async () => {
+    control.current = new AbortController();
+    setProgress({ pages: 0, of: 0 });
+    try {
+      saveBlob(await readPrintPdf(address, control.current.signal, setProgress), name);
+    } catch (error) {
+      if (!control.current.signal.aborted) notifyFailure(error);
+    }
+    setProgress(null);
+  };
+  if (!progress)
+    return (
+      <Button variant="default" onClick={() => void start()} leftSection={<IconPrinter size={16} aria-hidden />}>
+        For print (PDF)
+      </Button>
+    );
+  const { pages, of } = progress;
+  return (
+    <Group gap="sm" wrap="nowrap" miw={280}>
+      <div style={{ flex: 1 }}>
+        <Progress value={of > 0 ? (100 * pages) / of : 0} aria-label="Pages of the print PDF" />
+        <Text size="xs" c="dimmed" role="status">
+          {of > 0 ? `${pages} of ${of} pages` : 'The pages are being put together'}
+        </Text>
+      </div>
+      <Button size="xs" variant="subtle" onClick={() => control.current?.abort()}>
+        Cancel
+      </Button>
+    </Group>
+  );
+}

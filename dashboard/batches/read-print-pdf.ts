@@ -1,0 +1,32 @@
+import { LocalError } from '../templates/shared/local-error.ts';
+
+/** What each page's object of the file begins with; a part of it may be in one chunk and the rest in the next. */
+const PAGE = '/Type /Page /';
+
+/** Reads the print PDF of a batch; `onProgress` is told how many of its pages are there. Throws what a person can read. */
+export async function readPrintPdf(
+  address: string,
+  signal: AbortSignal,
+  onProgress: (progress: { pages: number; of: number }) => void,
+): Promise<Blob> {
+  const response = await fetch(address, { signal });
+  if (!response.ok || !response.body) throw new LocalError(await reasonOf(response));
+  const of = Number(response.headers.get('X-Page-Count') ?? 0);
+  const decoder = new TextDecoder('latin1');
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let [pages, tail] = [0, ''];
+  const reader = response.body.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    chunks.push(step.value as Uint8Array<ArrayBuffer>);
+    const text = tail + decoder.decode(step.value, { stream: true });
+    pages += text.split(PAGE).length - 1;
+    tail = text.slice(1 - PAGE.length);
+    onProgress({ pages: Math.min(pages, of), of });
+  }
+  return new Blob(chunks, { type: 'application/pdf' });
+}
+
+async function reasonOf(response: Response): Promise<string> {
+  const body: { error?: { message?: string } } | null = await response.json().catch(() => null);
+  return body?.error?.message ?? 'The print PDF could not be made. Try again in a moment.';
+}

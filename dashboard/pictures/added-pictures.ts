@@ -1,0 +1,61 @@
+import type { Field, Values } from '../issuing/recipients.ts';
+import { baseName } from './read-pictures.ts';
+
+/** What became of a picture that was added: its name for the API, or why there is none. */
+export interface AddedPicture {
+  /** As the file is called. */
+  name: string;
+  asset?: string;
+  problem?: string;
+}
+
+/** By file name, in lower case: the names in a table are often spelled in another one. */
+export type AddedPictures = ReadonlyMap<string, AddedPicture>;
+
+const pictureKey = (name: string): string => baseName(name.trim()).normalize('NFC').toLowerCase();
+
+/** More pictures beside those that were added before. Two of one name are neither, unless they are the same picture. */
+export function withPictures(before: AddedPictures, more: readonly AddedPicture[]): AddedPictures {
+  const all = new Map(before);
+  for (const picture of more) {
+    const key = pictureKey(picture.name);
+    const other = all.get(key);
+    const isClear = !other || other.asset === picture.asset || other.asset === undefined;
+    const problem = `Two different pictures are called “${picture.name}”: give one another name, and add both again.`;
+    all.set(key, isClear ? picture : { name: picture.name, problem });
+  }
+  return all;
+}
+
+const isPicture = ({ variable }: Field): boolean => variable?.type === 'picture';
+
+export const hasPictures = (variables: readonly Field[]): boolean => variables.some(isPicture);
+
+/** A row's texts with pictures for the names of files. */
+export function withAssets(values: Values, variables: readonly Field[], pictures: AddedPictures): Values {
+  const named = variables.filter(isPicture).flatMap(({ key }) => {
+    const asset = pictures.get(pictureKey(values[key] ?? ''))?.asset;
+    return asset ? [[key, asset] as const] : [];
+  });
+  return named.length > 0 ? { ...values, ...Object.fromEntries(named) } : values;
+}
+
+/** Why the text in a picture's column shows none; null where it does, or is empty, or is a picture's own name. */
+export function pictureProblem(field: Field, values: Values, pictures: AddedPictures): string | null {
+  const text = (values[field.key] ?? '').trim();
+  if (!isPicture(field) || text === '' || /^asset:/.test(text)) return null;
+  const picture = pictures.get(pictureKey(text));
+  if (!picture) return `No picture called “${text}” was added.`;
+  return picture.problem ?? null;
+}
+
+/** The pictures that no row names. */
+export function unusedPictures(
+  rows: readonly { values: Values }[],
+  variables: readonly Field[],
+  pictures: AddedPictures,
+): AddedPicture[] {
+  const keys = variables.filter(isPicture).map(({ key }) => key);
+  const used = new Set(rows.flatMap(({ values }) => keys.map((key) => pictureKey(values[key] ?? ''))));
+  return [...pictures].flatMap(([key, picture]) => (used.has(key) ? [] : [picture]));
+}

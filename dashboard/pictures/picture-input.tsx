@@ -1,0 +1,79 @@
+import { Button, FileButton, Group, Image, Input, Loader } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MAX_PICTURE_BYTES } from '../../domain/limits.ts';
+import { IMAGE_TYPES } from '../../templates-engine/elements/shared/properties.ts';
+import { useApiClient } from '../app/api.tsx';
+import { AssetPicture } from './asset-picture.tsx';
+import { uploadFault, uploadPicture } from './upload.ts';
+
+interface PictureInputProps {
+  label: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  /** `asset:` and a digest, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The field of a picture: chosen, uploaded at once, and shown. */
+export function PictureInput({ label, description, error, value, onChange }: PictureInputProps) {
+  const client = useApiClient();
+  const reset = useRef<() => void>(null);
+  const { mutate, isPending, ...upload } = useMutation({
+    mutationFn: (file: File) => uploadPicture(client, file),
+    onSuccess: onChange,
+  });
+  const { url, show } = useObjectUrl();
+  const take = (file: File | null) => {
+    reset.current?.();
+    if (!file) return;
+    show(file);
+    mutate(file);
+  };
+  const fault = upload.error ? uploadFault(upload.error) : error;
+  return (
+    <Input.Wrapper label={label} description={description} error={fault} labelElement="div">
+      <Group gap="sm" mt={4}>
+        {value !== '' &&
+          (url ? (
+            <Image src={url} alt={label} h={72} w="auto" radius="sm" />
+          ) : (
+            <AssetPicture asset={value} alt={label} />
+          ))}
+        <FileButton
+          resetRef={reset}
+          accept={IMAGE_TYPES.join(',')}
+          onChange={take}
+          inputProps={{ 'aria-label': label }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              disabled={isPending}
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              {value === '' ? 'Choose a picture' : 'Choose another one'}
+            </Button>
+          )}
+        </FileButton>
+        {isPending && <Loader size="sm" role="status" aria-label="Uploading the picture" />}
+        {value !== '' && !isPending && (
+          <Button variant="subtle" color="gray" onClick={() => onChange('')}>
+            No picture
+          </Button>
+        )}
+      </Group>
+      <Input.Description mt={4}>PNG, JPEG, WebP or SVG, at most {MAX_PICTURE_BYTES / 1024 / 1024} MB</Input.Description>
+    </Input.Wrapper>
+  );
+}
+
+/** An address of the file that was chosen, so that it is shown before it is uploaded. */
+function useObjectUrl() {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+  return { url, show: (file: File) => setUrl(URL.createObjectURL(file)) };
+}

@@ -1,0 +1,93 @@
+import type { FileEntry } from '@zip.js/zip.js';
+import { MAX_PICTURE_BYTES, MAX_RECIPIENTS } from '../../domain/limits.ts';
+import { formatNumber } from '../components/format.tsx';
+
+/** A picture that was added, by its file name; its bytes are read when it is uploaded. */
+export interface PictureFile {
+  name: string;
+  /** Throws what a person can read where it can't be read. */
+  read: () => Promise<Blob>;
+}
+
+/** Entries of an archive at the most: more are no pictures of a batch. */
+const MAX_ENTRIES = 10_000;
+/** Bytes of all pictures together, unpacked. */
+const MAX_BYTES = 500_000_000;
+const MEGABYTE = 1024 * 1024;
+const PICTURE = /\.(jpe?g|png|webp|svg)$/i;
+const ARCHIVE = /\.zip$/i;
+
+/** Files that were dropped: pictures, and archives of them. Throws what a person can read. */
+export async function readPictures(files: readonly File[]): Promise<PictureFile[]> {
+  const found: PictureFile[] = [];
+  for (const file of files) {
+    if (ARCHIVE.test(file.name)) found.push(...(await readArchive(file)));
+    else if (PICTURE.test(file.name)) found.push({ name: file.name, read: async () => small(file.name, file) });
+    else throw new Error(`“${file.name}” is no picture: PNG, JPEG, WebP or SVG, or a ZIP of them.`);
+  }
+  if (found.length > MAX_RECIPIENTS)
+    throw new Error(
+      `There are ${formatNumber(found.length)} pictures, and a batch takes ${formatNumber(MAX_RECIPIENTS)} at the most.`,
+    );
+  return found;
+}
+
+/** The pictures of an archive; folders make no difference, what is no picture is left out. Only its directory is read. */
+async function readArchive(file: File): Promise<PictureFile[]> {
+  // Loaded when an archive is added; what it unpacks with is the browser's own.
+  const { BlobReader, ZipReader, configure } = await import('@zip.js/zip.js/index-native.js');
+  configure({ useWebWorkers: false });
+  const found: PictureFile[] = [];
+  let [entries, bytes] = [0, 0];
+  try {
+    for await (const entry of new ZipReader(new BlobReader(file)).getEntriesGenerator()) {
+      if (++entries > MAX_ENTRIES)
+        throw new Error(`has more than ${formatNumber(MAX_ENTRIES)} files. Put only the pictures into it.`);
+      const name = baseName(entry.filename);
+      if (entry.directory || !PICTURE.test(name) || /(^|\/)(__MACOSX\/|\._)/.test(entry.filename)) continue;
+      bytes += entry.uncompressedSize;
+      if (bytes > MAX_BYTES)
+        throw new Error(`has more than ${MAX_BYTES / 1e6} MB of pictures. Make them smaller first.`);
+      found.push({ name, read: () => unpack(name, entry) });
+    }
+  } catch (error) {
+    const reason =
+      error instanceof Error && /^has /.test(error.message) ? error.message : 'is no ZIP that can be read.';
+    throw new Error(`“${file.name}” ${reason}`);
+  }
+  if (found.length === 0) throw new Error(`“${file.name}” has no pictures in it.`);
+  return found;
+}
+
+/** The last part of a path, however it is written. */
+export const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? '';
+
+const tooLarge = (name: string) => new Error(`“${name}” is larger than ${MAX_PICTURE_BYTES / MEGABYTE} MB.`);
+
+function small(name: string, blob: Blob): Blob {
+  if (blob.size > MAX_PICTURE_BYTES) throw tooLarge(name);
+  return blob;
+}
+
+/** Stops where an entry is larger than it may be, whatever the archive says of it. */
+async function unpack(name: string, entry: FileEntry): Promise<Blob> {
+  if (entry.encrypted) throw new Error(`“${name}” is encrypted: make the ZIP without a password.`);
+  if (entry.uncompressedSize > MAX_PICTURE_BYTES) throw tooLarge(name);
+  const chunks: BlobPart[] = [];
+  let size = 0;
+  let isTooLarge = false;
+  const keep = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write: (chunk) => {
+      size += chunk.length;
+      isTooLarge ||= size > MAX_PICTURE_BYTES;
+      if (isTooLarge) throw tooLarge(name);
+      chunks.push(chunk);
+    },
+  });
+  try {
+    await entry.getData(keep, { checkSignature: true });
+  } catch {
+    throw isTooLarge ? tooLarge(name) : new Error(`“${name}” is damaged in the ZIP.`);
+  }
+  return new Blob(chunks);
+}

@@ -1,0 +1,51 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { PictureField } from '../../controls/picture-field.tsx';
+import type { ElementOf } from '../../model/design.ts';
+import { nameError } from '../../model/variables.ts';
+import { boundVariable, PORTRAIT } from './bound.ts';
+
+type Source = Pick<ElementOf<'image'>, 'src' | 'asset'>;
+
+/** Where the picture comes from: a file of the design, or a variable whose value names one. */
+export function SourceField({ source: { src }, onChange }: { source: Source; onChange: (source: Source) => void }) {
+  const variable = boundVariable(src);
+  const take = (next: string) => onChange({ src: next, asset: undefined });
+  return (
+    <Stack gap="xs" align="flex-start">
+      {variable !== null && <VariableName key={variable} name={variable} onChange={(name) => take(`{{${name}}}`)} />}
+      <PictureField
+        label={variable === null ? 'Replace the image' : 'Use one image instead'}
+        onChange={(picture) => take(picture.src)}
+      />
+      {variable === null && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconUser size={14} aria-hidden />}
+          onClick={() => take(PORTRAIT)}
+        >
+          A picture for each recipient
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function VariableName({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  const [typed, setTyped] = useState(name);
+  const fault = nameError(typed);
+  return (
+    <TextInput
+      w="100%"
+      size="xs"
+      label="Variable"
+      description="Each certificate shows the picture that its value names."
+      value={typed}
+      error={fault}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => fault === null && typed.trim() !== name && onChange(typed.trim())}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { notFound } from '../../../domain/errors.ts';
+import { VerificationHash } from '../../../domain/verification/schemas.ts';
+import { type CardWords, cardVersion, drawCard } from '../../../domain/verification/share-card.ts';
+import {
+  type Verification,
+  type VerificationServices,
+  verifyCertificate,
+} from '../../../domain/verification/verify.ts';
+import type { Admit } from '../admission.ts';
+import type { Reader } from './layout.ts';
+import { stateOf } from './state.ts';
+import { isLanguage, type Language, WORDS } from './texts.ts';
+
+/** Pixels: twice the size at which it is shown. */
+export const CARD_SIZE = { width: 1200, height: 630 };
+/** Of some 60 KB each. */
+const MAX_CARDS = 200;
+
+const wordsOf = (verification: Verification, language: Language): CardWords => ({
+  language,
+  isRightToLeft: language === 'ar',
+  state: stateOf(verification, WORDS[language]).title,
+  issuedBy: WORDS[language].issuedBy,
+});
+
+/** The address of a certificate's card; it changes with what the card shows, so that nobody keeps showing an old one. */
+export function cardUrl(verification: Verification, { language, baseUrl }: Reader): string {
+  const version = cardVersion(verification, wordsOf(verification, language));
+  const { verificationHash } = verification.result.certificate;
+  return `${baseUrl}/verify/${verificationHash}/card.png?language=${language}&version=${version}`;
+}
+
+/** Serves the cards of certificates as they are now, whatever version is asked for. A card is no verification. */
+export function makeSendCard(services: VerificationServices, admit: Admit) {
+  const uncounted = { ...services, countVerification: async () => undefined };
+  const cards = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_CARDS });
+  return async (request: Request<{ hash: string }>, response: Response): Promise<void> => {
+    await admit(request, { scope: null, limit: 'verify' });
+    const { data: hash } = VerificationHash.safeParse(request.params.hash);
+    if (hash === undefined) throw notFound();
+    const verification = await verifyCertificate(uncounted, { hash });
+    const words = wordsOf(verification, languageOf(request.query.language));
+    const version = cardVersion(verification, words);
+    response.set({
+      'Content-Type': 'image/png',
+      // A certificate may be revoked at any time.
+      'Cache-Control': 'public, max-age=60',
+      ETag: `"${version}"`,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    if (request.fresh) return void response.status(304).end();
+    const card = cards.get(version) ?? drawCard(services, verification, words);
+    cards.set(version, card);
+    card.catch(() => cards.delete(version));
+    response.end(await card);
+  };
+}
+
+const languageOf = (asked: unknown): Language => (isLanguage(asked) ? asked : 'en');

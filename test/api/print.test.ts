@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { importTemplate } from '../../domain/templates/import.ts';
+import { ask, describeJudgedBy } from '../proof/judges.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { officePdf } from '../support/letterheads.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'laurel-print-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 500 });
+});
+
+const NAMES = Array.from({ length: 30 }, (_, index) => `Person ${String(index).padStart(2, '0')}`);
+
+async function batchOf(names: readonly string[], templateId = tenant.templateId, more: object = VARIABLES) {
+  const recipients = names.map((name) => ({ variables: { ...more, name } }));
+  const { body } = await laurel.call('/batches', { key: tenant.key, body: { templateId, recipients } });
+  await laurel.completed(tenant.key, body.batchId);
+  return body.batchId as string;
+}
+
+const print = (id: string, key = tenant.key, options: RequestInit = {}) =>
+  fetch(`${laurel.url}/exports/batches/${id}.pdf`, { headers: { Authorization: `Bearer ${key}` }, ...options });
+
+async function printed(id: string): Promise<{ pdf: Buffer; path: string; headers: Headers }> {
+  const response = await print(id);
+  expect(response.status).toBe(200);
+  const pdf = Buffer.from(await response.arrayBuffer());
+  const path = join(folder, `${id}.pdf`);
+  writeFileSync(path, pdf);
+  return { pdf, path, headers: response.headers };
+}
+
+describeJudgedBy(['qpdf', 'pdftotext', 'gs'], 'the print PDF of a batch', () => {
+  test('has the certificates in the order of the recipients, once what they share, and nothing but pages', async () => {
+    const id = await batchOf(NAMES);
+    const { pdf, path, headers } = await printed(id);
+    expect(headers.get('Content-Type')).toBe('application/pdf');
+    expect(headers.get('Content-Disposition')).toContain(`batch-${id}.pdf`);
+    expect(headers.get('X-Page-Count')).toBe('30');
+    expect(ask('qpdf', ['--check', path])).toMatchObject({ status: 0, said: expect.not.stringContaining('WARNING') });
+    expect(ask('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-sDEVICE=nullpage', path])).toEqual({ status: 0, said: '' });
+    const pages = ask('pdftotext', [path, '-']).said.split('\f').slice(0, -1);
+    expect(pages.map((text) => /Person \d\d/.exec(text)?.[0])).toEqual(NAMES);
+    const { certificates } = (await laurel.call(`/batches/${id}/certificates?limit=1`, { key: tenant.key })).body;
+    const one = await fetch(new URL(new URL(certificates[0].pdfUrl).pathname, laurel.url)).then((file) => file.bytes());
+    expect(pdf.length).toBeLessThan((one.length * 30) / 4);
+    const all = ask('qpdf', ['--qdf', '--object-streams=disable', path, '-']).said;
+    expect(all).not.toMatch(/\/(Annots|AcroForm|EmbeddedFiles|StructTreeRoot|Sig)\b/);
+  });
+
+  test('shows the bleed of the design, on a letterhead too, with boxes that say where it is cut', async () => {
+    const background = { pdf: `data:application/pdf;base64,${(await officePdf()).toString('base64')}` };
+    const text = { type: 'text', x: 50, y: 300, width: 400, height: 60, text: '{{name}}', font: 'Inter', size: 20 };
+    const document = {
+      name: 'Bleeding',
+      recipientNameVariable: 'name',
+      page: { bleed: 9 },
+      background,
+      elements: [text],
+    };
+    const { id: templateId } = await importTemplate(laurel.context(tenant), document);
+    const { pdf, path } = await printed(await batchOf(['Ada', 'Grace'], templateId, {}));
+    const pages = (await PDFDocument.load(pdf)).getPages();
+    for (const page of pages) {
+      expect(page.getMediaBox()).toEqual({ x: 0, y: 0, width: 613.28, height: 859.89 });
+      expect(page.getBleedBox()).toEqual(page.getMediaBox());
+      expect(page.getTrimBox()).toEqual({ x: 9, y: 9, width: 595.28, height: 841.89 });
+    }
+    expect(ask('pdftotext', [path, '-']).said).toMatch(/Ada[\s\S]*Grace/);
+    ask('pdftoppm', ['-r', '72', '-f', '1', '-l', '1', '-singlefile', path, path]);
+    const picture = await readFile(`${path}.ppm`);
+    // The bar at the letterhead's top reaches the edge of the sheet: no white in the bleed.
+    const pixels = picture.subarray(picture.length - 613 * 860 * 3);
+    expect([...pixels.subarray(300 * 3, 300 * 3 + 3)]).toEqual(
+      [26, 77, 128].map((value) => expect.closeTo(value, -0.7)),
+    );
+    // The certificate itself has no bleed.
+    const certificate = await laurel.call(`/certificates?templateId=${templateId}`, { key: tenant.key });
+    const [first] = certificate.body.certificates;
+    const own = await fetch(new URL(new URL(first.pdfUrl).pathname, laurel.url)).then((file) => file.bytes());
+    expect((await PDFDocument.load(own)).getPage(0).getSize()).toEqual({ width: 595.28, height: 841.89 });
+  });
+});
+
+test('another tenant’s batch, an unknown one and one of no number are the same 404', async () => {
+  const other = await laurel.tenant();
+  const id = await batchOf(['Ada']);
+  const answers = await Promise.all(
+    [id, '00000000-0000-7000-8000-000000000000', 'x'].map(async (one) => {
+      const response = await print(one, other.key);
+      return [response.status, await response.text()];
+    }),
+  );
+  expect(new Set(answers.map(String)).size).toBe(1);
+  expect(answers[0]?.[0]).toBe(404);
+});
+
+test('a key without the scope is refused, and so is a call without any', async () => {
+  const id = await batchOf(['Ada']);
+  const { key } = await createApiKey(laurel.context(tenant), { name: 'other', scopes: ['credits:read'] });
+  expect((await print(id, key)).status).toBe(403);
+  expect((await fetch(`${laurel.url}/exports/batches/${id}.pdf`)).status).toBe(401);
+});
+
+test('downloads that are given up leave room for others', async () => {
+  const id = await batchOf(NAMES);
+  for (let round = 0; round < 6; round++) {
+    const control = new AbortController();
+    const response = await print(id, tenant.key, { signal: control.signal });
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
+    if (round % 2 === 0) await reader?.read();
+    control.abort();
+    await reader?.closed.catch(() => undefined);
+    // The one before may still be ending.
+    await expect.poll(async () => (await print(id, tenant.key, { method: 'HEAD' })).status).toBe(200);
+  }
+  const { pdf } = await printed(id);
+  expect((await PDFDocument.load(pdf)).getPageCount()).toBe(30);
+});

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { PDFDocument } from 'pdf-lib';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { officePdf } from '../support/letterheads.ts';
+import { createMember } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 100 });
+  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+});
+
+async function open(path: string) {
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@example.org');
+  await page.goto(`/o/${tenant.organisationId}${path}`);
+  return page;
+}
+
+browserTest('a PDF is laid on the ground: the page takes its size, and what can’t be used is told', async () => {
+  const page = await open('/templates');
+  await page.getByRole('button', { name: 'New template' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('On a letterhead');
+  await dialog.getByRole('button', { name: /create|start|make/i }).click();
+  const choose = async (name: string, buffer: Buffer) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: /PDF on the ground|Replace the PDF/ }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
+  };
+  await choose('none.pdf', await officePdf(undefined, { isEmbedded: false }));
+  await page.getByRole('alert').filter({ hasText: 'without these: Helvetica' }).waitFor();
+  await choose('letterhead.pdf', await officePdf());
+  await page.getByRole('button', { name: 'Remove the PDF' }).waitFor();
+  expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('595.28');
+  expect(await page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('group', { name: 'Page' }).locator('img').first().waitFor();
+  await expectAccessible(page);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('a batch is downloaded as one PDF for a printer', async () => {
+  const recipients = ['Ada', 'Grace', 'Mary'].map((name) => ({ variables: { ...VARIABLES, name } }));
+  const body = { templateId: tenant.templateId, recipients };
+  const { batchId } = (await laurel.call('/batches', { key: tenant.key, body })).body;
+  await laurel.completed(tenant.key, batchId);
+  const page = await open(`/batches/${batchId}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'For print (PDF)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`batch-${batchId}.pdf`);
+  const pdf = await PDFDocument.load(await readFile(await download.path()));
+  expect(pdf.getPageCount()).toBe(3);
+  await page.getByRole('button', { name: 'For print (PDF)' }).waitFor();
+  expect(page.faults).toEqual([]);
+});

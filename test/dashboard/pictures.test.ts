@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { ZipFile } from 'yazl';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+import { photograph, portraitTemplate } from '../support/portraits.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let templateId: string;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant({ credits: 50 });
+  templateId = await portraitTemplate(laurel, tenant);
+  await createMember(laurel, tenant, 'issuer@example.org', 'issuer');
+});
+
+async function open(path: string): Promise<Page & { faults: string[] }> {
+  const page = await openPage(laurel);
+  await signIn(page, 'issuer@example.org');
+  await page.goto(`/o/${tenant.organisationId}${path}`);
+  return page;
+}
+
+async function zipOf(entries: Record<string, Buffer | string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+browserTest('a picture is chosen for one certificate, shown before it is issued, and part of it', async () => {
+  const page = await open(`/issue?templateId=${templateId}`);
+  await page.getByLabel('name', { exact: true }).fill('Ada Lovelace');
+  const choose = page.locator('input[type=file]');
+  await choose.setInputFiles(file('notes.jpg', 'image/jpeg', Buffer.from('no picture')));
+  await page.getByText('The picture takes a PNG, JPEG, WebP or SVG image').waitFor();
+  await choose.setInputFiles(file('ada.jpg', 'image/jpeg', await photograph('#7a3b10')));
+  await page.getByRole('button', { name: 'No picture' }).waitFor();
+  await page.getByRole('img', { name: 'portrait', exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByRole('link', { name: /open the pdf/i }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'See the certificate' }).first().click();
+  const shown = page.getByRole('img', { name: 'portrait', exact: true });
+  await shown.waitFor();
+  await expect
+    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest(
+  'the pictures of a batch come out of a ZIP by the names in its table, and what is missing is named by row',
+  async () => {
+    const page = await open(`/batches/new?templateId=${templateId}`);
+    const table = 'name,portrait\nAda,ada.jpg\nBob,BOB.JPG\nEve,eve.jpg\nKim,\nLou,lou.jpg\nMax,../max.jpg\n';
+    await page
+      .getByLabel('CSV file', { exact: true })
+      .setInputFiles(file('people.csv', 'text/csv', Buffer.from(table)));
+    const pictures = page.getByLabel('Pictures', { exact: true });
+    await pictures.setInputFiles(file('notes.txt', 'text/plain', Buffer.from('x')));
+    await page.getByText('is no picture: PNG, JPEG, WebP or SVG, or a ZIP of them').waitFor();
+    await pictures.setInputFiles(file('broken.zip', 'application/zip', Buffer.from('PK no zip')));
+    await page.getByText('is no ZIP that can be read').waitFor();
+    const archive = await zipOf({
+      'photos/Ada.jpg': await photograph('#a00'),
+      'photos/bob.jpg': await photograph('#0a0'),
+      'one/lou.jpg': await photograph('#00a'),
+      'two/lou.jpg': await photograph('#0aa'),
+      'max.jpg': await photograph('#aa0'),
+      'spare.png': await photograph('#888'),
+      'broken.jpg': 'no picture',
+      '__MACOSX/photos/._Ada.jpg': 'x',
+      'read me.txt': 'x',
+    });
+    await pictures.setInputFiles(file('pictures.zip', 'application/zip', archive));
+    await page.getByText('4 pictures are uploaded.').waitFor({ timeout: 30_000 });
+    await page.getByText('Two different pictures are called “lou.jpg”').waitFor();
+    await page.getByText('broken.jpg: The picture takes a PNG').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('6 rows, 4 ready, 2 to correct.').waitFor({ timeout: 30_000 });
+    await page.getByText('Without the picture that they name: rows 3, 5.').waitFor();
+    await page.getByText('Pictures that no row names: spare.png, broken.jpg.').waitFor();
+    await page.getByText('No picture called “eve.jpg” was added.').waitFor();
+    await expectAccessible(page);
+    await page
+      .getByLabel('Pictures', { exact: true })
+      .setInputFiles([
+        file('eve.jpg', 'image/jpeg', await photograph('#a0a')),
+        file('lou2.jpg', 'image/jpeg', await photograph('#fa0')),
+      ]);
+    await page.getByLabel('portrait, row 5').fill('lou2.jpg');
+    await page.getByText('6 rows, all ready.').waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Issue 6 certificates' }).click();
+    await page.getByText('6 of 6').first().waitFor({ timeout: 30_000 });
+    const { body } = await laurel.call('/certificates?limit=10', { key: tenant.key });
+    const named = body.certificates.map(({ variables }: { variables: Record<string, string> }) => variables);
+    const withPicture = named.filter(({ portrait }: Record<string, string>) =>
+      /^asset:[0-9a-f]{64}$/.test(portrait ?? ''),
+    );
+    expect(withPicture.map(({ name }: Record<string, string>) => name).sort()).toEqual(
+      expect.arrayContaining(['Ada', 'Bob', 'Eve', 'Lou', 'Max']),
+    );
+    expect(page.faults).toEqual([]);
+  },
+);

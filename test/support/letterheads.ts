@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import fontkit from '@pdf-lib/fontkit';
+import { cmyk, degrees, PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+
+/** A stream: its entries, and its data. */
+type Stream = [entries: string, data: string | Uint8Array];
+
+/** An object by its syntax, or a stream. */
+type PdfPart = string | Stream;
+
+/** A PDF of these objects; the first is the catalog. */
+function pdfOf(parts: readonly PdfPart[]): Buffer {
+  const chunks: Uint8Array[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')];
+  const offsets: number[] = [];
+  const length = () => chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  for (const [index, part] of parts.entries()) {
+    offsets.push(length());
+    const [entries, data] = typeof part === 'string' ? [part, null] : part;
+    const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
+    const body = bytes ? `<< ${entries} /Length ${bytes.length} >>\nstream\n` : `${entries}\n`;
+    chunks.push(Buffer.from(`${index + 1} 0 obj\n${body}`, 'latin1'), bytes ?? Buffer.alloc(0));
+    chunks.push(Buffer.from(bytes ? '\nendstream\nendobj\n' : 'endobj\n'));
+  }
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = parts.length + 1;
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length()}\n%%EOF\n`;
+  return Buffer.concat([...chunks, Buffer.from(end)]);
+}
+
+/** A page of 400 by 300 points: its resources, its content, further objects from number 5 on. */
+function pageOf(
+  resources: string,
+  content: string | Stream,
+  more: readonly PdfPart[] = [],
+  { catalog = '', page = '' }: { catalog?: string; page?: string } = {},
+): Buffer {
+  return pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Resources << ${resources} >> /Contents 4 0 R ${page} >>`,
+    typeof content === 'string' ? ['', content] : content,
+    ...more,
+  ]);
+}
+
+/** A letterhead of an office: a bar, text in a font, CMYK, something translucent. */
+export async function officePdf(
+  change: (page: PDFPage, document: PDFDocument) => void = () => undefined,
+  { isEmbedded = true, size = [595.28, 841.89] as [number, number] } = {},
+): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.registerFontkit(fontkit);
+  const file = await readFile('node_modules/@fontsource/inter/files/inter-latin-400-normal.woff');
+  const font = await document.embedFont(isEmbedded ? file : StandardFonts.Helvetica, { subset: isEmbedded });
+  const page = document.addPage(size);
+  const [width, height] = size;
+  page.drawRectangle({ x: 0, y: height - 80, width, height: 80, color: rgb(0.1, 0.3, 0.5) });
+  page.drawText('Academy of Letterheads', { x: 40, y: height - 50, size: 24, font, color: rgb(1, 1, 1) });
+  page.drawText('1 Main Street', { x: 40, y: 40, size: 9, font, color: cmyk(0, 1, 1, 0) });
+  page.drawRectangle({ x: 40, y: 100, width: 100, height: 50, color: cmyk(1, 0, 0, 0), opacity: 0.5 });
+  change(page, document);
+  return Buffer.from(await document.save());
+}
+
+export const turned = (by: number) => officePdf((page) => page.setRotation(degrees(by)));
+
+/** Scripts, a form field, an attachment and a link, none of which a background keeps. */
+export const withExtras = (): Promise<Buffer> =>
+  officePdf((page, document) => {
+    const field = document.getForm().createTextField('field');
+    field.setText('FIELD');
+    field.addToPage(page, { x: 100, y: 300 });
+    document.addJavaScript('main', 'app.alert(1)');
+    void document.attach(Buffer.from('secret'), 'secret.txt');
+  });
+
+const GROUP = '<< /Type /OCG /Name (G) >>';
+const LAYERS = { catalog: '/OCProperties << /OCGs [5 0 R 6 0 R] /D << /OFF [6 0 R] >> >>' };
+
+/** Letterheads that each have something that PDF/A forbids, or that is read otherwise than it is written. */
+export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
+  'layers, of which some are off': pageOf(
+    '/Properties << /A 5 0 R /B 6 0 R /M 7 0 R >> /XObject << /H 8 0 R >>',
+    '/OC /A BDC 1 0 0 rg 0 0 100 100 re f EMC /OC /B BDC 0 1 0 rg 100 0 100 100 re f EMC /OC /M BDC 0 0 1 rg 200 0 100 100 re f EMC /H Do 0 g 0 200 50 50 re f',
+    [
+      GROUP,
+      GROUP,
+      '<< /Type /OCMD /OCGs [6 0 R] /P /AllOn >>',
+      ['/Type /XObject /Subtype /Form /BBox [0 0 400 300] /OC 6 0 R', '1 0 1 rg 300 0 100 100 re f'],
+    ],
+    LAYERS,
+  ),
+  'pictures in the content': pageOf(
+    '',
+    'q 100 0 0 100 10 10 cm BI /W 4 /H 4 /BPC 8 /CS /G /F /AHx ID 00FF00FF FF00FF00 00FF00FF FF00FF00> EI Q q 100 0 0 100 150 10 cm BI /W 2 /H 2 /BPC 8 /CS /CMYK ID \xff\x00\x00\x00\x00\xff\x00\x00\x00\x00\xff\x00\x00\x00\x00\xff EI Q 0 0 1 rg 300 10 50 50 re f',
+  ),
+  'a font of glyphs that are drawn': pageOf('/Font << /F 5 0 R >>', 'BT /F 40 Tf 20 100 Td (ab) Tj ET', [
+    '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /sq 6 0 R /tr 7 0 R >> /Encoding << /Type /Encoding /Differences [97 /sq /tr] >> /FirstChar 97 /LastChar 98 /Widths [1000 1000] /Resources << >> >>',
+    ['', '1000 0 0 0 750 750 d1 0 0 750 750 re f'],
+    ['', '1000 0 0 0 750 750 d1 0 0 m 375 750 l 750 0 l f'],
+  ]),
+  'blending, soft masks, transfer functions and halftones': pageOf(
+    '/ExtGState << /G 5 0 R /B 7 0 R >>',
+    '/G gs 1 0 0 rg 0 0 400 150 re f /B gs 0 1 0 rg 50 50 200 200 re f 0 0 1 rg 100 100 200 150 re f',
+    [
+      '<< /SMask << /S /Luminosity /G 6 0 R /BC [0 0 0 1] /TR /Identity >> /TR /Identity /HT /Default >>',
+      [
+        '/Type /XObject /Subtype /Form /BBox [0 0 400 300] /Group << /S /Transparency /CS /DeviceCMYK >>',
+        '0 0 0 0.5 k 0 0 400 300 re f',
+      ],
+      '<< /SMask /None /BM [/Weird /Multiply] >>',
+    ],
+    { page: '/Group << /S /Transparency /CS /DeviceCMYK >>' },
+  ),
+  'pixels in CMYK': pageOf('/XObject << /I 5 0 R >>', 'q 300 0 0 200 50 50 cm /I Do Q', [
+    [
+      '/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceCMYK /Interpolate true',
+      Buffer.from('ff00000000ff00000000ff00000000ff', 'hex'),
+    ],
+  ]),
+  'a spot colour, and a shading in CMYK': pageOf(
+    '/ColorSpace << /S 5 0 R >> /Shading << /H 6 0 R >>',
+    '/S cs 0.8 scn 20 20 100 100 re f q 150 20 200 100 re W n /H sh Q',
+    [
+      '[/Separation /Gold /DeviceCMYK << /FunctionType 2 /Domain [0 1] /N 1 /C0 [0 0 0 0] /C1 [0 0.2 0.9 0.1] >>]',
+      '<< /ShadingType 2 /ColorSpace /DeviceCMYK /Coords [150 0 350 0] /Function << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 0 0 0] /C1 [0 0 1 0] >> >>',
+    ],
+  ),
+  'operators that nobody knows, and states without end': pageOf(
+    '',
+    'Q Q q q 0.5 0 0 rg 10 10 100 100 re f 1 0 unknown BX 3 foo EX /Tag <</MCID 7>> BDC 0 0 1 rg 150 10 100 100 re f EMC EMC (x) Tj',
+  ),
+  LZW: pageOf('/XObject << /I 5 0 R >>', 'q 300 0 0 200 50 50 cm /I Do Q', [
+    [
+      '/Type /XObject /Subtype /Image /Width 9 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /LZWDecode',
+      Buffer.from('800B6050220C0C8501', 'hex'),
+    ],
+  ]),
+};
+
+const deflated = (content: Uint8Array): Stream => ['/Filter /FlateDecode', deflateSync(content)];
+
+/** PDFs that can't be a background, each with what is said of it. */
+export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: RegExp]>> = {
+  'no PDF': [Buffer.from('hello'), /got a file that is none/],
+  'a form that draws itself': [
+    pageOf('/XObject << /F 5 0 R >>', '/F Do', [
+      ['/Type /XObject /Subtype /Form /BBox [0 0 400 300] /Resources << /XObject << /F 5 0 R >> >>', '/F Do'],
+    ]),
+    /something contains itself/,
+  ],
+  'a bomb in a bomb': [
+    pageOf('', ['/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(Buffer.alloc(80_000_000)))]),
+    /longer when it is decompressed/,
+  ],
+  'a bomb of spaces': [pageOf('', deflated(Buffer.alloc(80_000_000, ' '))), /longer when it is decompressed/],
+  'forms that draw the next ten times': [
+    pageOf('/XObject << /F 5 0 R >>', '/F Do', [
+      ...Array.from(
+        { length: 9 },
+        (_, index): PdfPart => [
+          `/Type /XObject /Subtype /Form /BBox [0 0 400 300] /Resources << /XObject << /F ${6 + index} 0 R >> >>`,
+          '/F Do '.repeat(10),
+        ],
+      ),
+      ['/Type /XObject /Subtype /Form /BBox [0 0 400 300]', '0 0 9 9 re f'],
+    ]),
+    /at most 2,000,000 operations/,
+  ],
+  'a picture of ten thousand million pixels': [
+    pageOf('/XObject << /I 5 0 R >>', '/I Do', [
+      ['/Type /XObject /Subtype /Image /Width 100000 /Height 100000 /BitsPerComponent 1 /ColorSpace /DeviceGray', ''],
+    ]),
+    /at most 20,000 pixels a side/,
+  ],
+  'a page over 2,000 points': [
+    pageOf('', '', [], { page: '/MediaBox [0 0 2100 800]' }),
+    /72 to 2000 points a side, got one of 2100 by 800/,
+  ],
+  'no page': [pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']), /no page/],
+  'a stream with a key': [pageOf('', ['/Filter /Crypt', 'x']), /without a password/],
+};
+
+/** A pattern of so many tiles that no renderer comes to its end. */
+export const ENDLESS_PAGE: Buffer = pageOf('/Pattern << /P 5 0 R >>', '/Pattern cs /P scn 0 0 400 300 re f', [
+  [
+    '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.0001 /YStep 0.0001 /Resources << >>',
+    '0 0 .5 .5 re f',
+  ],
+]);

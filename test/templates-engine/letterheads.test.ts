@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { compileTemplate, DesignError, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
+import { ask, describeJudgedBy } from '../proof/judges.ts';
+import { faultsOf } from '../standards/check.ts';
+import { FULL, textAt } from '../support/certificates.ts';
+import { ODD_PAGES, officePdf, REFUSED_PAGES, turned, withExtras } from '../support/letterheads.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'laurel-letterheads-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const uriOf = (pdf: Uint8Array) => `data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}`;
+const documentOf = (pdf: Uint8Array, more: object = {}) => ({
+  name: 'T',
+  recipientNameVariable: 'name',
+  background: { pdf: uriOf(pdf) },
+  elements: [textAt(200, '{{name}}')],
+  ...more,
+});
+
+const VALUES = new Map([['name', 'Ada Lovelace']]);
+async function certificateOn(pdf: Uint8Array) {
+  const design = await parseDesign(documentOf(pdf));
+  const template = await compileTemplate(design);
+  const rendered = await renderPdf(template, VALUES, FULL);
+  return { design, pdf: Buffer.from(rendered.pdf), png: await renderPng(template, VALUES) };
+}
+
+const issuesOf = (document: unknown) =>
+  parseDesign(document).then(
+    () => [],
+    (error: unknown) => (error instanceof DesignError ? error.issues : Promise.reject(error)),
+  );
+
+/** How far pixels of two pictures are from each other, of 255, on average. */
+async function distance(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const { data, info } = await sharp(one).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const resized = sharp(other).resize(info.width, info.height, { fit: 'fill' }).removeAlpha().raw();
+  const pixels = await resized.toBuffer();
+  return pixels.reduce((sum, value, index) => sum + Math.abs(value - (data[index] ?? 0)), 0) / pixels.length;
+}
+
+const LETTERHEADS: [name: string, pdf: () => Promise<Buffer>, size: [number, number]][] = [
+  ['a page of an office', () => officePdf(), [595.28, 841.89]],
+  ['turned by 90°', () => turned(90), [841.89, 595.28]],
+  ['turned by 180°', () => turned(180), [595.28, 841.89]],
+  ['turned by 270°', () => turned(270), [841.89, 595.28]],
+  ['cut to a part', () => officePdf((page) => page.setCropBox(20, 30, 500, 700)), [500, 700]],
+  ['with scripts, fields and attachments', withExtras, [595.28, 841.89]],
+  ...Object.entries(ODD_PAGES).map(([name, pdf]): [string, () => Promise<Buffer>, [number, number]] => [
+    name,
+    async () => pdf,
+    [400, 300],
+  ]),
+];
+
+describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
+  test.each(LETTERHEADS)(
+    '%s: conforms to PDF/A and PDF/UA, is as large, and looks alike in both files',
+    async (name, make, size) => {
+      const { design, pdf, png } = await certificateOn(await make());
+      expect([design.page.width, design.page.height]).toEqual(size);
+      expect(faultsOf(pdf)).toEqual([]);
+      const path = join(folder, `${name.replaceAll(/\W/g, '-')}.pdf`);
+      writeFileSync(path, pdf);
+      expect(ask('pdftoppm', ['-r', '144', '-png', '-singlefile', path, path])).toEqual({ status: 0, said: '' });
+      expect(await distance(png, readFileSync(`${path}.png`))).toBeLessThan(1.5);
+      // What is stored is read again with each certificate.
+      expect(await parseDesign(JSON.parse(JSON.stringify(design)))).toEqual(design);
+    },
+  );
+
+  test('the vectors and the font of the letterhead are in the certificate, and its text can be extracted', async () => {
+    const { pdf } = await certificateOn(await officePdf());
+    const path = join(folder, 'text.pdf');
+    writeFileSync(path, pdf);
+    expect(ask('pdftotext', [path, '-']).said).toMatch(/Academy of Letterheads[\s\S]*Ada Lovelace/);
+    expect(ask('pdfimages', ['-list', path]).said.trim().split('\n')).toHaveLength(2);
+  });
+
+  test('nothing of scripts, forms, attachments and hidden layers is left', async () => {
+    const { design } = await certificateOn(await withExtras());
+    const kept = Buffer.from(design.background?.pdf?.split(',')[1] ?? '', 'base64');
+    const path = join(folder, 'kept.pdf');
+    writeFileSync(path, kept);
+    const all = ask('qpdf', ['--qdf', '--object-streams=disable', path, '-']).said;
+    expect(all).not.toMatch(/JavaScript|AcroForm|Annots|EmbeddedFile|FIELD|secret/);
+    const hidden = await certificateOn(ODD_PAGES['layers, of which some are off'] ?? Buffer.alloc(0));
+    writeFileSync(path, Buffer.from(hidden.design.background?.pdf?.split(',')[1] ?? '', 'base64'));
+    const layers = ask('qpdf', ['--qdf', '--object-streams=disable', path, '-']).said;
+    expect(layers).toContain('1 0 0 rg');
+    expect(layers).not.toMatch(/OCG|OCProperties|\bDo\b/);
+  });
+
+  test('files as others write them: linearised, with object streams, updated', async () => {
+    const plain = join(folder, 'plain.pdf');
+    writeFileSync(plain, await officePdf());
+    const { design } = await certificateOn(readFileSync(plain));
+    for (const options of [['--linearize'], ['--object-streams=generate'], ['--qdf']]) {
+      const path = join(folder, 'other.pdf');
+      ask('qpdf', [...options, plain, path]);
+      expect((await certificateOn(readFileSync(path))).design.page).toEqual(design.page);
+    }
+  });
+
+  test.each([
+    ['a password to open it', ['--encrypt', 'user', 'owner', '256', '--']],
+    ['a password to change it', ['--encrypt', '', 'owner', '256', '--']],
+  ])('%s is refused', async (_, options) => {
+    const [plain, path] = ['plain.pdf', 'encrypted.pdf'].map((name) => join(folder, name)) as [string, string];
+    writeFileSync(plain, await officePdf());
+    ask('qpdf', [...options, plain, path]);
+    expect(await issuesOf(documentOf(readFileSync(path)))).toEqual([
+      { path: 'background.pdf', message: 'takes a PDF without a password, got one that is encrypted' },
+    ]);
+  });
+});
+
+test('fonts that are not embedded are refused by name', async () => {
+  const [issue] = await issuesOf(documentOf(await officePdf(undefined, { isEmbedded: false })));
+  expect(issue).toEqual({
+    path: 'background.pdf',
+    message: 'takes a PDF with its fonts embedded, got one without these: Helvetica',
+  });
+});
+
+test.each(Object.entries(REFUSED_PAGES))('%s is refused with the reason', async (_, [pdf, reason]) => {
+  const [issue] = await issuesOf(documentOf(pdf));
+  expect(issue).toEqual({ path: 'background.pdf', message: expect.stringMatching(reason) });
+});
+
+test('a page may be named as the PDF has it, within a point; another size is refused by its path', async () => {
+  const pdf = await officePdf();
+  const near = await parseDesign(documentOf(pdf, { page: { width: 595, height: 842, bleed: 9 } }));
+  expect(near.page).toEqual({ width: 595.28, height: 841.89, bleed: 9 });
+  expect(await issuesOf(documentOf(pdf, { page: { width: 842, height: 595 } }))).toEqual([
+    { path: 'page.width', message: 'takes 595.28, as the PDF has it, or nothing, got 842' },
+    { path: 'page.height', message: 'takes 841.89, as the PDF has it, or nothing, got 595' },
+  ]);
+});
+
+test('mutated letterheads are drawn or refused, and nothing else', async () => {
+  let seed = 20261122;
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+    return seed % below;
+  };
+  const originals = [await officePdf(), ...Object.values(ODD_PAGES)];
+  for (let round = 0; round < 60; round++) {
+    const bytes = Buffer.from(originals[round % originals.length] ?? []);
+    for (let count = 0; count < 6; count++) bytes[random(bytes.length)] = random(256);
+    await issuesOf(documentOf(bytes));
+  }
+});

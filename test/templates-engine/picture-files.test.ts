@@ -1,0 +1,144 @@
+import * as mupdf from 'mupdf';
+import sharp, { type Sharp } from 'sharp';
+import { expect, test } from 'vitest';
+import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
+import { difference } from '../support/pictures.ts';
+
+const info = { title: 'T', author: 'A', createdAt: new Date(0) };
+const dataUri = (bytes: Buffer, type: string) => `data:image/${type};base64,${bytes.toString('base64')}`;
+
+/** A page that shows a picture alone, as both files show it, and the picture as the design keeps it. */
+async function shown(src: string) {
+  const name = { type: 'text', x: 0, y: 80, width: 120, height: 10, text: '{{name}}', font: 'Inter', size: 5 };
+  const image = { type: 'image', src, x: 0, y: 0, width: 120, height: 80, fit: 'fill' };
+  const design = await parseDesign({
+    name: 'T',
+    recipientNameVariable: 'name',
+    page: { width: 120, height: 90 },
+    elements: [image, name],
+  });
+  const template = await compileTemplate(design);
+  const values = new Map([['name', ' ']]);
+  const { pdf } = await renderPdf(template, values, info);
+  const page = mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0);
+  const cut = (png: Uint8Array) => sharp(png).extract({ left: 0, top: 0, width: 240, height: 160 }).png().toBuffer();
+  return {
+    png: await cut(await renderPng(template, values)),
+    pdf: await cut(page.toPixmap(mupdf.Matrix.scale(2, 2), mupdf.ColorSpace.DeviceRGB).asPNG()),
+    bytes: Buffer.from(pdf),
+    design,
+  };
+}
+
+/** A letter that is another one however it is turned, 240 by 160. */
+const upright = sharp(
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="#e8e0d0"/><path d="M20 10v140h20V90h60V70H40V30h80V10z" fill="#b3261e"/><circle cx="190" cy="40" r="30" fill="#2a7d5f"/></svg>',
+  ),
+)
+  .png()
+  .toBuffer();
+
+/** How a picture is stored for an orientation of Exif to make it upright, step by step. */
+const STORED: Record<number, ((image: Sharp) => Sharp)[]> = {
+  1: [],
+  2: [(image) => image.flop()],
+  3: [(image) => image.rotate(180)],
+  4: [(image) => image.flip()],
+  5: [(image) => image.rotate(90), (image) => image.flop()],
+  6: [(image) => image.rotate(270)],
+  7: [(image) => image.rotate(270), (image) => image.flop()],
+  8: [(image) => image.rotate(90)],
+};
+
+test.each(Object.keys(STORED).map(Number))(
+  'a photograph of orientation %i is upright in both files',
+  async (orientation) => {
+    let stored = await upright;
+    for (const step of STORED[orientation] ?? []) stored = await step(sharp(stored)).png().toBuffer();
+    const photograph = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+    const { png, pdf } = await shown(dataUri(photograph, 'jpeg'));
+    expect(await difference(await upright, png)).toBeLessThan(4);
+    expect(await difference(png, pdf)).toBeLessThan(1);
+  },
+);
+
+const COLOURS: [string, (image: Sharp) => Sharp, string, number][] = [
+  ['a JPEG in CMYK', (image) => image.toColourspace('cmyk').jpeg({ quality: 95 }), 'jpeg', 30],
+  ['a JPEG in CMYK with its profile', (image) => image.toColourspace('cmyk').withIccProfile('cmyk').jpeg(), 'jpeg', 30],
+  ['a JPEG in Display P3', (image) => image.withIccProfile('p3').jpeg({ quality: 95 }), 'jpeg', 4],
+  ['a PNG in Display P3', (image) => image.withIccProfile('p3').png(), 'png', 3],
+  ['a PNG of 16 bits', (image) => image.toColourspace('rgb16').png(), 'png', 2],
+  ['a WebP in Display P3', (image) => image.withIccProfile('p3').webp({ lossless: true }), 'webp', 3],
+];
+
+test.each(COLOURS)('%s has the same colours in both files', async (_, store, type, most) => {
+  const { png, pdf, design } = await shown(dataUri(await store(sharp(await upright)).toBuffer(), type));
+  // CMYK has not all of these colours; a blank picture, or one whose channels are inverted, is further off.
+  expect(await difference(await upright, png)).toBeLessThan(most);
+  expect(await difference(png, pdf)).toBeLessThan(1);
+  expect(await parseDesign(design)).toEqual(design);
+});
+
+test('lines thinner than a pixel of the image are all there, and as strong', async () => {
+  const lines = Array.from({ length: 24 }, (_, index) => `<path d="M0 ${index * 50 + 20.5}H1800" stroke="#000"/>`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="1200"><rect width="1800" height="1200" fill="#fff"/>${lines.join('')}</svg>`;
+  const { png } = await shown(dataUri(await sharp(Buffer.from(svg)).png().toBuffer(), 'png'));
+  const { data } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const column = Array.from({ length: 160 }, (_, row) => 255 - (data[row * 240 + 100] ?? 0));
+  // 1 of 50 rows is black.
+  const mean = column.reduce((sum, ink) => sum + ink, 0) / 160;
+  expect(mean).toBeGreaterThan(4);
+  expect(mean).toBeLessThan(7);
+  expect(column.filter((ink) => ink > 8).length).toBeGreaterThanOrEqual(24);
+});
+
+const svg = (inside: string) =>
+  dataUri(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80">${inside}</svg>`), 'svg+xml');
+
+test('an SVG is no picture of pixels in the PDF, and its text is in our fonts', async () => {
+  const { bytes, png, pdf, design } = await shown(
+    svg(
+      '<rect width="120" height="80" fill="#eee"/><text x="10" y="50" font-size="40" font-family="Nowhere">Äß</text>',
+    ),
+  );
+  expect(bytes.toString('latin1')).not.toContain('/Subtype /Image');
+  expect(await difference(png, pdf)).toBeLessThan(2);
+  // The letters, neither blank nor the boxes of a font that lacks them.
+  const { dominant } = await sharp(png).stats();
+  expect(dominant).toMatchObject({ r: 232 });
+  expect((await sharp(png).greyscale().stats()).channels[0]?.mean).toBeLessThan(232);
+  expect(await parseDesign(design)).toEqual(design);
+});
+
+test.each([
+  [
+    'a filter',
+    '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter><rect width="60" height="60" filter="url(#f)"/>',
+  ],
+  [
+    'a mask',
+    '<mask id="m"><circle cx="40" cy="40" r="30" fill="#fff"/></mask><rect width="80" height="80" mask="url(#m)"/>',
+  ],
+  [
+    'a pattern',
+    '<pattern id="p" width=".1" height=".1"><rect width="4" height="4"/></pattern><rect width="80" height="80" fill="url(#p)"/>',
+  ],
+])('an SVG with %s is pixels, the same in both files', async (_, inside) => {
+  const { bytes, png, pdf } = await shown(svg(inside));
+  expect(bytes.toString('latin1')).toContain('/Subtype /Image');
+  expect((await sharp(png).greyscale().stats()).channels[0]?.mean).toBeLessThan(240);
+  expect(await difference(png, pdf)).toBeLessThan(2);
+});
+
+test('an element beside the page, translucent or cut, harms nothing', async () => {
+  const { design } = await shown(svg('<g opacity=".5"><path d="M900 0h50v50z"/></g><path d="M0 0h9v9z"/>'));
+  const [image] = design.elements;
+  const elements = [-500, -119, 60, 119].flatMap((x) => [
+    { ...image, x, opacity: 0.5 },
+    { type: 'shape', shape: 'ellipse', x, y: 70, width: 100, height: 100, fill: '#f00', opacity: 0.5 },
+    { type: 'text', text: 'aside', x, y: 0, width: 30, height: 20, font: 'Inter', size: 9, opacity: 0.5, rotation: 30 },
+  ]);
+  const template = await compileTemplate(await parseDesign({ ...design, elements: [...elements, design.elements[1]] }));
+  expect((await renderPng(template, new Map([['name', 'Ada']]))).length).toBeGreaterThan(0);
+});
