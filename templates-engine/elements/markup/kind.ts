@@ -42,7 +42,7 @@ async function prepare(
   values: ShownValues,
   context: BuildContext,
 ): Promise<BuiltElement> {
-  const state = stateOf(element);
+  const state = stateOf(element, context.images);
   try {
     const root = expandTree(state.tree, values, context.language);
     if (!root) return { primitive: NOTHING };

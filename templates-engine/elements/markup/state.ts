@@ -38,10 +38,15 @@ class MarkupState {
   }
 }
 
-const states = new WeakMap<MarkupDesignElement, MarkupState>();
+type Images = ReadonlyMap<string, RasterImage>;
 
-export function stateOf(element: MarkupDesignElement): MarkupState {
-  const state = states.get(element) ?? new MarkupState(element);
-  states.set(element, state);
+/** By a compiled template's images, which are its own: what is painted has them in it. */
+const states = new WeakMap<Images, WeakMap<MarkupDesignElement, MarkupState>>();
+
+export function stateOf(element: MarkupDesignElement, images: Images): MarkupState {
+  const ofTemplate = states.get(images) ?? new WeakMap<MarkupDesignElement, MarkupState>();
+  states.set(images, ofTemplate);
+  const state = ofTemplate.get(element) ?? new MarkupState(element);
+  ofTemplate.set(element, state);
   return state;
 }

@@ -10,6 +10,7 @@ import { linesOf, Scope } from './scope.ts';
 /** Puts values into a tree. TooManyNodesError where their lines make it too large. */
 export function expandTree(root: CompiledBox, values: ShownValues, language: string | null): BoxInstance | null {
   const expander = new Expander(language);
+  if (root.layout['display'] === 'none') return null;
   const [box] = expander.repeated(root, new Scope(values), (scope) => expander.box(root, scope));
   return box ?? null;
 }

@@ -4,9 +4,9 @@ import type { SatoriStyle } from '../compile/layout-style.ts';
 
 /** A node as Satori takes it: its key is the number of the box that is asked for. */
 export interface SatoriNode {
-  type: 'div' | 'img';
+  type: 'div';
   key: string | null;
-  props: { style: SatoriStyle; children?: SatoriNode[]; src?: string };
+  props: { style: SatoriStyle; children?: SatoriNode[] };
 }
 
 /** Loaded when the first markup is laid out: its WebAssembly takes 20 MB that other designs do without. */

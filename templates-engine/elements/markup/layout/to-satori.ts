@@ -1,4 +1,5 @@
 import type { RasterImage } from '../../../scene/scene.ts';
+import type { SatoriStyle } from '../compile/layout-style.ts';
 import type { BoxInstance, Instance, ParagraphInstance } from '../expand/instances.ts';
 import type { Leaf } from './leaves.ts';
 import type { SatoriNode } from './satori.ts';
@@ -33,11 +34,7 @@ export function toSatori(root: BoxInstance, sizes: Sizes): SatoriNode {
         if (instance.marker) next++;
         return { type: 'div', key, props: { style: instance.node.layout, children: instance.children.map(convert) } };
       case 'picture':
-        return {
-          type: 'img',
-          key,
-          props: { style: instance.node.layout, src: placeholderOf(sizes.images.get(instance.node.src)) },
-        };
+        return pictureBox(key, instance.node.layout, sizes.images.get(instance.node.src));
       case 'paragraph':
         return paragraphBox(key, instance, sizes);
     }
@@ -45,10 +42,24 @@ export function toSatori(root: BoxInstance, sizes: Sizes): SatoriNode {
   return convert(root);
 }
 
-/** A picture of nothing, of the same size. */
-function placeholderOf(image: RasterImage | undefined): string {
+/**
+ * A picture as a box. Where a side is left open, it follows from the other one, or both are the picture's own: Satori would
+ * stretch it.
+ */
+function pictureBox(key: string, style: SatoriStyle, image: RasterImage | undefined): SatoriNode {
   const { width = 1, height = 1 } = image ?? {};
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
+  const isOpen = (side: string | number | undefined) => side === undefined || side === 'auto';
+  const own: Record<string, string | number> = { ...style };
+  const [across, down] = [own['width'], own['height']];
+  if (isOpen(across) && isOpen(down)) Object.assign(own, { width, height });
+  else if (isOpen(down))
+    Object.assign(
+      own,
+      typeof across === 'number' ? { height: (across * height) / width } : { aspectRatio: width / height },
+    );
+  else if (isOpen(across))
+    Object.assign(own, typeof down === 'number' ? { width: (down * width) / height } : { aspectRatio: width / height });
+  return { type: 'div', key, props: { style: own } };
 }
 
 /** Pieces that a paragraph's width is made of at the most; what is longer counts as wider words than it has. */
