@@ -6,34 +6,64 @@ import { readForm } from './read-form.ts';
 const MAX_BYTES = 128_000_000;
 /** The same for one caller, so that none takes the space of all. */
 const MAX_BYTES_OF_CALLER = 32_000_000;
+/** How long an upload waits for space, its body unread, before the caller is told to send fewer at a time. */
+const WAIT_MS = 10_000;
 
-type ReadForm = () => Promise<FormData>;
+interface Upload {
+  caller: string;
+  bytes: number;
+}
 
 const held = new Map<string, number>();
 let total = 0;
+/** In the order in which they came. */
+const waiting = new Set<{ upload: Upload; begin: () => void }>();
 
-/**
- * Counts a form of at most `limit` bytes until what it returns is called. RATE_LIMITED where the caller sends too many at
- * once, SERVICE_UNAVAILABLE where all callers together do.
- */
-function holdSpace(request: Request, limit: number): () => void {
-  const { authorization, cookie, 'content-length': length, 'content-encoding': coding } = request.headers;
-  // What is compressed or has no length may be as long as it is allowed to be.
+const fits = ({ caller, bytes }: Upload): boolean =>
+  total + bytes <= MAX_BYTES && (held.get(caller) ?? 0) + bytes <= MAX_BYTES_OF_CALLER;
+
+function add({ caller, bytes }: Upload, sign: 1 | -1): void {
+  total += sign * bytes;
+  const own = (held.get(caller) ?? 0) + sign * bytes;
+  if (own > 0) held.set(caller, own);
+  else held.delete(caller);
+}
+
+function giveBack(upload: Upload): void {
+  add(upload, -1);
+  for (const next of waiting) if (fits(next.upload)) next.begin();
+}
+
+/** What is compressed or has no length may be as long as it is allowed to be. */
+function uploadOf({ headers }: Request, limit: number): Upload {
+  const { authorization, cookie, 'content-length': length, 'content-encoding': coding } = headers;
   const bytes = coding === undefined && length !== undefined ? Math.min(Number(length), limit) : limit;
-  const caller = authorization ?? cookie ?? '';
-  const own = (held.get(caller) ?? 0) + bytes;
-  if (own > MAX_BYTES_OF_CALLER)
-    throw new DomainError('RATE_LIMITED', 'Too many uploads at once: send fewer at a time', { retryAfter: 1 });
-  if (total + bytes > MAX_BYTES)
-    throw new DomainError('SERVICE_UNAVAILABLE', 'Too many uploads at once: try again in a moment', { retryAfter: 1 });
-  held.set(caller, own);
-  total += bytes;
-  return () => {
-    total -= bytes;
-    const left = (held.get(caller) ?? 0) - bytes;
-    if (left > 0) held.set(caller, left);
-    else held.delete(caller);
+  return { caller: authorization ?? cookie ?? '', bytes };
+}
+
+/** Waits until there is space for an upload, and counts it. RATE_LIMITED where there is none for too long. */
+async function takeSpace(request: Request, upload: Upload): Promise<void> {
+  if (fits(upload)) return add(upload, 1);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const place = {
+    upload,
+    begin: () => {
+      waiting.delete(place);
+      add(upload, 1);
+      resolve();
+    },
   };
+  const leave = () => {
+    waiting.delete(place);
+    reject(new DomainError('RATE_LIMITED', 'Too many uploads at once: send fewer at a time', { retryAfter: 5 }));
+  };
+  waiting.add(place);
+  const timer = setTimeout(leave, WAIT_MS);
+  request.socket.once('close', leave);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    request.socket.off('close', leave);
+  });
 }
 
 /**
@@ -43,15 +73,17 @@ function holdSpace(request: Request, limit: number): () => void {
 export async function withForm<Answer>(
   request: Request,
   fileBytes: number,
-  call: (read: ReadForm) => Promise<Answer>,
+  call: (read: () => Promise<FormData>) => Promise<Answer>,
 ): Promise<Answer> {
-  let giveBack = (): void => undefined;
+  const upload = uploadOf(request, fileBytes);
+  let isHeld = false;
   try {
     return await call(async () => {
-      giveBack = holdSpace(request, fileBytes);
+      await takeSpace(request, upload);
+      isHeld = true;
       return readForm(request, fileBytes);
     });
   } finally {
-    giveBack();
+    if (isHeld) giveBack(upload);
   }
 }

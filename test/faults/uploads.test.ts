@@ -1,0 +1,34 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { photograph, uploadPicture } from '../support/portraits.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  tenant = await laurel.tenant();
+});
+
+test('uploads that end midway leave nothing behind, and give their space back', async () => {
+  for (let time = 0; time < 40; time++) await abortMidway();
+  await sleep(200);
+  const { status } = await uploadPicture(laurel, tenant.key, await photograph('#135'));
+  expect(status).toBe(201);
+});
+
+/** Announces 5 MB, sends a part of it, and closes the connection. */
+function abortMidway(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const headers = {
+    Authorization: `Bearer ${tenant.key}`,
+    'Content-Type': 'multipart/form-data; boundary=x',
+    'Content-Length': String(5_000_000),
+  };
+  const call = request(`${laurel.url}/api/v1/assets`, { method: 'POST', headers });
+  call.on('error', () => resolve()).on('close', () => resolve());
+  call.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
+  call.write(Buffer.alloc(200_000, 7), () => call.destroy());
+  return promise;
+}
