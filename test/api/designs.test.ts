@@ -146,7 +146,7 @@ test('a preview is drawn of what is not right yet, and says what is wrong where'
   design.elements[0].font = 'Comic Sans';
   const broken = await admin.designs.preview.mutate({ design, values });
   expect(broken.image).toBeNull();
-  expect(broken.issues).toEqual([{ path: 'elements[0].font', message: 'is not a member of a design document' }]);
+  expect(broken.issues).toEqual([{ path: 'elements[0].font', message: 'is not a member of elements[0]' }]);
   const preview = await admin.templates.preview.query({ id: tenant.templateId, variables: { name: 'Ada' } });
   expect(preview.image).toMatch(/^data:image\/png/);
   expect(preview.problems).toEqual([]);

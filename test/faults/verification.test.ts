@@ -74,7 +74,7 @@ const COLUMNS = {
   },
   template_versions: {
     SEALED: 'organisation_id template_id version digest design',
-    FREE: 'detected_variables recipient_name_variable created_at',
+    FREE: 'detected_variables variables language recipient_name_variable created_at',
   },
   organisations: {
     SEALED: 'id organization_name logo_url logo_token brand_color website_url mark',

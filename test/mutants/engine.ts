@@ -44,9 +44,9 @@ export const ENGINE: readonly Mutant[] = [
     tests: ['test/faults/images.test.ts'],
   },
   {
-    file: 'templates-engine/elements/text/kind.ts',
-    find: "'text' in part ? part.text : isolate(fill([part], values))",
-    replace: "'text' in part ? part.text : fill([part], values)",
+    file: 'templates-engine/elements/text/runs.ts',
+    find: "return isIsolated && 'variable' in part ? isolate(text) : text;",
+    replace: 'return text;',
     breaks: 'a value keeps its order within right-to-left text',
     tests: ['test/templates-engine/pictures.test.ts'],
   },
@@ -79,10 +79,10 @@ export const ENGINE: readonly Mutant[] = [
     tests: ['test/templates-engine/engine.test.ts'],
   },
   {
-    file: 'templates-engine/template/build-scene.ts',
+    file: 'templates-engine/template/built-elements.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
-    find: '`${index} ${content}`',
-    replace: 'content',
+    find: "`${index} ${writtenIn ?? ''}`",
+    replace: "''",
     breaks: 'two texts with the same content keep their own style',
     tests: ['test/templates-engine/engine.test.ts'],
   },
@@ -109,8 +109,8 @@ export const ENGINE: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/pdf/text-extraction.ts',
-    find: 'isSpacedOut && !RIGHT_TO_LEFT.test(line.text) ?',
-    replace: 'false ?',
+    find: 'const isSpacedOut = isLetterSpaced(line.line) ||',
+    replace: 'const isSpacedOut =',
     breaks: 'letters that are spaced out are extracted as words',
     tests: ['test/templates-engine/files.test.ts'],
   },
@@ -137,7 +137,7 @@ export const ENGINE: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/pdf/structure.ts',
-    find: "if (isLink[index]) links.set(index, addAnnotated('Link'));",
+    find: "if (isLink[index]) links.set(index, [addAnnotated('Link')]);",
     replace: '',
     breaks: 'a link is read right after its QR code',
     tests: ['test/templates-engine/accessibility.test.ts'],
@@ -151,7 +151,7 @@ export const ENGINE: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/template/language.ts',
-    find: 'template.design.language ?? ',
+    find: 'if (given !== null) return given;',
     replace: '',
     breaks: 'a design names the language of its certificates',
     tests: ['test/templates-engine/accessibility.test.ts'],
