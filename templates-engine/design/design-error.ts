@@ -13,12 +13,13 @@ export class DesignError extends Error {
   readonly issues: DesignIssue[];
 
   constructor(issues: readonly DesignIssue[]) {
-    const shown = issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
+    // One more than that is listed itself, so that a list that ends in a count stays as it is.
+    const isLong = issues.length > MAX_ISSUES + 1;
+    const shown = (isLong ? issues.slice(0, MAX_ISSUES) : issues).map(({ path, message }) => ({
       path: path.slice(0, MAX_LENGTHS.path),
       message: message.slice(0, MAX_LENGTHS.message),
     }));
-    const more = issues.length - shown.length;
-    if (more > 0) shown.push({ path: '', message: `${more} more faults are not listed` });
+    if (isLong) shown.push({ path: '', message: `${issues.length - MAX_ISSUES} more faults are not listed` });
     super(shown.map(({ path, message }) => `${path}: ${message}`).join('; '));
     this.name = 'DesignError';
     this.issues = shown;

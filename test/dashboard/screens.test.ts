@@ -119,7 +119,7 @@ browserTest('what a role may not do is not offered, and the address alone does n
   expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0);
   for (const path of ['/settings?tab=api-keys', '/settings?tab=webhooks', '/settings?tab=audit-log']) {
     await page.goto(`/o/${tenant.organisationId}${path}`);
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByRole('heading', { name: 'Your role does not include these settings' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('button', { name: /create/i }).count(), path).toBe(0);
   }

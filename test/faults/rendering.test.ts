@@ -150,7 +150,7 @@ test('no rendering that went well is reported as failed', async () => {
     $$ begin insert into failed_jobs values (new.last_error); return new; end $$`.execute(db);
   await sql`create trigger keep_error after update on ${jobs} for each row
     when (new.last_error is not null) execute function keep_error()`.execute(db);
-  const small = await importTemplate(laurel.context(tenant), design(72, []));
+  const small = await importTemplate(laurel.context(tenant), design(200, []));
   const recipients = many(scale(20, 900), (n) => ({ variables: { name: `R ${n}` } }));
   const body = { templateId: small.id, recipients };
   const { body: batch } = await laurel.call('/batches', { key: tenant.key, body });

@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
+import type { DesignDocument } from '../../templates-engine/index.ts';
 import { figure, isLong, scale } from '../support/faults.ts';
+import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { MUTATIONS, makeFixture, type Prepare, statusOf, succeed } from '../support/mutations.ts';
 import { nativeClient } from '../support/people.ts';
+import { photograph, uploadPicture } from '../support/portraits.ts';
 import { Receiver } from '../support/receiver.ts';
 import { TableFaults, type Touched } from '../support/table-faults.ts';
+
+if (!isLong) vi.setConfig({ testTimeout: 180_000 });
 
 /** The highest n of the nth row that fails. */
 const NTH = scale(1, 5);
@@ -45,6 +50,21 @@ const OPERATIONS: Record<string, Prepare> = {
     return () => nativeClient(laurel, headers).certificates.generate.mutate(input);
   },
   ...MUTATIONS,
+  'POST /assets': async ({ laurel, tenant: { key } }) => {
+    let count = 0;
+    // Each is another picture: one that is known already changes little.
+    return async () => {
+      const color = `#${(count++).toString(16).padStart(2, '0')}${Date.now().toString(16).slice(-4)}`;
+      await succeed(uploadPicture(laurel, key, await photograph(color)));
+    };
+  },
+  'templates.create with a font of one’s own': async ({ laurel, owner, session, design }) => {
+    await uploadFont(laurel, session, await sourceSans('ttf'));
+    const elements = (design.elements as { type: string }[]).map((element) =>
+      element.type === 'text' ? { ...element, font: 'Source Sans 3' } : element,
+    );
+    return () => owner.templates.create.mutate({ design: { ...design, elements } as unknown as DesignDocument });
+  },
   'GET /verify/{hash}': async ({ laurel, owner, tenant }) => {
     const input = { templateId: tenant.templateId, variables: VARIABLES };
     const { verificationHash } = await owner.certificates.generate.mutate(input);

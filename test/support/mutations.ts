@@ -53,6 +53,9 @@ export async function succeed(call: Promise<{ status: number }>): Promise<void> 
   if (status >= 400) throw Object.assign(new Error(`the answer is ${status}`), { data: { httpStatus: status } });
 }
 
+/** The same font again changes nothing: each has a name of its own, of two digits. */
+let addedFonts = 10;
+
 /** Every mutation that changes something, with a call that succeeds. */
 export const MUTATIONS: Record<string, Prepare> = {
   'certificates.generate': async ({ owner, tenant }) => {
@@ -105,7 +108,7 @@ export const MUTATIONS: Record<string, Prepare> = {
     () =>
       uploadLogo(laurel, key),
   'fonts.add': async ({ laurel, session }) => {
-    const file = renamed(await sourceSans('ttf'), 'Source Sans 3', 'Added Sans 42');
+    const file = renamed(await sourceSans('ttf'), 'Source Sans 3', `Added Sans ${addedFonts++}`);
     return async () => succeed(uploadFont(laurel, session, file));
   },
   'fonts.remove': async ({ laurel, owner, session }) => {
@@ -245,7 +248,8 @@ async function template({ laurel, tenant, design }: Fixture): Promise<string> {
 
 async function draftOfTemplate(fixture: Fixture): Promise<{ id: string; revision: number }> {
   const id = await template(fixture);
-  const { revision } = await fixture.owner.designs.saveDraft.mutate({ id, design: fixture.design, revision: 0 });
+  const design = { ...fixture.design, name: 'Changed' };
+  const { revision } = await fixture.owner.designs.saveDraft.mutate({ id, design, revision: 0 });
   return { id, revision };
 }
 
