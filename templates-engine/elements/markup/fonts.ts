@@ -6,7 +6,7 @@ import { pathFromRoot } from './pictures.ts';
 /** The families that a tree names, each with the path of the style that does. */
 export function fontsOf(root: MarkupElement): { member: string; family: string }[] {
   const named = [...elementsOf(root)].flatMap(({ element, path }) => {
-    const family = PROPERTIES.get('fontFamily')?.read(element.style?.['fontFamily'])?.fontFamily;
+    const family = PROPERTIES.get('fontFamily')?.read(element.style?.fontFamily)?.fontFamily;
     return family === undefined ? [] : [{ member: pathFromRoot(path, 'style.fontFamily'), family }];
   });
   return [{ member: 'root', family: MARKUP_DEFAULTS.fontFamily }, ...named];

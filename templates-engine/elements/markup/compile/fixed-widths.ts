@@ -20,41 +20,41 @@ function visit(box: CompiledBox, isFixed: boolean): void {
 
 /** Whether the children of a box of a fixed width share it without regard to what is in them. */
 function childrenAreFixed({ layout, children }: CompiledBox): boolean {
-  if (layout['display'] === 'grid') return !/auto|content/.test(String(layout['gridTemplateColumns'] ?? 'auto'));
-  if (layout['display'] !== 'flex' || isColumn(layout)) return true;
+  if (layout.display === 'grid') return !/auto|content/.test(String(layout.gridTemplateColumns ?? 'auto'));
+  if (layout.display !== 'flex' || isColumn(layout)) return true;
   return children.every((child) => isOutOfFlow(child) || hasBasis(child) || isStatic(child));
 }
 
 /** Whether a child is as wide as its share, rather than as what is in it. */
 function isStretched({ layout }: CompiledBox, child: CompiledChild): boolean {
   if (child.kind === 'picture' || isOutOfFlow(child)) return false;
-  if (layout['display'] === 'grid') return stretches(layout['justifyItems']);
-  if (layout['display'] !== 'flex') return true;
+  if (layout.display === 'grid') return stretches(layout.justifyItems);
+  if (layout.display !== 'flex') return true;
   if (!isColumn(layout)) return hasBasis(child) || isStatic(child);
   const own = child.kind === 'box' ? child.layout : {};
-  const hasAutoMargin = own['marginLeft'] === 'auto' || own['marginRight'] === 'auto';
-  const align = own['alignSelf'] === undefined || own['alignSelf'] === 'auto' ? layout['alignItems'] : own['alignSelf'];
-  if (isLength(own['width'])) return true;
-  return stretches(align) && !hasAutoMargin && !String(layout['flexWrap'] ?? '').startsWith('wrap');
+  const hasAutoMargin = own.marginLeft === 'auto' || own.marginRight === 'auto';
+  const align = own.alignSelf === undefined || own.alignSelf === 'auto' ? layout.alignItems : own.alignSelf;
+  if (isLength(own.width)) return true;
+  return stretches(align) && !hasAutoMargin && !String(layout.flexWrap ?? '').startsWith('wrap');
 }
 
 const stretches = (align: string | number | undefined): boolean => align === undefined || align === 'stretch';
-const isColumn = (layout: SatoriStyle): boolean => String(layout['flexDirection'] ?? 'row').startsWith('column');
+const isColumn = (layout: SatoriStyle): boolean => String(layout.flexDirection ?? 'row').startsWith('column');
 const layoutOf = (child: CompiledChild): SatoriStyle => (child.kind === 'paragraph' ? {} : child.layout);
 const isLength = (value: string | number | undefined): boolean => value !== undefined && value !== 'auto';
-const isOutOfFlow = (child: CompiledChild): boolean => layoutOf(child)['position'] === 'absolute';
+const isOutOfFlow = (child: CompiledChild): boolean => layoutOf(child).position === 'absolute';
 
 /** A width of its own, which no flex container changes. */
 function hasOwnWidth(child: CompiledChild): boolean {
   const layout = layoutOf(child);
-  const isBetween = isOutOfFlow(child) && isLength(layout['left']) && isLength(layout['right']);
-  return isBetween || (isOutOfFlow(child) && isLength(layout['width']));
+  const isBetween = isOutOfFlow(child) && isLength(layout.left) && isLength(layout.right);
+  return isBetween || (isOutOfFlow(child) && isLength(layout.width));
 }
 
 /** Whether a flex item begins at a size that what is in it has no part in. */
 function hasBasis(child: CompiledChild): boolean {
   const layout = layoutOf(child);
-  return isLength(layout['flexBasis']) || isLength(layout['width']);
+  return isLength(layout.flexBasis) || isLength(layout.width);
 }
 
 /** Whether the same is in it in every certificate. */

@@ -57,6 +57,6 @@ export function layoutStyleOf(own: Declarations, context: LengthContext): Satori
     const width = borderWidth(own, side, context);
     if (width > 0) Object.assign(style, { [`border${side}Width`]: width, [`border${side}Style`]: 'solid' });
   }
-  if (own.overflow === 'hidden') style['overflow'] = 'hidden';
+  if (own.overflow === 'hidden') style.overflow = 'hidden';
   return style;
 }

@@ -46,7 +46,7 @@ const border = (sides: readonly Side[]): Property => ({
       else if (paint && !found.color) found.color = paint;
       else return null;
     }
-    const { width = WIDTHS['medium'], style = 'none', color = 'currentColor' } = found;
+    const { width = WIDTHS.medium, style = 'none', color = 'currentColor' } = found;
     return Object.fromEntries(
       sides.flatMap((side) => [
         [`border${side}Width`, width],

@@ -10,7 +10,7 @@ import { linesOf, Scope } from './scope.ts';
 /** Puts values into a tree. TooManyNodesError where their lines make it too large. */
 export function expandTree(root: CompiledBox, values: ShownValues, language: string | null): BoxInstance | null {
   const expander = new Expander(language);
-  if (root.layout['display'] === 'none') return null;
+  if (root.layout.display === 'none') return null;
   const [box] = expander.repeated(root, new Scope(values), (scope) => expander.box(root, scope));
   return box ?? null;
 }
@@ -60,7 +60,7 @@ export class Expander {
   }
 
   #child(child: CompiledChild, scope: Scope): Instance[] {
-    if (child.kind !== 'paragraph' && child.layout['display'] === 'none') return [];
+    if (child.kind !== 'paragraph' && child.layout.display === 'none') return [];
     switch (child.kind) {
       case 'box':
         return this.repeated(child, scope, (inside) => this.box(child, inside));

@@ -43,11 +43,11 @@ export function checkTree(root: unknown): Fault[] {
     }
     if (place.level > MARKUP_LIMITS.levels) return void add(`is more than ${MARKUP_LIMITS.levels} levels deep`);
     if (typeof node === 'string') return void checkText(node, place, add);
-    if (!isRecord(node) || typeof node['type'] !== 'string') return void add(NODE_RULE);
-    const tag = TAGS.get(node['type']);
+    if (!isRecord(node) || typeof node.type !== 'string') return void add(NODE_RULE);
+    const tag = TAGS.get(node.type);
     if (!tag) return void add(`takes one of the tags ${[...TAGS.keys()].join(', ')}`, 'type');
-    checkElement(node, node['type'], tag, place, add);
-    const inside = placeInside(node, node['type'], tag, place);
+    checkElement(node, node.type, tag, place, add);
+    const inside = placeInside(node, node.type, tag, place);
     for (const [index, child] of childrenOf(node).entries()) {
       check(child, { ...inside, path: [...place.path, 'children', index] });
     }
@@ -60,8 +60,7 @@ export function checkTree(root: unknown): Fault[] {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const childrenOf = (node: Record<string, unknown>): unknown[] =>
-  Array.isArray(node['children']) ? node['children'] : [];
+const childrenOf = (node: Record<string, unknown>): unknown[] => (Array.isArray(node.children) ? node.children : []);
 
 type Add = (message: string, ...path: PropertyKey[]) => unknown;
 
@@ -69,14 +68,14 @@ function checkElement(node: Record<string, unknown>, type: string, tag: Tag, pla
   for (const name of Object.keys(node)) if (!MEMBERS.includes(name)) add('is not a member of a markup node', name);
   checkPlace(type, tag, place, add);
   const isRun = tag.model === 'break' || (tag.model === 'inline' && !place.makesItems);
-  if (node['style'] !== undefined) checkStyle(node['style'], isRun, add);
-  if (node['tw'] !== undefined) checkTailwind(node['tw'], isRun, add);
+  if (node.style !== undefined) checkStyle(node.style, isRun, add);
+  if (node.tw !== undefined) checkTailwind(node.tw, isRun, add);
   checkAttributes(node, type, add);
-  if (node['children'] !== undefined && !Array.isArray(node['children'])) add('takes a list of nodes', 'children');
+  if (node.children !== undefined && !Array.isArray(node.children)) add('takes a list of nodes', 'children');
   const mayHaveChildren = tag.model === 'block' || tag.model === 'inline';
   if (!mayHaveChildren && childrenOf(node).length > 0) add(`takes no children in ${type}`, 'children');
-  if (node['each'] !== undefined) checkEach(node['each'], place.rows, add);
-  const read = node['if'] === undefined ? null : condition.safeParse(node['if']);
+  if (node.each !== undefined) checkEach(node.each, place.rows, add);
+  const read = node.if === undefined ? null : condition.safeParse(node.if);
   for (const { message, path } of read?.error?.issues ?? []) add(message, 'if', ...path);
 }
 
@@ -94,7 +93,7 @@ function checkPlace(type: string, tag: Tag, { parent, isInline }: Place, add: Ad
 /** Where the children of an element stand; inside of a part of a paragraph they are parts of it, too. */
 function placeInside(node: Record<string, unknown>, type: string, tag: Tag, place: Place): Place {
   const { each } = node;
-  const row = isRecord(each) && typeof each['as'] === 'string' ? [each['as']] : [];
+  const row = isRecord(each) && typeof each.as === 'string' ? [each.as] : [];
   return {
     path: place.path,
     level: place.level + 1,

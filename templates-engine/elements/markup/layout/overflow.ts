@@ -88,7 +88,7 @@ function holdersIn({ node }: BoxInstance, box: Box, holders: readonly Holder[], 
   const { layout, paint } = node;
   const isFixed = (one: 'height' | 'width', most: 'maxHeight' | 'maxWidth') =>
     paint.isClipped || (layout[one] !== undefined && layout[one] !== 'auto') || layout[most] !== undefined;
-  const free = layout['position'] === 'absolute' ? [whole] : holders;
+  const free = layout.position === 'absolute' ? [whole] : holders;
   const far = Number.POSITIVE_INFINITY;
   const [isHigh, isWide] = [isFixed('height', 'maxHeight'), isFixed('width', 'maxWidth')];
   if (!isHigh && !isWide) return [...free];

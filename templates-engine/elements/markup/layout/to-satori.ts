@@ -50,7 +50,7 @@ function pictureBox(key: string, style: SatoriStyle, image: RasterImage | undefi
   const { width = 1, height = 1 } = image ?? {};
   const isOpen = (side: string | number | undefined) => side === undefined || side === 'auto';
   const own: Record<string, string | number> = { ...style };
-  const [across, down] = [own['width'], own['height']];
+  const [across, down] = [own.width, own.height];
   if (isOpen(across) && isOpen(down)) Object.assign(own, { width, height });
   else if (isOpen(down))
     Object.assign(
