@@ -18,6 +18,8 @@ export const SERVER_OPTIONS = {
   keepAliveTimeout: 65_000,
 } as const;
 
+const MAX_LISTENERS = 20;
+
 /**
  * Limits the connections that clients hold open. A slow reader is kept as long as it reads. When all sockets are in use, the
  * one whose client has not completed a request for the longest time is closed, so that complete requests are still served.
@@ -34,6 +36,8 @@ export function limitConnections(server: Server): void {
   });
   server.on('request', (request, response) => {
     const { socket } = request;
+    // Each layer listens for its end once, and a pipeline to it several times: ten is no sign of a leak.
+    response.setMaxListeners(MAX_LISTENERS);
     const served = () => waiting.delete(socket);
     if (hasBody(request)) request.once('end', served);
     else served();
