@@ -21,7 +21,7 @@ async function open(path: string) {
   return page;
 }
 
-browserTest('a PDF is laid on the ground: the page takes its size, and what can’t be used is told', async () => {
+browserTest('a PDF is taken as the background: the page takes its size, and what can’t be used is told', async () => {
   const page = await open('/templates');
   await page.getByRole('button', { name: 'New template' }).click();
   const dialog = page.getByRole('dialog');
@@ -30,7 +30,7 @@ browserTest('a PDF is laid on the ground: the page takes its size, and what can�
   const choose = async (name: string, buffer: Buffer) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: /PDF on the ground|Replace the PDF/ }).click(),
+      page.getByRole('button', { name: /PDF as background|Replace the background PDF/ }).click(),
     ]);
     await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
   };

@@ -12,7 +12,7 @@ import { readAsDataUri } from './read-picture.ts';
 
 const MAX_SIZE = `${MAX_LETTERHEAD_BYTES / 1024 / 1024} MB`;
 
-/** Lays the first page of a PDF on the ground; the page takes its size. */
+/** Takes the first page of a PDF as the background; the page takes its size. */
 export function LetterheadField() {
   const { draft, edit } = useEditor();
   const client = useApiClient();
@@ -51,7 +51,7 @@ export function LetterheadField() {
               loading={take.isPending}
               leftSection={<IconFileTypePdf size={14} aria-hidden />}
             >
-              {background?.pdf ? 'Replace the PDF' : 'Lay a PDF on the ground'}
+              {background?.pdf ? 'Replace the background PDF' : 'Use a PDF as background'}
             </Button>
           )}
         </FileButton>

@@ -2,7 +2,7 @@ import type { Box, Item } from './design.ts';
 import { changeDesign, placeItems } from './edit.ts';
 import type { Edit } from './history.ts';
 
-/** Lays a PDF on the ground: the page takes its size, and elements that would lie off it move onto it. */
+/** Takes a PDF as the background: the page takes its size, and elements that would lie off it move onto it. */
 export const layLetterhead =
   (letterhead: { pdf: string; width: number; height: number }): Edit =>
   (state) => {

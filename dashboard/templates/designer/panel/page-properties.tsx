@@ -79,7 +79,7 @@ function BackgroundProperties() {
       />
       <GradientProperties gradient={background?.gradient} onChange={(gradient) => change({ gradient })} />
       <PictureField
-        label={background?.image ? 'Replace the ground’s image' : 'Lay an image on the ground'}
+        label={background?.image ? 'Replace the background image' : 'Use an image as background'}
         onChange={({ src }) => change({ image: src })}
       />
       <LetterheadField />
