@@ -1,4 +1,5 @@
 import { Checkbox, NumberInput, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { ELEMENT_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -52,18 +53,35 @@ interface PaintFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A colour that can be left out. */
-export function PaintField({ label, value, initial, onChange }: PaintFieldProps) {
-  const isPainted = value !== undefined && value !== 'none';
+interface OptionalFieldProps {
+  label: string;
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+  /** Shown while it is on. */
+  children: ReactNode;
+}
+
+/** What can be left out, behind a box to tick. */
+export function OptionalField({ label, isOn, onSwitch, children }: OptionalFieldProps) {
   return (
     <Stack gap={4}>
       <Checkbox
         size="xs"
         label={label}
-        checked={isPainted}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked ? initial : undefined)}
+        checked={isOn}
+        onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
       />
-      {isPainted && <ColorField label={`Colour: ${label.toLowerCase()}`} value={value} onChange={onChange} />}
+      {isOn && children}
     </Stack>
+  );
+}
+
+/** A colour that can be left out. */
+export function PaintField({ label, value, initial, onChange }: PaintFieldProps) {
+  const isPainted = value !== undefined && value !== 'none';
+  return (
+    <OptionalField label={label} isOn={isPainted} onSwitch={(isOn) => onChange(isOn ? initial : undefined)}>
+      <ColorField label={`Colour: ${label.toLowerCase()}`} value={value ?? initial} onChange={onChange} />
+    </OptionalField>
   );
 }

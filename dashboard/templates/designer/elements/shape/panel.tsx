@@ -5,7 +5,7 @@ import {
   SHAPE_RANGES,
 } from '../../../../../templates-engine/elements/shape/properties.ts';
 import { DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/properties.ts';
-import { NumberField, RadiusField } from '../../controls/fields.tsx';
+import { NumberField, OptionalField, RadiusField } from '../../controls/fields.tsx';
 import { type ShapePaint, ShapePaintField } from '../../controls/shape-paint-field.tsx';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
@@ -75,14 +75,8 @@ interface OptionalPaintProps {
 function OptionalPaint({ label, paint, initial, onChange }: OptionalPaintProps) {
   const isPainted = paint !== undefined && paint !== 'none';
   return (
-    <Stack gap={4}>
-      <Checkbox
-        size="xs"
-        label={label}
-        checked={isPainted}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked ? initial : undefined)}
-      />
-      {isPainted && <ShapePaintField what={label.toLowerCase()} paint={paint} onChange={onChange} />}
-    </Stack>
+    <OptionalField label={label} isOn={isPainted} onSwitch={(isOn) => onChange(isOn ? initial : undefined)}>
+      <ShapePaintField what={label.toLowerCase()} paint={isPainted ? paint : initial} onChange={onChange} />
+    </OptionalField>
   );
 }
