@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Field, Values } from './recipients.ts';
 
-export const REQUIRED = 'Required: enter a value';
+const REQUIRED = 'Required: enter a value';
 
 /** Whether whoever issues must fill it in: it is required, and no default stands for it. */
 export const isRequired = ({ variable }: Field): boolean => variable?.required === true && !variable.default;
