@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
+import type { VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
@@ -17,7 +18,7 @@ import { versionVariables } from '../templates/variables.ts';
 const ValueProblem = z.object({ variable: z.string().nullable(), message: z.string() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
-/** Values that are left out are shown by their variable's sample, default, or name. */
+/** Values that are left out are shown by their variable's sample or default; a text without either as its label in brackets. */
 export const PreviewTemplate = z.object({ id: Uuid, variables: Variables });
 export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
@@ -38,14 +39,31 @@ export async function previewTemplate(
   const version = await currentVersion(context, id);
   const details = versionVariables(version);
   const owner = pictureOwner(context.organisationId, version.organisationId, details);
+  const shown = withLabels(details, variables);
   const { png, problems } = await context.renderer.preview({
     ...designSource(context, version),
     organisationId: context.organisationId,
     own: null,
-    values: sampleValues(context, variables, version.organizationName),
+    values: sampleValues(context, shown, version.organizationName),
     pictures: await loadAssets({ ...context, ...owner }, namesIn([variables, details]), 'variables'),
   });
-  return { image: dataUri(png), problems: problems.map(({ variable, message }) => ({ variable, message })) };
+  const isGiven = (variable: string) => Object.hasOwn(variables, variable) || !Object.hasOwn(shown, variable);
+  return {
+    image: dataUri(png),
+    // A label need not fit where a value will be.
+    problems: problems
+      .filter(({ variable }) => variable === null || isGiven(variable))
+      .map(({ variable, message }) => ({ variable, message })),
+  };
+}
+
+/** What has neither value, sample nor default is shown as `[Label]`, which nobody takes for somebody's value. */
+function withLabels(details: readonly VariableDetails[], given: Record<string, string>): Record<string, string> {
+  const open = details.filter(
+    ({ name, type, sample, default: fallback }) =>
+      type === 'text' && !sample && !fallback && !(Object.hasOwn(given, name) && given[name]),
+  );
+  return Object.fromEntries([...Object.entries(given), ...open.map(({ name, label }) => [name, `[${label}]`])]);
 }
 
 /** A design as it would look, whether it is right yet or not. */

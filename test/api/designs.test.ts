@@ -150,6 +150,12 @@ test('a preview is drawn of what is not right yet, and says what is wrong where'
   const preview = await admin.templates.preview.query({ id: tenant.templateId, variables: { name: 'Ada' } });
   expect(preview.image).toMatch(/^data:image\/png/);
   expect(preview.problems).toEqual([]);
+  const bracketed = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, `[${name}]`]));
+  const labelled = await admin.templates.preview.query({
+    id: tenant.templateId,
+    variables: { ...bracketed, name: 'Ada' },
+  });
+  expect(preview.image, 'a text without a sample is its label in brackets').toBe(labelled.image);
 });
 
 test('designs of another organisation are out of reach, and a viewer changes none', async () => {
