@@ -1,6 +1,7 @@
 export { type Design, type DesignDocument, detectedVariables, readDesign } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
 export { designJsonSchema } from './design/json-schema.ts';
+export { MAX_ELEMENTS } from './design/properties.ts';
 export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { mailLanguage, mailWords } from './email/words.ts';
@@ -26,7 +27,9 @@ export {
   renderPreview,
   renderThumbnail,
 } from './template/render.ts';
+export { type DrawnPart, renderElements, type WantedParts } from './template/render-elements.ts';
 export { takeLetterhead } from './template/with-letterhead.ts';
+export { withoutFaulty } from './template/without-faulty.ts';
 export { escapeMarkup } from './text/markup.ts';
 export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';
 export { completeValues, detailsOf, type VariableDetails } from './variables/details.ts';

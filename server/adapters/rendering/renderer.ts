@@ -1,4 +1,4 @@
-import type { Preview, Renderer } from '../../../domain/context.ts';
+import type { Parts, Preview, Renderer } from '../../../domain/context.ts';
 import { DesignError } from '../../../templates-engine/index.ts';
 import type { TaskName, Tasks } from './messages.ts';
 import { RenderPool } from './pool.ts';
@@ -62,6 +62,8 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
       run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design, font }),
     preview: ({ organisationId, design, font, ...input }) =>
       run(pictures, organisationId, { name: 'preview', input, design, font }).catch(blankPreview),
+    drawParts: ({ organisationId, design, font, ...input }) =>
+      run(pictures, organisationId, { name: 'drawParts', input, design, font }).catch(noParts),
     parseDesign: ({ organisationId, font, ...input }) =>
       run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument),
     readFont: (organisationId, content) =>
@@ -87,6 +89,11 @@ const issueOf = ({ path, message }: RenderingFailure) => ({ path: path ?? 'eleme
 function blankPreview(error: unknown): Preview {
   if (!(error instanceof RenderingFailure)) throw error;
   return { png: null, issues: [issueOf(error)], problems: [] };
+}
+
+function noParts(error: unknown): Parts {
+  if (!(error instanceof RenderingFailure)) throw error;
+  return { parts: [], issues: [issueOf(error)], problems: [] };
 }
 
 function refuseDocument(error: unknown): never {
