@@ -4,6 +4,7 @@ import { messageOf } from '../app/errors.ts';
 import { formatNumber } from '../components/format.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { EMAIL, EXTERNAL_ID, type Template } from '../issuing/recipients.ts';
+import { EmptyRemarks } from './empty-remarks.tsx';
 import { PictureRemarks } from './picture-remarks.tsx';
 import { findDuplicates } from './rows.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -40,6 +41,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         {summary(rows.length, checked, ready, wrong.length)}
         {duplicates.size > 0 && ` ${counted(duplicates.size, 'row looks', 'rows look')} like an earlier one.`}
       </Text>
+      <EmptyRemarks variables={variables} rows={rows} />
       <PictureRemarks form={form} />
       {check.error !== null && <CheckFailed error={check.error} onRetry={check.retry} />}
       <Group justify="space-between">

@@ -1,4 +1,6 @@
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { formatNumber } from '../components/format.tsx';
+import { isRequired } from '../issuing/empty-fields.tsx';
 import { EMAIL, EXTERNAL_ID, type Field } from '../issuing/recipients.ts';
 import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
@@ -53,6 +55,7 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
   const { variable } = field;
   const label = ABOUT[field.key] ?? field.label;
   const isOpen = variable && !variable.optional && !choice;
+  const required = isRequired(field);
   const text = choice && 'text' in choice ? choice.text : null;
   const options = [
     { value: '', label: emptyChoice(variable) },
@@ -68,6 +71,7 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
       <Stack gap="xs">
         <NativeSelect
           label={label}
+          withAsterisk={required}
           data={options}
           description={variable && takesOf(variable) && `Takes ${takesOf(variable)}`}
           error={isOpen && 'Not matched: choose a column, or a text for all rows'}
@@ -78,12 +82,13 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
           <VariableInput
             variable={variable}
             label={`Text for ${label} in all rows`}
-            description={variable?.required ? 'It may not be empty.' : 'May be empty.'}
+            required={required}
+            description={required ? undefined : 'Can be left empty.'}
             value={text}
             onChange={(value) => onChoose({ text: value })}
           />
         )}
-        {choice && 'column' in choice && <Samples table={table} column={choice.column} />}
+        {choice && 'column' in choice && <Samples table={table} column={choice.column} required={required} />}
       </Stack>
     </Card>
   );
@@ -95,14 +100,22 @@ function emptyChoice(variable: Field['variable']): string {
   return variable.default ? `In all rows: ${variable.default}` : 'Empty in all rows';
 }
 
-function Samples({ table, column }: { table: Table; column: number }) {
+function Samples({ table, column, required }: { table: Table; column: number; required: boolean }) {
   const texts = table.rows.map((row) => row[column] ?? '').filter((text) => text !== '');
   const empty = table.rows.length - texts.length;
   const samples = [...new Set(texts)].slice(0, 3).map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text));
+  const rows = `${formatNumber(empty)} of ${formatNumber(table.rows.length)} rows`;
   return (
-    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {samples.length > 0 ? `For example: ${samples.join(' · ')}` : 'The column is empty.'}
-      {empty > 0 && samples.length > 0 && ` (empty in ${empty} of ${table.rows.length} rows)`}
-    </Text>
+    <>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {samples.length > 0 ? `For example: ${samples.join(' · ')}` : 'The column is empty.'}
+        {empty > 0 && samples.length > 0 && !required && ` (empty in ${rows})`}
+      </Text>
+      {empty > 0 && required && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          Required, and empty in {rows}. You can fill it in at the next step.
+        </Text>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
+import { isRequired } from '../issuing/empty-fields.tsx';
 import { EMAIL, EXTERNAL_ID, type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { takesOf } from '../issuing/variable-input.tsx';
 import { hasPictures } from '../pictures/added-pictures.ts';
@@ -119,11 +120,13 @@ function EmptyTableButton({ template }: { template: Template }) {
 }
 
 /** A column's name, and what it takes. */
-function columnOf({ name, label, variable }: Field): string {
+function columnOf(field: Field): string {
+  const { name, label, variable } = field;
   const about = [
     label === name ? null : label,
     variable ? takesOf(variable) : null,
-    variable?.optional ? 'may be left out' : null,
+    variable && isRequired(field) ? 'required' : null,
+    variable?.optional ? 'optional' : null,
   ].filter(Boolean);
   return about.length > 0 ? `${name} (${about.join(', ')})` : name;
 }

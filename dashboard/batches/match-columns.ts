@@ -1,3 +1,4 @@
+import { isRequired } from '../issuing/empty-fields.tsx';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import type { Table } from './read-table.ts';
 
@@ -52,9 +53,13 @@ export function matchColumns(columns: readonly string[], variables: readonly Fie
   return mapping;
 }
 
-/** The variables that have neither a column nor a text, and may not be left out. */
+/** The variables that have neither a column nor a text, and may not be left out; those that are required need more than an empty text. */
 export const unmatched = (variables: readonly Field[], mapping: Mapping): Field[] =>
-  variables.filter(({ key, variable }) => !mapping[key] && !variable?.optional);
+  variables.filter((field) => {
+    const choice = mapping[field.key];
+    if (!choice) return !field.variable?.optional;
+    return 'text' in choice && choice.text.trim() === '' && isRequired(field);
+  });
 
 /** The columns that no field uses. */
 export function unusedColumns(columns: readonly string[], mapping: Mapping): string[] {

@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
+import { isRequired } from '../issuing/empty-fields.tsx';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import { VariableInput } from '../issuing/variable-input.tsx';
 import { PictureInput } from '../pictures/picture-input.tsx';
@@ -21,10 +22,12 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
   });
   return (
     <>
-      {variables.map(({ key, label, variable, isRecipientName = false }) => {
+      {variables.map((field) => {
+        const { key, label, variable, isRecipientName = false } = field;
         const common = {
           label,
-          description: aboutOf(variable, isRecipientName),
+          required: isRequired(field),
+          description: variable?.description ?? (isRecipientName ? 'The recipient’s name.' : undefined),
           value: values[key] ?? '',
           error: errors[key],
           onChange: (value: string) => onChange(key, value),
@@ -54,12 +57,4 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
       />
     </>
   );
-}
-
-/** What the design says of the variable, and whether it has to have a value. */
-function aboutOf(variable: Field['variable'], isRecipientName: boolean): string | undefined {
-  const rule = isRecipientName
-    ? 'The recipient’s name. It may not be empty.'
-    : variable?.required && 'It may not be empty.';
-  return [variable?.description, rule].filter(Boolean).join(' ') || undefined;
 }

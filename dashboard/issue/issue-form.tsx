@@ -6,6 +6,7 @@ import { useAttempt } from '../app/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
 import type { Outputs } from '../app/session.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
+import { LeftEmpty, leftEmpty, missingValues } from '../issuing/empty-fields.tsx';
 import {
   asSentence,
   EMAIL,
@@ -32,7 +33,7 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
   const { isCovered } = useCost(1);
   const recipient = toRecipient(variables, values);
   const preview = usePreview(template.id, recipient.variables);
-  const { issue, isPending, errors, forget, isUncertain } = useIssue(onIssued);
+  const { issue, isPending, errors, refuse, forget, isUncertain } = useIssue(onIssued);
   const wanted = sendEmail && recipient.recipientEmail !== undefined;
   const form = useRef<HTMLFormElement>(null);
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
@@ -41,7 +42,9 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const keys = [...variables, EMAIL, EXTERNAL_ID].map((field) => field.key);
-    await issue({ templateId: template.id, ...recipient, sendEmail: wanted }, keys);
+    const missing = missingValues(variables, values);
+    if (Object.keys(missing).length > 0) refuse(missing);
+    else await issue({ templateId: template.id, ...recipient, sendEmail: wanted }, keys);
     requestAnimationFrame(() => focus('[aria-invalid="true"]'));
   };
   const drawn = preview.problems.flatMap(({ variable, message }) => {
@@ -82,6 +85,7 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
               No answer came. Try again: whatever has happened, the certificate is issued once.
             </Alert>
           )}
+          <LeftEmpty fields={leftEmpty(variables, values)} />
           <Cost count={1} />
           <Group>
             <Button type="submit" loading={isPending} disabled={!isCovered}>
@@ -92,7 +96,7 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
       </form>
       <div>
         <div style={{ position: 'sticky', top: 'calc(var(--app-shell-header-offset, 0rem) + 1rem)' }}>
-          <Preview {...preview} />
+          <Preview {...preview} samples={samplesOf(variables, values)} />
         </div>
       </div>
     </SimpleGrid>
@@ -101,6 +105,10 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
 
 const defaultsOf = (variables: readonly Field[]): Record<string, string> =>
   Object.fromEntries(variables.flatMap(({ key, variable }) => (variable?.default ? [[key, variable.default]] : [])));
+
+/** The labels of what the preview shows a sample of. */
+const samplesOf = (variables: readonly Field[], values: Record<string, string>): string[] =>
+  variables.filter(({ key }) => !values[key]).map(({ label }) => label);
 
 type Input = Parameters<ReturnType<typeof useApiClient>['certificates']['generate']['mutate']>[0];
 
@@ -133,7 +141,7 @@ function useIssue(onIssued: IssueFormProps['onIssued']) {
     }
   };
   const forget = (key: string) => setErrors(({ [key]: _, ...others }) => others);
-  return { issue, isPending, errors, forget, isUncertain: error !== null && codeOf(error) === null };
+  return { issue, isPending, errors, refuse: setErrors, forget, isUncertain: error !== null && codeOf(error) === null };
 }
 
 const asSentences = (errors: Record<string, string>): Record<string, string> =>

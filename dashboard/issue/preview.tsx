@@ -1,4 +1,4 @@
-import { Box, Center, Image, Loader, Paper, Text } from '@mantine/core';
+import { Badge, Box, Center, Image, Loader, Paper, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
@@ -27,8 +27,13 @@ export function usePreview(templateId: string, variables: Record<string, string>
   };
 }
 
+interface PreviewProps extends Omit<ReturnType<typeof usePreview>, 'problems'> {
+  /** What samples are shown of, by label. */
+  samples: readonly string[];
+}
+
 /** The picture of `usePreview`; the one before stays until the next is there. */
-export function Preview({ image, error, isFetching }: Omit<ReturnType<typeof usePreview>, 'problems'>) {
+export function Preview({ image, error, isFetching, samples }: PreviewProps) {
   return (
     <Box component="section" aria-label="Preview">
       <Paper withBorder p="xs" pos="relative">
@@ -39,18 +44,24 @@ export function Preview({ image, error, isFetching }: Omit<ReturnType<typeof use
             {isFetching ? <Loader role="status" aria-label="Drawing the preview" /> : <Text>No preview</Text>}
           </Center>
         )}
+        {image && samples.length > 0 && (
+          <Badge pos="absolute" top={12} left={12} color="dark" variant="filled">
+            Sample
+          </Badge>
+        )}
         {image && isFetching && (
           <Loader size="sm" pos="absolute" top={12} right={12} role="status" aria-label="Drawing the preview" />
         )}
       </Paper>
-      <Text size="sm" c="dimmed" mt="xs" role="status">
-        {remark(error)}
+      <Text size="sm" c="dimmed" mt="xs" role="status" style={{ overflowWrap: 'anywhere' }}>
+        {remark(error, samples)}
       </Text>
     </Box>
   );
 }
 
-function remark(error: unknown): string {
+function remark(error: unknown, samples: readonly string[]): string {
   if (error) return `The preview could not be drawn. ${messageOf(error)}`;
-  return 'What is empty shows a sample here, or its variable’s name, and stays empty on the certificate unless it has a default; the recipient’s name may not. The QR code is a sample.';
+  const code = 'The QR code is a sample.';
+  return samples.length === 0 ? code : `Sample values are shown for ${samples.join(', ')}. ${code}`;
 }

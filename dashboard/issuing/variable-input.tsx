@@ -16,6 +16,8 @@ interface VariableInputProps {
   description?: ReactNode;
   error?: ReactNode;
   size?: 'xs' | 'sm';
+  /** Marks the label, and says so to screen readers. */
+  required?: boolean;
   /** Whether a text may have several lines. */
   isMultiline?: boolean;
   /** For what is typed as text. */
@@ -24,7 +26,7 @@ interface VariableInputProps {
 
 /** The field of a variable's value, as its type asks for. A value that such a field can't hold is shown as text. */
 export function VariableInput({ variable, onChange, onKeyDown, isMultiline = false, ...props }: VariableInputProps) {
-  const hint = variable?.default || variable?.sample;
+  const hint = hintOf(variable);
   const common = {
     ...props,
     ...(hint && { placeholder: hint }),
@@ -38,6 +40,10 @@ export function VariableInput({ variable, onChange, onKeyDown, isMultiline = fal
   if (!isMultiline) return <TextInput {...typed} dir="auto" styles={ALONG} />;
   return <Textarea {...common} dir="auto" styles={ALONG} autosize minRows={1} />;
 }
+
+/** What stands for nothing, or else an example, which says that it is one. */
+const hintOf = (variable: VariableInputProps['variable']): string | undefined =>
+  variable?.default || (variable?.sample ? `For example: ${variable.sample}` : undefined);
 
 /** The options, with an empty one for none or for the default, and a value that is no option but was given. */
 function choicesOf(

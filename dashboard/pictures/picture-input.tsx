@@ -12,13 +12,14 @@ interface PictureInputProps {
   label: string;
   description?: ReactNode;
   error?: ReactNode;
+  required?: boolean;
   /** `asset:` and a digest, or empty. */
   value: string;
   onChange: (value: string) => void;
 }
 
 /** The field of a picture: chosen, uploaded at once, and shown. */
-export function PictureInput({ label, description, error, value, onChange }: PictureInputProps) {
+export function PictureInput({ label, description, error, required, value, onChange }: PictureInputProps) {
   const client = useApiClient();
   const reset = useRef<() => void>(null);
   const { mutate, isPending, ...upload } = useMutation({
@@ -34,7 +35,7 @@ export function PictureInput({ label, description, error, value, onChange }: Pic
   };
   const fault = upload.error ? uploadFault(upload.error) : error;
   return (
-    <Input.Wrapper label={label} description={description} error={fault} labelElement="div">
+    <Input.Wrapper label={label} description={description} error={fault} withAsterisk={required} labelElement="div">
       <Group gap="sm" mt={4}>
         {value !== '' &&
           (url ? (

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
+import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
-import type { DomainContext, Preview } from '../context.ts';
+import type { DomainContext, PreviewRequest } from '../context.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { currentVersion } from '../templates/current-version.ts';
@@ -17,7 +18,7 @@ import { versionVariables } from '../templates/variables.ts';
 const ValueProblem = z.object({ variable: z.string().nullable(), message: z.string() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
-/** Values that are left out are shown by their variable's sample, default, or name. */
+/** Values that are left out are shown by their variable's sample or default; a text without either as its label in brackets. */
 export const PreviewTemplate = z.object({ id: Uuid, variables: Variables });
 export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
@@ -27,6 +28,21 @@ export const DesignPreview = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).describe('Faults of the document'),
   problems: z.array(ValueProblem.extend({ element: z.int() })),
 });
+
+export const DrawDesign = PreviewDesign.extend({
+  elements: z.array(z.int().min(0)).max(MAX_ELEMENTS).describe('Which are drawn, by their place in the design'),
+  background: z.boolean().describe('Whether what is below all of them is drawn'),
+});
+const DrawnPart = z.object({
+  element: z.int().nullable().describe('null: the background'),
+  left: z.int().describe('Of its top left pixel, in pixels of 144 dpi, as below'),
+  top: z.int(),
+  width: z.int(),
+  height: z.int(),
+  isWhole: z.boolean().describe('Whether nothing of it is cut off at the edges of the page'),
+  image: Picture.describe('null where it has no mark on the page'),
+});
+export const DrawnDesign = DesignPreview.omit({ image: true }).extend({ parts: z.array(DrawnPart) });
 
 export const DesignPicture = z.object({ image: Picture.describe('null where the document is no design yet') });
 
@@ -38,14 +54,31 @@ export async function previewTemplate(
   const version = await currentVersion(context, id);
   const details = versionVariables(version);
   const owner = pictureOwner(context.organisationId, version.organisationId, details);
+  const shown = withLabels(details, variables);
   const { png, problems } = await context.renderer.preview({
     ...designSource(context, version),
     organisationId: context.organisationId,
     own: null,
-    values: sampleValues(context, variables, version.organizationName),
+    values: sampleValues(context, shown, version.organizationName),
     pictures: await loadAssets({ ...context, ...owner }, namesIn([variables, details]), 'variables'),
   });
-  return { image: dataUri(png), problems: problems.map(({ variable, message }) => ({ variable, message })) };
+  const isGiven = (variable: string) => Object.hasOwn(variables, variable) || !Object.hasOwn(shown, variable);
+  return {
+    image: dataUri(png),
+    // A label need not fit where a value will be.
+    problems: problems
+      .filter(({ variable }) => variable === null || isGiven(variable))
+      .map(({ variable, message }) => ({ variable, message })),
+  };
+}
+
+/** What has neither value, sample nor default is shown as `[Label]`, which nobody takes for somebody's value. */
+function withLabels(details: readonly VariableDetails[], given: Record<string, string>): Record<string, string> {
+  const open = details.filter(
+    ({ name, type, sample, default: fallback }) =>
+      type === 'text' && !sample && !fallback && !(Object.hasOwn(given, name) && given[name]),
+  );
+  return Object.fromEntries([...Object.entries(given), ...open.map(({ name, label }) => [name, `[${label}]`])]);
 }
 
 /** A design as it would look, whether it is right yet or not. */
@@ -53,10 +86,29 @@ export async function previewDesign(
   context: DomainContext,
   { design, values }: z.infer<typeof PreviewDesign>,
 ): Promise<z.infer<typeof DesignPreview>> {
+  const preview = await context.renderer.preview(await draftRequest(context, design, values));
+  return { ...preview, image: dataUri(preview.png) };
+}
+
+/** Parts of a design as they would look, each a picture of its own, whether the design is right yet or not. */
+export async function drawDesign(
+  context: DomainContext,
+  { design, values, elements, background }: z.infer<typeof DrawDesign>,
+): Promise<z.infer<typeof DrawnDesign>> {
+  const request = await draftRequest(context, design, values);
+  const { parts, ...faults } = await context.renderer.drawParts({ ...request, wanted: { elements, background } });
+  return { ...faults, parts: parts.map(({ png, ...part }) => ({ ...part, image: dataUri(png) })) };
+}
+
+async function draftRequest(
+  context: DomainContext,
+  design: unknown,
+  values: Record<string, string>,
+): Promise<PreviewRequest> {
   const { organisationId, own, font, pictures } = await documentSource(context, design ?? null, 'design');
   const json = JSON.stringify({ document: design ?? null, own });
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
-  const preview = await context.renderer.preview({
+  return {
     organisationId,
     own,
     font,
@@ -67,8 +119,7 @@ export async function previewDesign(
     design: async () => json,
     values: sampleValues(context, values, organizationName ?? null),
     pictures: new Map([...pictures, ...(await loadAssets(context, Object.values(values), 'values'))]),
-  });
-  return { ...preview, image: dataUri(preview.png) };
+  };
 }
 
 /** A design that people work on, with its variables' samples for values: what the gallery shows before it is published. */
@@ -94,5 +145,5 @@ function sampleValues(
   return placeholderValues(context, claims, '0'.repeat(64), name ?? 'Organisation');
 }
 
-const dataUri = (png: Preview['png']): string | null =>
+const dataUri = (png: Uint8Array | null): string | null =>
   png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;

@@ -29,14 +29,14 @@ browserTest('one certificate is issued by keyboard alone: picked, filled, seen b
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Continue' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('name', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'name', exact: true }).waitFor();
   for (const value of ['Łucja Müller', 'Computing', 'honours', '21 November 2026', 'Grace Hopper']) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }
   await page.getByRole('img', { name: /preview|certificate/i }).waitFor();
   await expectAccessible(page);
-  await page.getByLabel('name', { exact: true }).focus();
+  await page.getByRole('textbox', { name: 'name', exact: true }).focus();
   await page.keyboard.press('Enter');
   const pdf = page.getByRole('link', { name: /open the pdf/i });
   await pdf.waitFor({ timeout: 30_000 });
@@ -54,7 +54,12 @@ browserTest('one certificate is issued by keyboard alone: picked, filled, seen b
 browserTest('a certificate for nobody is refused with a sentence beside the name, and costs nothing', async () => {
   const before = await balance();
   const page = await open(`/issue?templateId=${tenant.templateId}`);
-  await page.getByLabel('name', { exact: true }).fill('\u3164');
+  await page.getByText('Sample values are shown for name, course, distinction').waitFor();
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByText('Required: enter a value').waitFor();
+  expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('textbox', { name: 'name', exact: true }).fill('\u3164');
+  await page.getByText('Left empty: course, distinction, date, director. They will be blank').waitFor();
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
   await page.getByText('Must not be blank: it is the name of the recipient').waitFor();
   await expectAccessible(page);

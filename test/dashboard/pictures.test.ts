@@ -36,7 +36,7 @@ const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeTy
 
 browserTest('a picture is chosen for one certificate, shown before it is issued, and part of it', async () => {
   const page = await open(`/issue?templateId=${templateId}`);
-  await page.getByLabel('name', { exact: true }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'name', exact: true }).fill('Ada Lovelace');
   const choose = page.locator('input[type=file]');
   await choose.setInputFiles(file('notes.jpg', 'image/jpeg', Buffer.from('no picture')));
   await page.getByText('The picture takes a PNG, JPEG, WebP or SVG image').waitFor();

@@ -53,7 +53,7 @@ browserTest('the form has a field for each type, named by its label, with defaul
   await page.getByLabel('grade').selectOption('B');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
-  await page.getByText('Must not be blank: it is required').waitFor();
+  await page.getByText('Required: enter a value').waitFor();
   await day.fill('2026-03-05');
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
   await page.getByText(/^Takes a decimal number/).waitFor();
@@ -68,7 +68,7 @@ browserTest(
   'a table may have labels for columns and leave defaults out; a wrong date is corrected in a date field',
   async () => {
     const page = await open(`/batches/new?templateId=${tenant.templateId}`);
-    await page.getByText('day (Completed on, a date as 2026-11-20)').waitFor();
+    await page.getByText('day (Completed on, a date as 2026-11-20, required)').waitFor();
     const table = 'Full name,Completed on,grade\nAda,2026-03-05,A\nGrace,,B';
     await page.getByLabel('Or paste rows from a spreadsheet').fill(table);
     await page.getByRole('button', { name: 'Take the pasted rows' }).click();
@@ -114,7 +114,7 @@ browserTest(
     await expectAccessible(page);
     // What is shown without a value is right, the language too.
     await page.getByRole('tab', { name: 'Checks' }).click();
-    await page.getByText('Everything is right, and fits with the sample values.').waitFor();
+    await page.getByText('No problems found with the sample values.').waitFor();
     await page.getByText('Saved', { exact: true }).waitFor({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Publish' }).click();
     await page

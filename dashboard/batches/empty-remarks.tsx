@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import { formatNumber } from '../components/format.tsx';
+import { leftEmpty } from '../issuing/empty-fields.tsx';
+import type { Field } from '../issuing/recipients.ts';
+import type { Row } from './rows.ts';
+
+/** Points out which variables are empty in how many rows, where they may be. */
+export function EmptyRemarks({ variables, rows }: { variables: readonly Field[]; rows: readonly Row[] }) {
+  const counts = new Map<string, number>();
+  for (const { values } of rows) {
+    for (const { label } of leftEmpty(variables, values)) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  if (counts.size === 0) return null;
+  const parts = [...counts].map(([label, count]) =>
+    count === rows.length
+      ? `${label} in all rows`
+      : `${label} in ${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`,
+  );
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      Left empty, so blank on the certificate: {parts.join(', ')}.
+    </Text>
+  );
+}
