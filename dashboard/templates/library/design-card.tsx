@@ -1,4 +1,4 @@
-import { Card, Group, Image, Radio, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Card, Group, Image, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
 import { pictureOf, swatchOf } from './designs.ts';
 import type { Entry } from './entry.ts';
@@ -32,17 +32,21 @@ export function DesignCard({ entry, isBusy, onChoose }: DesignCardProps) {
           <Text fw={600} lang={language} dir="auto" lineClamp={1}>
             {name}
           </Text>
-          <Radio.Group
-            value={String(scheme)}
-            onChange={(value) => setScheme(Number(value))}
-            aria-label={`Colors of ${name}`}
-          >
-            <Group gap={6} wrap="nowrap">
-              {entry.schemes.map((one, index) => (
-                <Swatch key={one.name} value={index} name={one.name} colors={swatchOf(entry, index)} />
-              ))}
-            </Group>
-          </Radio.Group>
+          <Group gap={6} wrap="nowrap" role="radiogroup" aria-label={`Colors of ${name}`}>
+            {entry.schemes.map((one, index) => (
+              <input
+                key={one.name}
+                type="radio"
+                className={styles.swatch}
+                style={{ background: backgroundOf(swatchOf(entry, index)) }}
+                name={about}
+                aria-label={one.name}
+                title={one.name}
+                checked={index === scheme}
+                onChange={() => setScheme(index)}
+              />
+            ))}
+          </Group>
         </Group>
         <Text id={about} size="sm" c="dimmed" lang={language} dir="auto">
           {description}
@@ -52,18 +56,5 @@ export function DesignCard({ entry, isBusy, onChoose }: DesignCardProps) {
   );
 }
 
-function Swatch({ value, name, colors }: { value: number; name: string; colors: string[] }) {
-  const [first = '#888888', second = first] = colors;
-  return (
-    <Radio
-      value={String(value)}
-      aria-label={name}
-      title={name}
-      size="xs"
-      classNames={{ radio: styles.swatch, icon: styles.chosen }}
-      vars={() => ({
-        root: { '--swatch': `linear-gradient(135deg, ${first} 50%, ${second} 50%)` } as Record<string, string>,
-      })}
-    />
-  );
-}
+const backgroundOf = ([first = '#888888', second = first]: string[]): string =>
+  `linear-gradient(135deg, ${first} 50%, ${second} 50%)`;

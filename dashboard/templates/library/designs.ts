@@ -6,7 +6,12 @@ import { recolour } from './recolour.ts';
 export const LIBRARY = entries as unknown as Entry[];
 
 /** Each design is fetched when it is chosen. */
-const documents = import.meta.glob<object>('../../../samples/designs/!(library).json', { import: 'default' });
+const documents = import.meta.glob<object>(
+  ['../../../samples/designs/*.json', '!../../../samples/designs/library.json'],
+  {
+    import: 'default',
+  },
+);
 
 /** A design's document in one of its schemes. */
 export async function openLibraryDesign({ id, schemes }: Entry, scheme: number): Promise<Record<string, unknown>> {
