@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Limits } from './pool.ts';
+import { PooledClient } from './pooled-client.ts';
 
 /** By then a running server has ended every statement (`statement_timeout`): a connection that receives nothing for longer is dead. */
 const READ_TIMEOUT_MS = 35_000;
@@ -29,7 +31,7 @@ export const withAcquireBudget = <Result>(work: () => Result): Result =>
  * without a listener ends the process, and a connection that is not released is counted for ever. Kysely does not release
  * one whose BEGIN or ROLLBACK fails: after ten such losses the pool would have dead connections only.
  */
-export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: pg.PoolConfig): void {
+export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: Limits): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = pool.connect.bind(pool);
@@ -91,6 +93,14 @@ function releaseWhenLost(client: pg.PoolClient): void {
 /** Shortens the wait for locks until the connection is released. */
 async function shortenLockTimeout(client: pg.PoolClient): Promise<void> {
   const release = client.release;
+  if (client instanceof PooledClient) {
+    client.shortLockTimeout = SHORT_LOCK_TIMEOUT_MS;
+    client.release = (error) => {
+      client.shortLockTimeout = undefined;
+      release(error);
+    };
+    return;
+  }
   client.release = (error) => {
     if (error) release(error);
     else client.query('reset lock_timeout').then(() => release(), release);

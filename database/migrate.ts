@@ -1,17 +1,17 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { type MikroORM, openDatabase } from './orm.ts';
-import { CONNECTION, openPool } from './pool.ts';
+import { connectionOptions, openPool } from './pool.ts';
 import { QUEUE_SCHEMAS } from './queue.ts';
 
 const MIGRATION_LOCK = 0x6c617572;
 
 /** Applies the missing migrations, then those of the job queues. Returns the names of ours; several processes may call it at once. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl });
+  const client = new pg.Client({ ...connectionOptions({}), connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
-  const pool = openPool(databaseUrl, { max: 1 });
+  const pool = openPool(databaseUrl, {}, { max: 1 });
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await withDatabase(databaseUrl, ({ migrator }) => migrator.up());

@@ -41,7 +41,7 @@ import { Migration20261122100000 } from './migrations/Migration20261122100000.ts
 import { Migration20261123000000 } from './migrations/Migration20261123000000.ts';
 import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
 import { Migration20261125000000 } from './migrations/Migration20261125000000.ts';
-import { CONNECTION, type Limits } from './pool.ts';
+import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
 
@@ -83,7 +83,7 @@ export const ENTITIES = [
   WorkerHeartbeatSchema,
 ] as const;
 
-const migrations = [
+const MIGRATIONS = [
   Migration20261121000000,
   Migration20261121090000,
   Migration20261121120000,
@@ -99,6 +99,11 @@ const migrations = [
   Migration20261123010000,
   Migration20261125000000,
 ];
+
+/** The names of all migrations, in their order. */
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
+/** Where the names of those that are applied are. */
+export const MIGRATIONS_TABLE = 'laurel_migrations';
 
 /**
  * How values are read, in every query: `pg` itself gives a Date for a timestamp, where MikroORM's parsers leave the text for its
@@ -117,10 +122,14 @@ export async function openDatabase(databaseUrl: string, limits: Limits = {}): Pr
     entities: [...ENTITIES],
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: { ...CONNECTION, ...limits, types: VALUES, onPoolCreated: (pool: Pool) => guardPool(pool, limits) },
+    driverOptions: {
+      ...connectionOptions(limits),
+      types: VALUES,
+      onPoolCreated: (pool: Pool) => guardPool(pool, limits),
+    },
     migrations: {
-      tableName: 'laurel_migrations',
-      migrationsList: migrations.map((migration) => ({ name: migration.name, class: migration })),
+      tableName: MIGRATIONS_TABLE,
+      migrationsList: MIGRATIONS.map((migration) => ({ name: migration.name, class: migration })),
       snapshot: false,
       silent: true,
     },

@@ -1,27 +1,41 @@
 import pg from 'pg';
 import { guardPool } from './guard-pool.ts';
+import { pooledClient } from './pooled-client.ts';
+
+/** Ends a transaction that has asked for nothing for so long. */
+export const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /** Options of every connection to PostgreSQL. */
-export const CONNECTION = {
+const CONNECTION = {
   application_name: 'laurel',
   /** Ends an attempt to connect. Callers stop waiting sooner: ACQUIRE_SLICES. */
   connectionTimeoutMillis: 60_000,
   idleTimeoutMillis: 60_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  idle_in_transaction_session_timeout: 30_000,
 } satisfies pg.PoolConfig;
 
-/** Time limits of statements; migrations and operators' commands have none. */
-export type Limits = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout'>;
+/** Time limits of statements, and the way to the server; migrations and operators' commands have no limits. */
+export interface Limits {
+  statement_timeout?: number;
+  lock_timeout?: number;
+  /** The address is that of a pooler in transaction mode. */
+  behindPooler?: boolean;
+}
 /** For jobs, which may wait for locks. */
 export const JOB_LIMITS: Limits = { statement_timeout: 30_000 };
 /** For requests: one that waits for a lock must return its connection soon. */
 export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 2_000 };
 
+/** Options of a client or a pool. Without a pooler the limits are start-up parameters; see pooledClient. */
+export function connectionOptions({ behindPooler = false, ...limits }: Limits): pg.PoolConfig {
+  const all = { ...limits, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS };
+  return { ...CONNECTION, ...(behindPooler ? { Client: pooledClient(all) } : all) };
+}
+
 /** A pool that recovers from lost connections; see guardPool. */
-export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, ...CONNECTION, ...options });
-  guardPool(pool, options);
+export function openPool(databaseUrl: string, limits: Limits, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, ...connectionOptions(limits), ...options });
+  guardPool(pool, limits);
   return pool;
 }

@@ -4,6 +4,7 @@ import type { NoteSigner } from '../proof/log/index.ts';
 import type { Placeholder } from '../proof/pdf-signature/index.ts';
 import type {
   Design,
+  DrawnPart,
   FetchFont,
   GivenPictures,
   OwnFace,
@@ -13,6 +14,7 @@ import type {
   ReadFont,
   RenderedPdf,
   RenderProblem,
+  WantedParts,
 } from '../templates-engine/index.ts';
 
 /** Somebody who can sign in. */
@@ -126,6 +128,11 @@ export interface PreviewRequest extends DesignSource, ForOrganisation {
   own: readonly OwnFace[] | null;
 }
 
+/** A design that people work on, of which some parts are drawn. */
+export interface PartsRequest extends PreviewRequest {
+  wanted: WantedParts;
+}
+
 /** A design document, and what its organisation has for it: the faces that it has uploaded, and the pictures that the document names. */
 export interface DocumentRequest extends ForOrganisation {
   document: unknown;
@@ -149,6 +156,11 @@ export interface Preview {
   problems: { element: number; variable: string | null; message: string }[];
 }
 
+/** Parts of a page, as far as the design's faults let them be drawn. */
+export interface Parts extends Omit<Preview, 'png'> {
+  parts: DrawnPart[];
+}
+
 /**
  * Draws, and decodes pictures, in processes of its own, each with a bound on time and memory: what crashes, hangs or grows
  * there costs itself alone. All but certificates: RATE_LIMITED or SERVICE_UNAVAILABLE where too many wait.
@@ -161,6 +173,8 @@ export interface Renderer {
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
   preview(request: PreviewRequest): Promise<Preview>;
+  /** The same as parts, each a picture of its own; of those that are at fault there is none. */
+  drawParts(request: PartsRequest): Promise<Parts>;
   /** A design document, checked, its images made safe. DesignError names every fault. */
   parseDesign(request: DocumentRequest): Promise<Design>;
   /** The faces of an uploaded font, made safe. DesignError, path `file`, where it can't be used. */

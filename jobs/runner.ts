@@ -28,6 +28,7 @@ const STOP_MS = 12_000;
 const CRONTAB = '17 * * * * clean-up';
 
 export interface WorkerOptions {
+  /** PostgreSQL's own address: runners listen for new jobs, which no pooler in transaction mode lets them. */
   databaseUrl: string;
   /** Jobs at once, a queue. */
   concurrency: Record<Queue, number>;
@@ -95,7 +96,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     stopHeartbeat = startHeartbeat(services, queue, workerPool.id, onError);
   });
   const unusable = failsAtFirst(events);
-  const pool = openPool(databaseUrl, { max: POOL_SIZE });
+  const pool = openPool(databaseUrl, {}, { max: POOL_SIZE });
   const closePool = () => pool.end().catch(onError);
   const runner = await run({
     pgPool: pool,

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import {
   DesignPicture,
   DesignPreview,
+  DrawDesign,
+  DrawnDesign,
+  drawDesign,
   PreviewDesign,
   pictureDesign,
   previewDesign,
@@ -92,6 +95,12 @@ export const designs = router({
     .input(PreviewDesign)
     .output(DesignPreview)
     .mutation(({ ctx, input }) => previewDesign(ctx.domain, input)),
+
+  /** A mutation for the same reason. */
+  draw: asPerson('templates:read')
+    .input(DrawDesign)
+    .output(DrawnDesign)
+    .mutation(({ ctx, input }) => drawDesign(ctx.domain, input)),
 
   /** A mutation for the same reason. */
   letterhead: asPerson('templates:write')

@@ -9,10 +9,13 @@ const count = (fallback: number) =>
   z.coerce.number('takes a whole number').int('takes a whole number').min(1, 'takes 1 or more').default(fallback);
 const secret = z.string().min(32, 'takes 32 characters or more').optional();
 
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user:password@host:port/database' })
+  .optional();
+
 const Environment = z.object({
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user:password@host:port/database' })
-    .optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
   DATA_DIR: z.string().min(1, 'takes a directory').default('.data'),
   HOST: z.string().min(1, 'takes an address').default('127.0.0.1'),
   PORT: z.coerce
@@ -132,7 +135,8 @@ function describe(error: z.ZodError, environment: Record<string, string | undefi
 
 /** A variable's value for a message; a placeholder where it may be a secret. */
 export function shown(name: string, value: string | undefined): string {
-  const isHidden = /SECRET|PEPPER|DATABASE_URL|SMTP_URL/.test(name) || /:\/\/\S*@|PRIVATE KEY/.test(value ?? '');
+  const isHidden =
+    /SECRET|PEPPER|DATABASE_(DIRECT_)?URL|SMTP_URL/.test(name) || /:\/\/\S*@|PRIVATE KEY/.test(value ?? '');
   return isHidden ? 'a value not shown here' : JSON.stringify(value);
 }
 
@@ -143,12 +147,14 @@ function requireSecrets(values: z.infer<typeof Environment>): void {
   }
 }
 
-/** A key without its certificate, and a certificate without its key, sign nothing; nor is there a time stamp of no server. */
+/** What makes no sense alone: a key without its certificate, a time stamp of no server, a direct address beside none. */
 function requirePair(values: z.infer<typeof Environment>): void {
   const pair = ['PDF_SIGNING_KEY_FILE', 'PDF_SIGNING_CERTIFICATE_FILE'] as const;
   const missing = pair.filter((name) => !values[name]);
   if (missing.length === 1)
     throw new ConfigError(`${missing[0]}: got nothing, is required with ${pair.find((name) => values[name])}`);
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL: got nothing, is required with DATABASE_DIRECT_URL');
   if (values.TSA_REQUIRED && !values.TSA_URL)
     throw new ConfigError('TSA_URL: got nothing, is required with TSA_REQUIRED');
 }

@@ -1,6 +1,7 @@
 export { type Design, type DesignDocument, detectedVariables, readDesign } from './design/design.ts';
 export { DesignError } from './design/design-error.ts';
 export { designJsonSchema } from './design/json-schema.ts';
+export { MAX_ELEMENTS } from './design/properties.ts';
 export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';
 export { mailLanguage, mailWords } from './email/words.ts';
@@ -12,7 +13,8 @@ export { makePicture, type Picture } from './images/make-picture.ts';
 export { givenLanguage, type LanguageMember } from './language/given-language.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { PrintFile } from './print/print-file.ts';
-export { type PrintPages, readPrintPages } from './print/read-pages.ts';
+export { readPrintPages } from './print/print-pages.ts';
+export type { PrintPages } from './print/read-pages.ts';
 export { RenderError, type RenderProblem } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
@@ -25,7 +27,9 @@ export {
   renderPreview,
   renderThumbnail,
 } from './template/render.ts';
+export { type DrawnPart, renderElements, type WantedParts } from './template/render-elements.ts';
 export { takeLetterhead } from './template/with-letterhead.ts';
+export { withoutFaulty } from './template/without-faulty.ts';
 export { escapeMarkup } from './text/markup.ts';
 export { fillPlaceholders, placeholdersOf } from './text/placeholders.ts';
 export { completeValues, detailsOf, type VariableDetails } from './variables/details.ts';

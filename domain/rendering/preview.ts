@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
-import type { VariableDetails } from '../../templates-engine/index.ts';
+import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
-import type { DomainContext, Preview } from '../context.ts';
+import type { DomainContext, PreviewRequest } from '../context.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { currentVersion } from '../templates/current-version.ts';
@@ -28,6 +28,21 @@ export const DesignPreview = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).describe('Faults of the document'),
   problems: z.array(ValueProblem.extend({ element: z.int() })),
 });
+
+export const DrawDesign = PreviewDesign.extend({
+  elements: z.array(z.int().min(0)).max(MAX_ELEMENTS).describe('Which are drawn, by their place in the design'),
+  background: z.boolean().describe('Whether what is below all of them is drawn'),
+});
+const DrawnPart = z.object({
+  element: z.int().nullable().describe('null: the background'),
+  left: z.int().describe('Of its top left pixel, in pixels of 144 dpi, as below'),
+  top: z.int(),
+  width: z.int(),
+  height: z.int(),
+  isWhole: z.boolean().describe('Whether nothing of it is cut off at the edges of the page'),
+  image: Picture.describe('null where it has no mark on the page'),
+});
+export const DrawnDesign = DesignPreview.omit({ image: true }).extend({ parts: z.array(DrawnPart) });
 
 export const DesignPicture = z.object({ image: Picture.describe('null where the document is no design yet') });
 
@@ -71,10 +86,29 @@ export async function previewDesign(
   context: DomainContext,
   { design, values }: z.infer<typeof PreviewDesign>,
 ): Promise<z.infer<typeof DesignPreview>> {
+  const preview = await context.renderer.preview(await draftRequest(context, design, values));
+  return { ...preview, image: dataUri(preview.png) };
+}
+
+/** Parts of a design as they would look, each a picture of its own, whether the design is right yet or not. */
+export async function drawDesign(
+  context: DomainContext,
+  { design, values, elements, background }: z.infer<typeof DrawDesign>,
+): Promise<z.infer<typeof DrawnDesign>> {
+  const request = await draftRequest(context, design, values);
+  const { parts, ...faults } = await context.renderer.drawParts({ ...request, wanted: { elements, background } });
+  return { ...faults, parts: parts.map(({ png, ...part }) => ({ ...part, image: dataUri(png) })) };
+}
+
+async function draftRequest(
+  context: DomainContext,
+  design: unknown,
+  values: Record<string, string>,
+): Promise<PreviewRequest> {
   const { organisationId, own, font, pictures } = await documentSource(context, design ?? null, 'design');
   const json = JSON.stringify({ document: design ?? null, own });
   const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
-  const preview = await context.renderer.preview({
+  return {
     organisationId,
     own,
     font,
@@ -85,8 +119,7 @@ export async function previewDesign(
     design: async () => json,
     values: sampleValues(context, values, organizationName ?? null),
     pictures: new Map([...pictures, ...(await loadAssets(context, Object.values(values), 'values'))]),
-  });
-  return { ...preview, image: dataUri(preview.png) };
+  };
 }
 
 /** A design that people work on, with its variables' samples for values: what the gallery shows before it is published. */
@@ -112,5 +145,5 @@ function sampleValues(
   return placeholderValues(context, claims, '0'.repeat(64), name ?? 'Organisation');
 }
 
-const dataUri = (png: Preview['png']): string | null =>
+const dataUri = (png: Uint8Array | null): string | null =>
   png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;

@@ -9,6 +9,7 @@ import { mailPasswordReset } from '../../domain/members/password-reset.ts';
 
 export interface AuthOptions {
   databaseUrl: string;
+  behindPooler?: boolean;
   /** The one that signs sessions first, then others that have signed some and are still good. */
   secrets(): readonly [string, ...string[]];
   services: Services;
@@ -41,7 +42,8 @@ export function withCause<Result>(work: () => Promise<Result>): Promise<Result> 
 /** Loads better-auth on a pool of its own; `get` makes it anew when the secret has changed. `mails` are those that are being sent. */
 export async function openBetterAuth(options: AuthOptions) {
   const [{ betterAuth }, node] = await Promise.all([import('better-auth'), import('better-auth/node')]);
-  const pool = openPool(options.databaseUrl, { ...REQUEST_LIMITS, max: 4 });
+  const { databaseUrl, behindPooler = false } = options;
+  const pool = openPool(databaseUrl, { ...REQUEST_LIMITS, behindPooler }, { max: 4 });
   const mails = new Set<Promise<unknown>>();
   const make = (secret: string) => betterAuth(settings(options, { secret, pool, mails }));
   let made: { secret: string; auth: ReturnType<typeof make> } | undefined;

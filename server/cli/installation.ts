@@ -43,7 +43,7 @@ export async function withDatabaseAddress<Result>(
   await keepPrivate(config);
   const address = await locateDatabase(config, { log: (message) => void process.stderr.write(`${message}\n`) });
   try {
-    return await work(address.url, config);
+    return await work(address.directUrl, config);
   } finally {
     await address.stop();
   }

@@ -20,7 +20,6 @@ import { type Installation, openServices } from './open-services.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Shutdown } from './shutdown.ts';
 import { waitForDatabase } from './wait-for-database.ts';
-import { waitForMigrations } from './wait-for-migrations.ts';
 
 interface Process {
   config: Config;
@@ -39,7 +38,7 @@ export async function start(process: Process): Promise<void> {
   const listener = config.ROLE === 'worker' ? null : await listen(config);
   if (listener) shutdown.drains.push(() => listener.drain(log));
   const baseUrl = (config.BASE_URL ?? `http://localhost:${listener?.port ?? config.PORT}`).replace(/\/+$/, '');
-  const address = await connectDatabase(process, listener);
+  const address = await findDatabase(process);
   const installation = await openInstallation(process, { address, listener, baseUrl });
   shutdown.closes.push(() => installation.close());
   signal.throwIfAborted();
@@ -50,34 +49,26 @@ export async function start(process: Process): Promise<void> {
   if (listener) await startApi(process, { address, listener, installation });
 }
 
-/** The database, as soon as it answers. */
-async function connectDatabase(
-  { config, log, signal, shutdown }: Process,
-  listener: HttpListener | null,
-): Promise<DatabaseAddress> {
+/** Where the database is; the embedded one runs and is migrated. */
+async function findDatabase({ config, log, signal, shutdown }: Process): Promise<DatabaseAddress> {
   const address = await locateDatabase(config, { log: (message) => log.info(message), signal });
   shutdown.closes.push(() => address.stop());
   signal.throwIfAborted();
-  const onFailure = (message: string) => {
-    log.warn(message);
-    // The reason names hosts and users, so it stays in the log.
-    listener?.explain('the database does not answer');
-  };
-  if (config.DATABASE_URL) await waitForDatabase(address.url, { log: onFailure, signal });
-  else await migrate(address.url);
+  if (!config.DATABASE_URL) await migrate(address.directUrl);
   signal.throwIfAborted();
   return address;
 }
 
-/** The services, as soon as the database is migrated and answers. */
+/** The services, as soon as the database answers and can be used. */
 async function openInstallation(
   { config, log, signal }: Process,
   { address, listener, baseUrl }: { address: DatabaseAddress; listener: HttpListener | null; baseUrl: string },
 ): Promise<Installation> {
-  const limits = config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS;
+  const { behindPooler } = address;
+  const limits = { ...(config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS), behindPooler };
   const warn = (message: string) => log.warn(message);
   for (;;) {
-    await waitForMigrations(address.url, { explain: (reason) => listener?.explain(reason), warn, signal });
+    await waitForDatabase(address, { explain: (reason) => listener?.explain(reason), warn, signal });
     try {
       return await openServices(config, address.url, baseUrl, { limits, warn });
     } catch (error) {
@@ -104,7 +95,7 @@ async function startJobs(
 ): Promise<void> {
   installation.warmUp();
   const workers = await startWorkers(installation.services, {
-    databaseUrl: address.url,
+    databaseUrl: address.directUrl,
     concurrency: {
       renders: config.RENDER_THREADS * 2 + 1,
       tasks: config.WORKER_CONCURRENCY,
@@ -132,11 +123,13 @@ async function startApi(
   { address, listener, installation }: Parts,
 ): Promise<void> {
   // When this pool is exhausted or fails, each process counts for itself: see makeRateLimits.
-  const pool = openPool(address.url, { max: 4, query_timeout: 5_000 });
+  const { url: databaseUrl, behindPooler } = address;
+  const pool = openPool(databaseUrl, { behindPooler }, { max: 4, query_timeout: 5_000 });
   shutdown.closes.push(() => pool.end());
   const { services } = installation;
   const auth = makeAuth({
-    databaseUrl: address.url,
+    databaseUrl,
+    behindPooler,
     secrets: installation.authSecrets,
     services,
     signInLimit: config.RATE_LIMIT_SIGN_IN,
@@ -145,7 +138,7 @@ async function startApi(
   const access = config.DATABASE_URL ? null : await seedDemo(services, auth);
   signal.throwIfAborted();
   listener.open(
-    createApp({ config, services, keys: installation.keys, auth, pool, readiness: makeReadiness(installation), log }),
+    createApp({ config, services, keys: installation.keys, auth, pool, readiness: makeReadiness(services), log }),
   );
   process.stdout.write(`${banner(services.baseUrl, access)}\n`);
 }

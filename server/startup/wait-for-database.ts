@@ -1,36 +1,78 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CONNECTION } from '../../database/pool.ts';
+import { findObstacle, laterRelease, type Obstacle, poolerAdvice } from '../../database/acceptance.ts';
+import { connectionOptions } from '../../database/pool.ts';
+import { ConfigError } from '../config.ts';
+import type { DatabaseAddress } from './locate-database.ts';
 
 const LONGEST_PAUSE_MS = 5_000;
 const ATTEMPT = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 };
+/** What to do about an error of PostgreSQL while it connects, by its SQLSTATE. */
+const ADVICE: Record<string, string> = {
+  '28P01': 'correct the password',
+  '28000': 'correct the user, or pg_hba.conf',
+  '3D000': 'create the database, then run the command migrate',
+  '42501': 'grant the role the right to connect',
+};
+
+interface Options {
+  /** Takes the reason of the wait, for GET /ready. */
+  explain(reason: string): void;
+  warn(message: string): void;
+  /** Ends the wait. */
+  signal: AbortSignal;
+}
+
+type Answer = { obstacle: Obstacle | null; later?: string | null } | { failure: string };
 
 /**
- * Waits until PostgreSQL answers, whatever the reason why it does not: it may be restarting, and a wrong password or a
- * missing database may be corrected at any moment. Each failed attempt is logged. `signal` ends the wait.
+ * Waits until PostgreSQL answers and can be used, whatever the reason why not: it may be restarting, and a wrong password, a missing
+ * database, right or migration may be corrected at any moment. ConfigError where only a restart of this process can
+ * correct it. Each failed connection is logged; another reason once.
  */
-export async function waitForDatabase(
-  databaseUrl: string,
-  { log, signal }: { log(message: string): void; signal: AbortSignal },
-): Promise<void> {
+export async function waitForDatabase(address: DatabaseAddress, { explain, warn, signal }: Options): Promise<void> {
+  let said = '';
   for (let pause = 250; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const reason = await connectionFailure(databaseUrl);
+    const answer = await askAll(address);
     signal.throwIfAborted();
-    if (reason === null) return;
-    log(`the database can't be used (${reason}): next try in ${pause / 1000} s`);
+    if ('failure' in answer) {
+      // The reason names hosts and users, so it stays in the log.
+      explain('the database does not answer');
+      warn(`the database can't be used (${answer.failure}): next try in ${pause / 1000} s`);
+    } else if (answer.obstacle) {
+      const { reason, isFinal } = answer.obstacle;
+      if (isFinal) throw new ConfigError(reason);
+      explain(reason);
+      if (reason !== said) warn(`${reason}: the process waits`);
+      said = reason;
+      pause = 500;
+    } else {
+      if (answer.later) warn(answer.later);
+      return;
+    }
     await sleep(pause, undefined, { signal });
   }
 }
 
-async function connectionFailure(databaseUrl: string): Promise<string | null> {
-  const client = new pg.Client({ ...CONNECTION, ...ATTEMPT, connectionString: databaseUrl });
+async function askAll({ url, directUrl, behindPooler }: DatabaseAddress): Promise<Answer> {
+  const direct = await ask(directUrl, { variable: behindPooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL' });
+  if (!behindPooler || 'failure' in direct || direct.obstacle) return direct;
+  const pooled = await ask(url, { variable: 'DATABASE_URL', behindPooler });
+  return 'failure' in pooled || pooled.obstacle ? pooled : direct;
+}
+
+async function ask(url: string, target: { variable: string; behindPooler?: boolean }): Promise<Answer> {
+  const options = connectionOptions({ behindPooler: target.behindPooler ?? false });
+  const client = new pg.Client({ ...options, ...ATTEMPT, connectionString: url });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
-    return null;
+    const obstacle = await findObstacle(client, target);
+    return { obstacle, later: obstacle ? null : await laterRelease(client) };
   } catch (error) {
-    return reasonOf(error);
+    if (/unsupported startup parameter/.test(messageOf(error)))
+      return { obstacle: { reason: poolerAdvice(target.variable), isFinal: true } };
+    return { failure: reasonOf(error) };
   } finally {
     // Not awaited: a server that hangs does not answer this either.
     client.end().catch(() => undefined);
@@ -38,9 +80,10 @@ async function connectionFailure(databaseUrl: string): Promise<string | null> {
 }
 
 /** A host with several addresses fails once for each, in one AggregateError. */
-const reasonOf = (error: unknown): string =>
-  error instanceof AggregateError
-    ? error.errors.map(reasonOf).join(', ')
-    : error instanceof Error
-      ? error.message
-      : String(error);
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  const advice = ADVICE[String((error as { code?: unknown }).code)];
+  return advice ? `${messageOf(error)}: ${advice}` : messageOf(error);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,11 +7,17 @@ import { sceneToSvg } from './svg.ts';
 /** Pixels a point: 144 dpi. */
 export const SCALE = 2;
 
-/** Elements as pixels, in the part of the page that `bounds` is. */
-export function rasterise(bounds: Box, elements: readonly SceneElement[], page: Scene['page']): Patch {
-  const [right, bottom] = [Math.round(page.width * SCALE), Math.round(page.height * SCALE)];
-  const left = Math.max(0, Math.floor(bounds.x * SCALE));
-  const top = Math.max(0, Math.floor(bounds.y * SCALE));
+/** Elements as pixels, in the part of the page that `bounds` is; with a `margin`, in points, of what is beside the page, too. */
+export function rasterise(
+  bounds: Box,
+  elements: readonly SceneElement[],
+  page: Scene['page'],
+  margin: { x: number; y: number } = { x: 0, y: 0 },
+): Patch {
+  const right = Math.round((page.width + margin.x) * SCALE);
+  const bottom = Math.round((page.height + margin.y) * SCALE);
+  const left = Math.max(Math.round(-margin.x * SCALE), Math.floor(bounds.x * SCALE));
+  const top = Math.max(Math.round(-margin.y * SCALE), Math.floor(bounds.y * SCALE));
   const width = Math.min(right, Math.ceil((bounds.x + bounds.width) * SCALE)) - left;
   const height = Math.min(bottom, Math.ceil((bounds.y + bounds.height) * SCALE)) - top;
   if (width <= 0 || height <= 0) return { left, top, width: 0, height: 0, rgba: new Uint8Array(0) };

@@ -43,7 +43,7 @@ export async function checkAllValues(
 }
 
 /** A page with its values, what has to be built ahead included. */
-const build = async (template: CompiledTemplate, values: Values, options: SceneOptions) =>
+export const build = async (template: CompiledTemplate, values: Values, options: SceneOptions) =>
   buildScene(template, values, { ...options, prepared: await prepareElements(template, values, options) });
 
 /** The certificate as a PNG at 144 dpi. RenderError where checkValues finds a problem. */
@@ -93,7 +93,8 @@ export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-function withSamples({ design }: CompiledTemplate, values: Values): Values {
+/** The values, and the samples of the variables that have none. */
+export function withSamples({ design }: CompiledTemplate, values: Values): Values {
   const samples = detectedVariables(design).map((name) => {
     const sample = sampleIn(design, name);
     // A name that no picture has is shown as a sample picture.

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+import { differingShare } from '../support/pictures.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -156,6 +158,32 @@ test('a preview is drawn of what is not right yet, and says what is wrong where'
     variables: { ...bracketed, name: 'Ada' },
   });
   expect(preview.image, 'a text without a sample is its label in brackets').toBe(labelled.image);
+});
+
+test('the parts of a page, laid over each other, are the page; what is at fault is left out, and the rest is drawn', async () => {
+  const fromUri = (uri: string | null) => Buffer.from((uri ?? '').split(',')[1] ?? '', 'base64');
+  for (const file of await readdir('samples')) {
+    if (!file.endsWith('.json')) continue;
+    const design = JSON.parse(await readFile(`samples/${file}`, 'utf8'));
+    const elements = [...design.elements.keys()];
+    const { image } = await admin.designs.preview.mutate({ design, values: {} });
+    const { parts } = await admin.designs.draw.mutate({ design, values: {}, elements, background: true });
+    expect(parts.map(({ element }) => element)).toEqual([null, ...elements]);
+    const { width = 0, height = 0 } = await sharp(fromUri(image)).metadata();
+    const layers = parts.flatMap(({ image: input, left, top }) =>
+      input ? [{ input: fromUri(input), left, top }] : [],
+    );
+    const canvas = sharp({ create: { width, height, channels: 4, background: '#fff' } });
+    const composed = await canvas.composite(layers).png().toBuffer();
+    expect(await differingShare(fromUri(image), composed), file).toBeLessThan(0.0002);
+  }
+  const design = await sample();
+  const code = design.elements.findIndex(({ type }: { type: string }) => type === 'qr');
+  design.elements[code] = { ...design.elements[code], color: '#fefefe', background: '#ffffff' };
+  const wanted = { design, values: {}, elements: [code, 0, 99], background: false };
+  const { parts, issues } = await admin.designs.draw.mutate(wanted);
+  expect(issues).toMatchObject([{ path: `elements[${code}]` }]);
+  expect(parts.map(({ element }) => element)).toEqual([0]);
 });
 
 test('designs of another organisation are out of reach, and a viewer changes none', async () => {

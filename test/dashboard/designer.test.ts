@@ -5,15 +5,16 @@ import sharp from 'sharp';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { createMember } from '../support/people.ts';
-import { difference } from '../support/pictures.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+import { difference, differingShare } from '../support/pictures.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
+let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
   laurel = await Laurel.start();
   tenant = await laurel.tenant();
-  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
 });
 
 async function openGallery(): Promise<Page & { faults: string[] }> {
@@ -35,6 +36,9 @@ async function newDesign(page: Page, name: string): Promise<void> {
 
 const element = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Page' }).getByRole('button', { name });
+interface Picture {
+  toDataURL(): string;
+}
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor({ timeout: 20_000 });
 
 browserTest('a template is designed, published and issued with, and what is seen is what is rendered', async () => {
@@ -51,9 +55,8 @@ browserTest('a template is designed, published and issued with, and what is seen
   await expectAccessible(page);
   await saved(page);
   const canvas = page.getByRole('group', { name: 'Page' });
-  await canvas.locator('img').waitFor();
-  await page.waitForLoadState('networkidle');
-  const seen = await canvas.locator('img').first().screenshot();
+  await canvas.locator('canvas[data-current]').waitFor();
+  const seen = await canvas.locator('canvas').screenshot();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page
     .getByRole('dialog')
@@ -135,6 +138,42 @@ browserTest(
     expect(Number(await left.inputValue())).toBeCloseTo(moved, 1);
   },
 );
+
+browserTest('what is dragged, turned or resized is shown as it is rendered, pixel by pixel', async () => {
+  const page = await openGallery();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.locator('input[type=file]').setInputFiles('samples/classic-diploma.json');
+  const canvas = page.getByRole('group', { name: 'Page' }).locator('canvas');
+  await canvas.and(page.locator('[data-current]')).waitFor();
+  const pixels = async () =>
+    Buffer.from((await canvas.evaluate((node) => (node as Picture).toDataURL())).split(',')[1] ?? '', 'base64');
+  const drag = async (name: RegExp, by: { x: number; y: number }) => {
+    const box = await element(page, name).first().boundingBox();
+    if (!box) throw new Error(`${name} is not on the page`);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.keyboard.down('Alt');
+    await page.mouse.move(x + by.x, y + by.y, { steps: 4 });
+  };
+  const id = /templates\/([\w-]+)/.exec(page.url())?.[1] ?? '';
+  const rendered = async () => {
+    const { design } = await admin.designs.get.query({ id });
+    const { image } = await admin.designs.preview.mutate({ design, values: {} });
+    return Buffer.from((image ?? '').split(',')[1] ?? '', 'base64');
+  };
+  for (const name of [/^QR code/, /^Text/]) {
+    await drag(name, { x: -41, y: -33 });
+    const moving = await pixels();
+    await page.mouse.up();
+    await page.keyboard.up('Alt');
+    await saved(page);
+    expect(await differingShare(moving, await rendered()), String(name)).toBeLessThan(0.002);
+    await canvas.and(page.locator('[data-current]')).waitFor();
+    expect(await differingShare(await pixels(), await rendered()), String(name)).toBeLessThan(0.0002);
+  }
+  expect(page.faults).toEqual([]);
+});
 
 browserTest('a design document is imported and exported as it was', async () => {
   const page = await openGallery();

@@ -41,7 +41,7 @@ browserTest('a PDF is taken as the background: the page takes its size, and what
   expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('595.28');
   expect(await page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
   await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByRole('group', { name: 'Page' }).locator('img').first().waitFor();
+  await page.getByRole('group', { name: 'Page' }).locator('canvas[data-current]').waitFor();
   await expectAccessible(page);
   expect(page.faults).toEqual([]);
 });

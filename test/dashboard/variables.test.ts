@@ -114,7 +114,7 @@ browserTest(
     await expectAccessible(page);
     // What is shown without a value is right, the language too.
     await page.getByRole('tab', { name: 'Checks' }).click();
-    await page.getByText('Everything is right, and fits with the sample values.').waitFor();
+    await page.getByText('No problems found with the sample values.').waitFor();
     await page.getByText('Saved', { exact: true }).waitFor({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Publish' }).click();
     await page

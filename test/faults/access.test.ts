@@ -172,6 +172,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'designs.archive': { needs: 'templates:write', foreign: () => ({ id: theirs.template }) },
   'designs.restore': { needs: 'templates:write', foreign: () => ({ id: theirs.template }) },
   'designs.preview': { needs: 'templates:read', own: {} },
+  'designs.draw': { needs: 'templates:read', own: { elements: [], background: true } },
   'designs.letterhead': { needs: 'templates:write', own: {} },
   'designs.picture': { needs: 'templates:read', foreign: () => ({ id: theirs.template }) },
   'designs.fonts': { needs: 'templates:read', own: {} },

@@ -102,4 +102,26 @@ export const DATABASE: readonly Mutant[] = [
     breaks: 'every column is a property of its entity',
     tests: ['test/database/schema.test.ts'],
   },
+  {
+    file: 'database/pooled-client.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
+    find: 'isBegin(statement) ? `${statement}; ${this.#setLimits()}` : statement',
+    replace: 'statement',
+    breaks: 'a transaction behind a pooler has time limits',
+    tests: ['test/database/pgbouncer.test.ts'],
+  },
+  {
+    file: 'database/acceptance.ts',
+    find: 'limit === IDLE_IN_TRANSACTION_MS ? null :',
+    replace: 'limit >= 0 ? null :',
+    breaks: 'a pooler that ignores start-up parameters is found out',
+    tests: ['test/database/pgbouncer.test.ts'],
+  },
+  {
+    file: 'database/acceptance.ts',
+    find: 'needed === null || MIGRATION_NAMES.includes(needed)',
+    replace: 'needed === null || needed',
+    breaks: 'a process refuses a database that needs a later release',
+    tests: ['test/database/acceptance.test.ts'],
+  },
 ];

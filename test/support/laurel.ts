@@ -83,8 +83,10 @@ export class Laurel {
       RATE_LIMIT_SIGN_IN: '10000',
       ...settings,
     };
-    const installation = await openServices(readConfig(environment), url, settings.BASE_URL ?? 'http://localhost');
-    const laurel = new Laurel(url, installation, environment);
+    const directUrl = settings.DATABASE_DIRECT_URL ?? url;
+    const baseUrl = settings.BASE_URL ?? 'http://localhost';
+    const installation = await openServices(readConfig(environment), directUrl, baseUrl);
+    const laurel = new Laurel(directUrl, installation, environment);
     closing.push(async () => {
       await laurel.stop();
       await installation.close();

@@ -124,11 +124,11 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Starts the server with other settings where it must refuse to start: its exit code, and what it says. */
-export function serverRefusal(laurel: Laurel, settings: Record<string, string> = {}) {
+/** Starts the server with other settings where it must refuse to start: its exit code, and what it says. It is ended where it waits. */
+export function serverRefusal(laurel: Laurel, settings: Record<string, string> = {}, timeout = 30_000) {
   const env = { ...BARE, ...laurel.operatorEnvironment(), PORT: '0', ...settings };
   return new Promise<{ code: number; err: string }>((resolve) => {
-    execFile(process.execPath, ['server/main.ts'], { env, timeout: 30_000 }, (error, _out, err) =>
+    execFile(process.execPath, ['server/main.ts'], { env, timeout }, (error, _out, err) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, err }),
     );
   });

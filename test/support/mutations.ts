@@ -226,6 +226,7 @@ export const RECORD_NOTHING: Record<string, string> = {
   'designs.preview': 'changes nothing: it is a mutation for the length of its input',
   'organisation.sendTestEmail': 'changes nothing, and mails only the person who asks',
   'assets.add': 'changes nothing that is seen: its row says who uploaded it, and what is issued with it is recorded',
+  'designs.draw': 'changes nothing: it is a mutation for the length of its input',
   'designs.letterhead': 'changes nothing: it is a mutation for the length of its input',
   'designs.saveDraft': 'the designer saves by itself; creating, publishing and discarding a draft are recorded',
 };

@@ -35,6 +35,20 @@ export async function difference(first: Uint8Array, second: Uint8Array): Promise
   return sum / (width * height * 3);
 }
 
+/** The share of pixels of which a channel differs by more than 32 of 255; 1 where the sizes differ. */
+export async function differingShare(first: Uint8Array, second: Uint8Array): Promise<number> {
+  const [a, b] = await Promise.all([pixelsOf(first), pixelsOf(second)]);
+  if (a.width !== b.width || a.height !== b.height) return 1;
+  let differing = 0;
+  for (let at = 0; at < a.data.length; at += 3) {
+    const isOther = [0, 1, 2].some(
+      (channel) => Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0)) > 32,
+    );
+    if (isOther) differing++;
+  }
+  return differing / (a.width * a.height);
+}
+
 /**
  * Why a picture differs from the snapshot of this name, or null. The picture and the difference are written to `__diff__/`.
  * UPDATE_SNAPSHOTS=1 replaces the snapshot.

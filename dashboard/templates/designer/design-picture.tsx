@@ -1,38 +1,35 @@
 import { Alert, Image, Paper, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useMembership } from '../../app/session.tsx';
+import { useApiClient } from '../../app/api.tsx';
+import { messageOf } from '../../app/errors.ts';
 import { Page } from '../../components/page.tsx';
 import { DrawingFailed } from './document/drawing-failed.tsx';
 import type { OpenedDesign } from './document/opened.ts';
-import { usePreview } from './document/use-preview.ts';
-import { draftDefinitions, draftVariables } from './elements/kinds.ts';
+import { draftVariables } from './elements/kinds.ts';
 import { toDraft } from './model/design.ts';
-import { shownValues } from './model/variables.ts';
 
-/** A template for members who may not change it. */
-export function DesignPicture({ opened: { design }, about }: { opened: OpenedDesign; about: string }) {
-  const { name } = useMembership();
-  const draft = useMemo(() => toDraft(design), [design]);
-  const variables = useMemo(() => draftVariables(draft), [draft]);
-  const values = useMemo(
-    () => shownValues(variables, { ...design, variables: draftDefinitions(draft) }, {}, name),
-    [variables, design, draft, name],
-  );
-  const { image, failure, isBusy, retry } = usePreview(draft, values);
+/** A template for members who can't edit it. */
+export function DesignPicture({ opened: { id, revision, design }, about }: { opened: OpenedDesign; about: string }) {
+  const client = useApiClient();
+  const variables = useMemo(() => draftVariables(toDraft(design)), [design]);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['design-picture', id, revision],
+    queryFn: ({ signal }) => client.designs.preview.mutate({ design, values: {} }, { signal }),
+    retry: false,
+  });
   const { width, height } = design.page;
   return (
     <Page title={design.name} about={design.formationName}>
       <Text c="dimmed">{about}</Text>
-      {failure && <DrawingFailed reason={failure} onRetry={retry} />}
-      {isBusy && !failure && <Skeleton maw={width} style={{ aspectRatio: `${width} / ${height}` }} />}
-      {image && (
+      {error && <DrawingFailed reason={messageOf(error)} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton maw={width} style={{ aspectRatio: `${width} / ${height}` }} />}
+      {data?.image && (
         <Paper withBorder maw={width} style={{ overflow: 'hidden' }}>
-          <Image src={image} alt={`The page of ${design.name}`} />
+          <Image src={data.image} alt={`Preview of ${design.name}`} />
         </Paper>
       )}
-      {!image && !isBusy && !failure && (
-        <Alert color="yellow">The design is not finished: it can’t be shown yet.</Alert>
-      )}
+      {data && !data.image && <Alert color="yellow">This design isn’t finished yet, so there’s no preview.</Alert>}
       {variables.length > 0 && <Text size="sm">Variables: {variables.join(', ')}</Text>}
     </Page>
   );

@@ -14,9 +14,9 @@ import classes from './designer.module.css';
 import { Header } from './document/header.tsx';
 import type { OpenedDesign } from './document/opened.ts';
 import { useAutosave } from './document/use-autosave.ts';
+import { useDrawing } from './document/use-drawing.ts';
 import { useLeaving } from './document/use-leaving.tsx';
-import { usePreview } from './document/use-preview.ts';
-import { draftDefinitions, draftVariables } from './elements/kinds.ts';
+import { draftDefinitions, draftVariables, shownContents } from './elements/kinds.ts';
 import { toDesign } from './elements/to-design.ts';
 import { toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
@@ -113,7 +113,8 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
   const described = { ...draft, variables: draftDefinitions(draft) };
   const shown = JSON.stringify(shownValues(variables, described, samples, name));
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
-  const preview = usePreview(draft, values);
+  const contentOf = useMemo(() => shownContents(values), [values]);
+  const preview = useDrawing(draft, values, contentOf);
   const edit = useCallback((change: Edit, tag?: string) => {
     const action: EditorAction = { type: 'edit', edit: change, ...(tag !== undefined && { tag }) };
     dispatch(action);
@@ -130,6 +131,7 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
     samples,
     setSamples,
     values,
+    contentOf,
     preview,
     tab,
     showTab,

@@ -14,11 +14,13 @@ import {
   readDesign,
   readFont,
   readPrintPages,
+  renderElements,
   renderPdf,
   renderPng,
   renderPreview,
   renderThumbnail,
   takeLetterhead,
+  withoutFaulty,
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
 
@@ -70,6 +72,32 @@ const handlers: Handlers = {
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { png: null, issues: error.issues, problems: [] };
+    }
+  },
+  drawParts: async ({ digest, values, pictures, wanted }) => {
+    ofTask = pictures;
+    const draw = (template: CompiledTemplate) =>
+      fetchingFonts(() => renderElements(template, values, wanted, pictures), requestFont);
+    try {
+      return { issues: [], ...(await draw(await drafts(digest, requestDesign))) };
+    } catch (error) {
+      if (!(error instanceof DesignError)) throw error;
+      const { issues } = error;
+      const { document, own } = JSON.parse(await requestDesign()) as Pick<
+        Tasks['parseDesign']['input'],
+        'document' | 'own'
+      >;
+      const rest = withoutFaulty(document, issues);
+      if (!rest) return { parts: [], issues, problems: [] };
+      try {
+        const json = JSON.stringify({ document: rest.document, own });
+        const drawn = await draw(await drafts(`${digest} without ${rest.faulty}`, async () => json));
+        const isRight = ({ element }: { element: number | null }) => !rest.faulty.includes(element ?? -1);
+        return { parts: drawn.parts.filter(isRight), issues, problems: drawn.problems.filter(isRight) };
+      } catch (further) {
+        if (!(further instanceof DesignError)) throw further;
+        return { parts: [], issues, problems: [] };
+      }
     }
   },
   parseDesign: parseDocument,

@@ -1,6 +1,8 @@
 import type {
   CheckRequest,
   DocumentRequest,
+  Parts,
+  PartsRequest,
   Preview,
   PreviewRequest,
   Renderer,
@@ -14,6 +16,7 @@ export interface Tasks {
   checkValues: { input: Pick<CheckRequest, 'digest' | 'values' | 'pictures'>; output: RenderProblem[][] };
   thumbnail: { input: { digest: string }; output: Uint8Array };
   preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'own' | 'pictures'>; output: Preview };
+  drawParts: { input: Pick<PartsRequest, 'digest' | 'values' | 'own' | 'pictures' | 'wanted'>; output: Parts };
   parseDesign: { input: Pick<DocumentRequest, 'document' | 'own' | 'pictures'>; output: Design };
   readFont: { input: { content: Uint8Array }; output: ReadFont };
   readLetterhead: { input: { pdf: string }; output: { pdf: string; width: number; height: number } };

@@ -1,14 +1,14 @@
 import { useElementSize } from '@mantine/hooks';
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useCallback, useEffect, useRef } from 'react';
 import { BACKGROUND_DEFAULTS } from '../../../../templates-engine/design/properties.ts';
 import { GRADIENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
-import { fill, readPlaceholders } from '../../../../templates-engine/text/placeholders.ts';
 import { kindOf } from '../elements/kinds.ts';
 import type { Background, Gradient, Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { focusTextSoon, PAGE_ID } from '../model/focus.ts';
 import classes from './canvas.module.css';
 import { ElementView } from './element-view.tsx';
+import { PagePicture } from './page-picture.tsx';
 import { SelectionFrames } from './selection-frames.tsx';
 import { useGestures } from './use-gestures.ts';
 import { fitZoom, type Zoom } from './zoom.tsx';
@@ -16,9 +16,9 @@ import { fitZoom, type Zoom } from './zoom.tsx';
 /** The margin around the page, in CSS pixels, for handles and for starting a marquee. */
 const PADDING = 28;
 
-/** The page: the platform's picture of it, the browser's rendition while something changes, and the gestures on elements. */
+/** The page: the platform's pictures of its parts, and the gestures on elements. */
 export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
-  const { draft, selection, dispatch, values, preview, showTab } = useEditor();
+  const { draft, selection, dispatch, contentOf, preview, showTab } = useEditor();
   const { ref: sizeRef, width, height } = useElementSize();
   const zoom =
     chosen === 'fit' ? fitZoom(draft.page, { width: width - 2 * PADDING, height: height - 2 * PADDING }) : chosen;
@@ -35,7 +35,6 @@ export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
     const isSelected = others.length < selection.length;
     dispatch({ type: 'select', selection: adds ? (isSelected ? others : [...others, item.id]) : [item.id] });
   });
-  const filled = useMemo(() => new Map(Object.entries(values)), [values]);
   const { page, background, elements } = draft;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of elements, no form
@@ -64,15 +63,14 @@ export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
             } as CSSProperties
           }
         >
-          <Ground background={background} />
-          {preview.image && <img src={preview.image} alt="" className={classes.picture} draggable={false} />}
+          {!preview.background && <Ground background={background} />}
+          <PagePicture draft={draft} preview={preview} without={NONE} />
           {elements.map((item) => (
             <ElementView
               key={item.id}
               item={item}
-              content={fill(readPlaceholders(kindOf(item).contentOf(item)), filled)}
               isSelected={selection.includes(item.id)}
-              isHidden={preview.image !== null}
+              content={preview.elements.has(item.id) ? null : contentOf(item)}
               onPointerDown={onPointerDown}
               onOpen={onOpen}
               onToggle={onToggle}
@@ -84,6 +82,8 @@ export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
     </div>
   );
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** As the engine draws a background's: a radial one reaches the farthest corner. */
 function cssGradient({ type, angle = GRADIENT_DEFAULTS.angle, stops }: Gradient): string {

@@ -7,10 +7,9 @@ import classes from './canvas.module.css';
 
 interface ElementViewProps {
   item: Item;
-  content: string;
+  /** Its content, where the browser has to draw it: the platform has no picture of it yet. */
+  content: string | null;
   isSelected: boolean;
-  /** The platform's picture shows it: it only takes the pointer. */
-  isHidden: boolean;
   onPointerDown: (event: PointerEvent, item: Item) => void;
   onOpen: (item: Item) => void;
   onToggle: (item: Item, adds: boolean) => void;
@@ -42,9 +41,11 @@ export const ElementView = memo(function ElementView({ item, isSelected, ...prop
         onClick={() => document.getElementById(elementDomId(item.id))?.focus({ preventScroll: true })}
         onDoubleClick={() => props.onOpen(item)}
       >
-        <div style={{ height: '100%', opacity: props.isHidden ? 0 : opacity }}>
-          <Preview element={item} content={props.content} />
-        </div>
+        {(isHollow || props.content !== null) && (
+          <div style={{ height: '100%', opacity: props.content === null ? 0 : opacity }}>
+            <Preview element={item} content={props.content ?? ''} />
+          </div>
+        )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a button of HTML would take the pointer's events */}
       <div

@@ -13,12 +13,19 @@ import {
   resize,
   round,
 } from '../model/geometry.ts';
+import { PIXELS_PER_POINT } from '../model/preview.ts';
 import { type Guide, snapBox, snapEdges, snapTargets } from '../model/snapping.ts';
 import { trackPointer } from './track-pointer.ts';
 
 /** Snapping distance, in CSS pixels. */
 const REACH = 6;
 const NOWHERE: Point = { x: 0, y: 0 };
+
+/** To whole pixels of the platform's picture: what is moved by such a distance looks exactly as before. */
+const onGrid = ({ x, y }: Point): Point => ({
+  x: Math.round(x * PIXELS_PER_POINT) / PIXELS_PER_POINT,
+  y: Math.round(y * PIXELS_PER_POINT) / PIXELS_PER_POINT,
+});
 
 /** The pointer's gestures on the page: select, move, resize, rotate, marquee. */
 export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) {
@@ -44,7 +51,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
     count.current += 1;
     const tag = `gesture ${count.current}`;
     trackPointer(event, {
-      onMove: (move, by) => onMove(move, inPage(by), tag),
+      onMove: (move, by) => onMove(move, onGrid(inPage(by)), tag),
       onEnd: (moved) => {
         setGuides([]);
         dispatch({ type: 'settle' });

@@ -1,4 +1,4 @@
-import { isBuiltIn } from '../../../../templates-engine/text/placeholders.ts';
+import { fill, isBuiltIn, readPlaceholders } from '../../../../templates-engine/text/placeholders.ts';
 import { definitionIn, type VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { DesignElement, Draft, ElementOf, ElementType } from '../model/design.ts';
 import type { Creator, ElementKind, FileCreator } from '../model/element-kind.ts';
@@ -39,6 +39,17 @@ export function draftDefinitions({ elements, variables }: Pick<Draft, 'elements'
   const pictures = elements.flatMap((item) => kindOf(item).pictureVariableOf?.(item) ?? []);
   const typed = pictures.map((name) => [name, { ...definitionIn(variables, name), type: 'picture' }] as const);
   return { ...variables, ...Object.fromEntries(typed) };
+}
+
+/** Elements' contents with values in their placeholders; each is worked out once. */
+export function shownContents(values: Readonly<Record<string, string>>): (element: DesignElement) => string {
+  const filled = new Map(Object.entries(values));
+  const known = new WeakMap<DesignElement, string>();
+  return (element) => {
+    const content = known.get(element) ?? fill(readPlaceholders(kindOf(element).contentOf(element)), filled);
+    known.set(element, content);
+    return content;
+  };
 }
 
 /** What an element's line in a list says, and what a screen reader calls it. */

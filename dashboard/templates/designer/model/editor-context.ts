@@ -22,6 +22,8 @@ export interface Editor {
   setSamples: (samples: Record<string, string>) => void;
   /** What every placeholder shows on the canvas. */
   values: Readonly<Record<string, string>>;
+  /** An element's content as it is shown, its placeholders filled in. */
+  contentOf: (item: Item) => string;
   preview: Preview;
   tab: PanelTab;
   showTab: (tab: PanelTab) => void;

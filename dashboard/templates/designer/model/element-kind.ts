@@ -17,7 +17,7 @@ export interface ElementKind<Element extends DesignElement = DesignElement> {
   contentOf(element: Element): string;
   /** The variable whose value names its picture; null where it has none. */
   pictureVariableOf?(element: Element): string | null;
-  /** How the browser draws it until the platform's picture is loaded. */
+  /** How the browser draws it until the platform has. */
   Preview: ComponentType<PreviewProps<Element>>;
   /** Its own properties; position, size, rotation and opacity are common to all. */
   Panel: ComponentType<{ item: Item<Element> }>;
@@ -25,6 +25,10 @@ export interface ElementKind<Element extends DesignElement = DesignElement> {
   isText?: boolean;
   /** Whether only its painted area takes the pointer: the rest passes it to what lies below. */
   isHollow?: boolean;
+  /** Whether its picture is stretched while it is resized. */
+  stretches?: boolean;
+  /** Where else its picture stays in its box while that is resized: 0 to 1 of its sides. */
+  anchorOf?(element: Element): { x: number; y: number };
   /** Whether it is as good as a horizontal line: only its ends have handles. */
   isFlat?(element: Element): boolean;
 }

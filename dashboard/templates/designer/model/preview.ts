@@ -1,3 +1,5 @@
+import type { Item } from './design.ts';
+
 /** Something that is wrong with the design, or that does not fit with the sample values. */
 export interface Finding {
   key: string;
@@ -6,13 +8,33 @@ export interface Finding {
   text: string;
 }
 
-/** The platform's picture of the page, and its findings. */
+/** A part of the page as the platform draws it, on a transparent ground. */
+export interface PartPicture {
+  /** null where it has no mark on the page. */
+  bitmap: ImageBitmap | null;
+  /** Where its top left pixel is on the page, in pixels of PIXELS_PER_POINT. */
+  left: number;
+  top: number;
+  /** Whether nothing is missing of it, so that it may be moved. */
+  isWhole: boolean;
+}
+
+/** A part's picture, and what it is a picture of. */
+export interface ElementPicture extends PartPicture {
+  of: Item;
+}
+
+export const PIXELS_PER_POINT = 2;
+
+/** The platform's pictures of the page, and its findings. */
 export interface Preview {
-  /** The page as it is rendered, of exactly this state; null while something is changing. */
-  image: string | null;
+  background: PartPicture | null;
+  /** The last picture of each element, by its id: of what it is now, or was a moment ago. */
+  elements: ReadonlyMap<string, ElementPicture>;
+  /** Whether all pictures and findings are of what is edited now. */
+  isCurrent: boolean;
   findings: readonly Finding[];
-  /** Why there is no picture. */
+  /** Why there are no pictures. */
   failure: string | null;
-  isBusy: boolean;
   retry: () => void;
 }

@@ -21,7 +21,7 @@ export function Checks() {
     return (
       <Group gap="xs" wrap="nowrap">
         <IconCircleCheck size={18} aria-hidden />
-        <Text size="sm">{preview.image ? 'Everything is right, and fits with the sample values.' : 'Looking …'}</Text>
+        <Text size="sm">{preview.isCurrent ? 'No problems found with the sample values.' : 'Checking…'}</Text>
       </Group>
     );
   }

@@ -30,6 +30,7 @@ export const image: ElementKind<ElementOf<'image'>> = {
   contentOf: ({ src, alt = '' }) => (boundVariable(src) === null ? alt : `${src}${alt}`),
   pictureVariableOf: ({ src }) => boundVariable(src),
   Preview: ImagePreview,
+  stretches: true,
   Panel: ImagePanel,
 };
 

@@ -39,6 +39,7 @@ export const markup: ElementKind<ElementOf<'markup'>> = {
   detailOf: ({ root }) => textOfTree(root),
   iconOf: () => IconTable,
   contentOf: ({ root }) => contentOfTree(root),
+  anchorOf: () => ({ x: 0, y: 0 }),
   Preview: MarkupPreview,
   Panel: MarkupPanel,
 };

@@ -22,5 +22,6 @@ export const qr: ElementKind<ElementOf<'qr'>> = {
   iconOf: () => IconQrcode,
   contentOf,
   Preview: QrPreview,
+  stretches: true,
   Panel: QrPanel,
 };

@@ -56,5 +56,6 @@ export const shape: ElementKind<Shape> = {
   Preview: ShapePreview,
   Panel: ShapePanel,
   isHollow: true,
+  stretches: true,
   isFlat: (element) => element.shape === 'line' && lineDirection(element) === 'level',
 };

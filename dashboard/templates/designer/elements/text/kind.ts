@@ -1,5 +1,5 @@
 import { IconTypography } from '@tabler/icons-react';
-import { plainTextOf } from '../../../../../templates-engine/elements/text/properties.ts';
+import { plainTextOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
 import { INK, inMiddle } from '../../model/new-design.ts';
@@ -37,4 +37,8 @@ export const text: ElementKind<ElementOf<'text'>> = {
   Preview: TextPreview,
   Panel: TextPanel,
   isText: true,
+  anchorOf: ({ align = TEXT_DEFAULTS.align, verticalAlign = TEXT_DEFAULTS.verticalAlign }) => ({
+    x: { left: 0, justify: 0, center: 0.5, right: 1 }[align],
+    y: { top: 0, middle: 0.5, bottom: 1 }[verticalAlign],
+  }),
 };

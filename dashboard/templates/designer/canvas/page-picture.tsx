@@ -1,0 +1,70 @@
+import { useLayoutEffect, useRef } from 'react';
+import { kindOf } from '../elements/kinds.ts';
+import type { Draft, Item } from '../model/design.ts';
+import { type ElementPicture, PIXELS_PER_POINT, type Preview } from '../model/preview.ts';
+import classes from './canvas.module.css';
+
+interface PagePictureProps {
+  draft: Draft;
+  preview: Preview;
+  /** Elements that something else shows at the moment. */
+  without: ReadonlySet<string>;
+}
+
+/**
+ * The page, of the platform's own pictures of its parts, pixel by pixel as they are: moving an element moves its picture. What
+ * has another size or angle than its picture is drawn through a transform until the next picture is there.
+ */
+export function PagePicture({ draft, preview, without }: PagePictureProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const { page, elements } = draft;
+  const [width, height] = [Math.round(page.width * PIXELS_PER_POINT), Math.round(page.height * PIXELS_PER_POINT)];
+  useLayoutEffect(() => {
+    const pen = ref.current?.getContext('2d');
+    if (!pen) return;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    const { background } = preview;
+    if (background?.bitmap) pen.drawImage(background.bitmap, background.left, background.top);
+    for (const item of elements) {
+      const picture = preview.elements.get(item.id);
+      if (picture?.bitmap && !without.has(item.id)) draw(pen, item, picture, picture.bitmap);
+    }
+  }, [width, height, elements, preview, without]);
+  return (
+    <canvas
+      ref={ref}
+      width={width}
+      height={height}
+      aria-hidden
+      className={classes.picture}
+      data-current={preview.isCurrent || undefined}
+    />
+  );
+}
+
+function draw(pen: CanvasRenderingContext2D, item: Item, { of, left, top }: ElementPicture, bitmap: ImageBitmap): void {
+  const isSameSize = item.width === of.width && item.height === of.height;
+  const [turn, before] = [item.rotation ?? 0, of.rotation ?? 0];
+  if (isSameSize && turn === before) {
+    pen.setTransform(1, 0, 0, 1, pixels(item.x - of.x), pixels(item.y - of.y));
+  } else {
+    const { stretches, anchorOf } = kindOf(item);
+    const scale = stretches ? { x: item.width / of.width, y: item.height / of.height } : { x: 1, y: 1 };
+    // What is not stretched stays where its text is aligned.
+    const anchor = anchorOf?.(item) ?? { x: 0.5, y: 0.5 };
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.translate((item.x + item.width / 2) * PIXELS_PER_POINT, (item.y + item.height / 2) * PIXELS_PER_POINT);
+    pen.rotate((turn * Math.PI) / 180);
+    pen.translate(
+      (anchor.x - 0.5) * (item.width - of.width * scale.x) * PIXELS_PER_POINT,
+      (anchor.y - 0.5) * (item.height - of.height * scale.y) * PIXELS_PER_POINT,
+    );
+    pen.scale(scale.x, scale.y);
+    pen.rotate((-before * Math.PI) / 180);
+    pen.translate(-(of.x + of.width / 2) * PIXELS_PER_POINT, -(of.y + of.height / 2) * PIXELS_PER_POINT);
+  }
+  pen.drawImage(bitmap, left, top);
+}
+
+const pixels = (points: number): number => Math.round(points * PIXELS_PER_POINT);

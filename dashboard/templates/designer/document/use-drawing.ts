@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useApiClient } from '../../../app/api.tsx';
+import { messageOf } from '../../../app/errors.ts';
+import { draftDefinitions } from '../elements/kinds.ts';
+import { toDesign } from '../elements/to-design.ts';
+import type { Draft, Item } from '../model/design.ts';
+import type { ElementPicture, Finding, PartPicture, Preview } from '../model/preview.ts';
+import { findingsOf } from './findings.ts';
+import { readPart } from './read-part.ts';
+import { isExact, isSameGround, isSameLook, type Source } from './stale-parts.ts';
+
+type Values = Readonly<Record<string, string>>;
+type Kept = ElementPicture & Source;
+
+/** The least time between two requests while something is changing, and the pause after which all is checked; in ms. */
+const PACE = 120;
+const CALM = 250;
+
+interface Drawn {
+  background: (PartPicture & { of: Draft }) | null;
+  elements: ReadonlyMap<string, Kept>;
+  /** What was asked for last, whether it could be drawn or not. */
+  asked: ReadonlyMap<string, Source>;
+  /** The last state whose faults are known. */
+  checked: { draft: Draft; values: Values } | null;
+  findings: readonly Finding[];
+  failure: string | null;
+}
+
+const NOTHING: Drawn = {
+  background: null,
+  elements: new Map(),
+  asked: new Map(),
+  checked: null,
+  findings: [],
+  failure: null,
+};
+
+/** The platform's pictures of the page's parts: only what looks different from before is drawn again. */
+export function useDrawing(draft: Draft, values: Values, contentOf: (item: Item) => string): Preview {
+  const client = useApiClient();
+  const [drawn, setDrawn] = useState(NOTHING);
+  const [isBusy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const lastAt = useRef(0);
+  const { language, variables } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the draft it depends on these alone
+  const common = useMemo(
+    () =>
+      JSON.stringify([language, draftDefinitions(draft), typeof language === 'object' && values[language.variable]]),
+    [language, variables, values],
+  );
+  const sourceOf = (of: Item): Source => ({
+    of,
+    look: `${common} ${of.showIf ? values[of.showIf.variable] : ''} ${contentOf(of)}`,
+  });
+  const sources = draft.elements.map(sourceOf);
+  const inexact = sources.filter((source) => {
+    const picture = drawn.elements.get(source.of.id);
+    return !picture || !isExact(source, picture);
+  });
+  // What could not be drawn is asked for again once it looks different, or where all is checked.
+  const changed = inexact.filter((source) => {
+    const asked = drawn.asked.get(source.of.id);
+    return !asked || !isSameLook(asked, source);
+  });
+  const needsGround = !drawn.background || !isSameGround(draft, drawn.background.of);
+  const isChecked = drawn.checked?.draft === draft && drawn.checked.values === values;
+
+  const ask = async () => {
+    lastAt.current = Date.now();
+    setBusy(true);
+    const wanted = inexact.map(({ of }) => draft.elements.indexOf(of));
+    try {
+      const answer = await client.designs.draw.mutate({
+        design: toDesign(draft),
+        values,
+        elements: wanted,
+        background: needsGround,
+      });
+      const parts = await Promise.all(answer.parts.map(readPart));
+      const findings = findingsOf(draft, answer);
+      setDrawn((before) => {
+        const elements = new Map([...before.elements].filter(([id]) => draft.elements.some((item) => item.id === id)));
+        const asked = new Map(before.asked);
+        for (const source of inexact) asked.set(source.of.id, source);
+        let { background } = before;
+        for (const { element, ...picture } of parts) {
+          if (element === null) background = { ...picture, of: draft };
+          const source = element === null ? undefined : sources[element];
+          if (source) elements.set(source.of.id, { ...picture, ...source });
+        }
+        return { background, elements, asked, findings, failure: null, checked: { draft, values } };
+      });
+    } catch (error) {
+      setDrawn((before) => ({ ...before, findings: [], failure: messageOf(error), checked: { draft, values } }));
+    }
+    setBusy(false);
+  };
+
+  const isRushed = changed.length > 0 || needsGround;
+  const isDone = isChecked && (drawn.failure !== null || !isRushed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked depends on these alone; another attempt asks once more
+  useEffect(() => {
+    if (isBusy || isDone) return;
+    const wait = isRushed ? Math.max(0, lastAt.current + PACE - Date.now()) : CALM;
+    const timer = setTimeout(() => void ask(), wait);
+    return () => clearTimeout(timer);
+  }, [draft, values, isBusy, isDone, attempt]);
+
+  const retry = useCallback(() => {
+    setDrawn((before) => ({ ...before, failure: null, checked: null }));
+    setAttempt((count) => count + 1);
+  }, []);
+  const { background, elements, findings, failure } = drawn;
+  const isCurrent = isChecked && inexact.length === 0 && !needsGround && failure === null;
+  return useMemo(
+    () => ({ background, elements, findings, failure, isCurrent, retry }),
+    [background, elements, findings, failure, isCurrent, retry],
+  );
+}

@@ -1,0 +1,146 @@
+import type pg from 'pg';
+import { ENTITIES, MIGRATION_NAMES, MIGRATIONS_TABLE } from './orm.ts';
+import { IDLE_IN_TRANSACTION_MS } from './pool.ts';
+import { QUEUE_SCHEMAS } from './queue.ts';
+
+/** PostgreSQL's own number of the oldest version that is supported. */
+const OLDEST_VERSION = 150_000;
+const UNDEFINED_TABLE = '42P01';
+
+/** Why the product can't work on a database: one line that says what to do. */
+export interface Obstacle {
+  reason: string;
+  /** Only another configuration or another release of the product changes it: waiting would not. */
+  isFinal: boolean;
+}
+
+const passing = (reason: string): Obstacle => ({ reason, isFinal: false });
+const final = (reason: string): Obstacle => ({ reason, isFinal: true });
+
+/**
+ * What keeps a database that answers from being used; null if nothing does. `variable` is the one that has its address;
+ * `behindPooler` whether it may be a pooler's.
+ */
+export async function findObstacle(
+  client: pg.Client,
+  { variable, behindPooler = false }: { variable: string; behindPooler?: boolean },
+): Promise<Obstacle | null> {
+  return (
+    (await obstacleOfServer(client)) ??
+    (behindPooler ? await obstacleOfPooler(client) : await obstacleOfSession(client, variable)) ??
+    (await obstacleOfRights(client, variable)) ??
+    (await obstacleOfRelease(client)) ??
+    (await obstacleOfMigrations(client))
+  );
+}
+
+/** A line about a database that has migrations of a later release, which runs beside this one while it replaces it; or null. */
+export async function laterRelease(client: pg.Client): Promise<string | null> {
+  const later = (await appliedMigrations(client)).filter((name) => !MIGRATION_NAMES.includes(name));
+  return later.length === 0
+    ? null
+    : `the database is of a later release (${later.join(', ')}): update this process soon`;
+}
+
+async function obstacleOfServer(client: pg.Client): Promise<Obstacle | null> {
+  const { version, number } = await one<{ version: string; number: number }>(
+    client,
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  );
+  if (number >= OLDEST_VERSION) return null;
+  return passing(`PostgreSQL ${version} is too old: upgrade the server to ${OLDEST_VERSION / 10_000} or later`);
+}
+
+/** A pooler in statement mode allows no transactions. */
+async function obstacleOfPooler(client: pg.Client): Promise<Obstacle | null> {
+  try {
+    await client.query('begin');
+    await client.query('rollback');
+    return null;
+  } catch (error) {
+    return passing(
+      `DATABASE_URL: the pooler allows no transactions (${messageOf(error)}): set its pool_mode to transaction`,
+    );
+  }
+}
+
+/** A pooler that ignores start-up parameters, instead of refusing them, gives connections without limits. */
+async function obstacleOfSession(client: pg.Client, variable: string): Promise<Obstacle | null> {
+  const { limit } = await one<{ limit: number }>(
+    client,
+    `select setting::int as limit from pg_settings where name = 'idle_in_transaction_session_timeout'`,
+  );
+  return limit === IDLE_IN_TRANSACTION_MS ? null : final(poolerAdvice(variable));
+}
+
+/** What to do about a pooler where PostgreSQL itself is needed. */
+export const poolerAdvice = (variable: string): string =>
+  variable === 'DATABASE_DIRECT_URL'
+    ? 'DATABASE_DIRECT_URL: this is the address of a connection pooler: set it to that of PostgreSQL itself'
+    : 'DATABASE_URL: this is the address of a connection pooler: set DATABASE_DIRECT_URL to that of PostgreSQL itself, too';
+
+async function obstacleOfRights(client: pg.Client, variable: string): Promise<Obstacle | null> {
+  const ours = ENTITIES.map(({ meta }) => meta.tableName);
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p')
+       and (n.nspname = current_schema() and c.relname = any($1) or n.nspname = 'auth' or n.nspname = any($2))
+       and not (has_schema_privilege(n.oid, 'usage')
+         and has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert'))
+     order by name`,
+    [[...ours, MIGRATIONS_TABLE], Object.values(QUEUE_SCHEMAS)],
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const others = rows.length > 1 ? ` and ${rows.length - 1} more tables` : '';
+  return passing(
+    `the role of ${variable} may not read or write ${first.name}${others}: use the role that ran migrate, or grant it that role's rights`,
+  );
+}
+
+/** A later release names, as the comment on the table of migrations, the migration that every process has to know. */
+async function obstacleOfRelease(client: pg.Client): Promise<Obstacle | null> {
+  const { needed } = await one<{ needed: string | null }>(
+    client,
+    `select (regexp_match(obj_description(to_regclass('${MIGRATIONS_TABLE}')), '^needs (\\w+)'))[1] as needed`,
+  );
+  if (needed === null || MIGRATION_NAMES.includes(needed)) return null;
+  return final(`the database is of a later release, which this one can't work with (${needed}): update this process`);
+}
+
+async function obstacleOfMigrations(client: pg.Client): Promise<Obstacle | null> {
+  const applied = await appliedMigrations(client);
+  const pending = MIGRATION_NAMES.filter((name) => !applied.includes(name));
+  if (pending.length > 0) {
+    const which = pending.length === MIGRATION_NAMES.length ? 'all' : pending.join(', ');
+    return passing(`migrations are not done (${which}): run the command migrate`);
+  }
+  const { rows } = await client.query<{ schema: string }>(
+    `select schema from unnest($1::text[]) as schema where to_regclass(format('%I._private_jobs', schema)) is null`,
+    [Object.values(QUEUE_SCHEMAS)],
+  );
+  if (rows.length === 0) return null;
+  return passing(
+    `migrations are not done (job queues ${rows.map(({ schema }) => schema).join(', ')}): run the command migrate`,
+  );
+}
+
+async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  try {
+    const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return [];
+    throw error;
+  }
+}
+
+async function one<Row extends object>(client: pg.Client, statement: string): Promise<Row> {
+  const { rows } = await client.query<Row>(statement);
+  const [row] = rows;
+  if (!row) throw new Error(`no row: ${statement}`);
+  return row;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,98 @@
+import { loadSharp } from '../graphics/sharp.ts';
+import { inkBounds } from '../scene/ink-bounds.ts';
+import type { Scene, SceneElement } from '../scene/scene.ts';
+import { Canvas, type Patch } from './canvas.ts';
+import { imagePatch, isImage } from './image-patch.ts';
+import { paintElement } from './paint-element.ts';
+import { rasterise, SCALE, trim } from './rasterise.ts';
+
+/** A part of a page on a transparent ground: laid over each other in painting order they are the page's PNG. */
+export interface ElementPicture {
+  /** Where its top left pixel is, in pixels of the page's PNG (144 dpi). */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  /** Whether nothing of it is cut off at the edges of the page, or of what is drawn beside it. */
+  isWhole: boolean;
+  /** null where it has no mark on the page. */
+  png: Uint8Array | null;
+}
+
+/** Makes pictures of one of a page's elements, or of all of its background, painted in the way in which the page's PNG has them. */
+export function elementPainter(page: Scene['page']): (elements: readonly SceneElement[]) => Promise<ElementPicture> {
+  let grounds: Grounds | undefined;
+  return async (elements) => {
+    const [only] = elements.length === 1 ? elements : [];
+    if (!only) return pictureOf(rasterise({ x: 0, y: 0, ...page }, elements, page), page);
+    if (!only.isVariable) {
+      const margin = { x: page.width * BESIDE, y: page.height * BESIDE };
+      return pictureOf(trim(rasterise(inkBounds(only), elements, page, margin)), page, margin);
+    }
+    if (isImage(only)) return pictureOf(trim(await imagePatch(only, page)), page);
+    grounds ??= makeGrounds(page);
+    return pictureOf(trim(paintedOn(grounds, only, page)), page);
+  };
+}
+
+/** How much beside the page is drawn of what may lie there, so that it can be moved in: a share of the page. */
+const BESIDE = 0.25;
+
+/** A black and a white page: what is painted on both tells how translucent each of its pixels is. */
+interface Grounds {
+  black: Canvas;
+  white: Canvas;
+  blank: { black: Canvas; white: Canvas };
+}
+
+function makeGrounds({ width, height }: Scene['page']): Grounds {
+  const canvas = (value: number) => {
+    const made = new Canvas(Math.round(width * SCALE), Math.round(height * SCALE));
+    made.pixels.fill(value);
+    return made;
+  };
+  return { black: canvas(0), white: canvas(255), blank: { black: canvas(0), white: canvas(255) } };
+}
+
+function paintedOn({ black, white, blank }: Grounds, element: SceneElement, page: Scene['page']): Patch {
+  paintElement(black, element, page);
+  paintElement(white, element, page);
+  const { width, height, stride } = black;
+  const bounds = inkBounds(element);
+  const [left, top] = [Math.max(0, Math.floor(bounds.x * SCALE)), Math.max(0, Math.floor(bounds.y * SCALE))];
+  const columns = Math.max(0, Math.min(width, Math.ceil((bounds.x + bounds.width) * SCALE)) - left);
+  const rows = Math.max(0, Math.min(height, Math.ceil((bounds.y + bounds.height) * SCALE)) - top);
+  const rgba = new Uint8Array(columns * rows * 4);
+  for (let row = 0; row < rows; row++) {
+    let from = (top + row) * stride + left * 3;
+    for (let to = row * columns * 4; to < (row + 1) * columns * 4; to += 4, from += 3) {
+      const alpha = 255 - (white.pixels[from] ?? 0) + (black.pixels[from] ?? 0);
+      if (alpha === 0) continue;
+      for (let channel = 0; channel < 3; channel++)
+        rgba[to + channel] = Math.min(255, Math.round(((black.pixels[from + channel] ?? 0) * 255) / alpha));
+      rgba[to + 3] = alpha;
+    }
+  }
+  black.restore(blank.black);
+  white.restore(blank.white);
+  return { left, top, width: columns, height: rows, rgba };
+}
+
+async function pictureOf(
+  { rgba, ...place }: Patch,
+  page: Scene['page'],
+  margin = { x: 0, y: 0 },
+): Promise<ElementPicture> {
+  const { left, top, width, height } = place;
+  if (width === 0 || height === 0) return { ...place, left: 0, top: 0, isWhole: false, png: null };
+  const isWhole =
+    left > Math.round(-margin.x * SCALE) &&
+    top > Math.round(-margin.y * SCALE) &&
+    left + width < Math.round((page.width + margin.x) * SCALE) &&
+    top + height < Math.round((page.height + margin.y) * SCALE);
+  const sharp = await loadSharp();
+  const png = await sharp(rgba, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 3 })
+    .toBuffer();
+  return { ...place, isWhole, png };
+}

@@ -1,0 +1,41 @@
+import { type ElementPicture, elementPainter } from '../png/element-picture.ts';
+import type { RenderProblem } from '../scene/render-error.ts';
+import type { Values } from '../text/placeholders.ts';
+import { typeProblems } from './check-types.ts';
+import type { CompiledTemplate } from './compile.ts';
+import { type GivenPictures, orSample, picturesOf } from './pictures.ts';
+import { build, withSamples } from './render.ts';
+
+/** Which parts of a page are drawn: elements by their place in the design, and what is below all of them. */
+export interface WantedParts {
+  elements: readonly number[];
+  background: boolean;
+}
+
+/** A part of a page as a picture of its own; `element` is null for the background. */
+export interface DrawnPart extends ElementPicture {
+  element: number | null;
+}
+
+/**
+ * Parts of a page as pictures of their own, which laid over each other are what renderPreview draws, pixel by pixel; and
+ * what keeps a certificate from being rendered so.
+ */
+export async function renderElements(
+  template: CompiledTemplate,
+  values: Values,
+  { elements, background }: WantedParts,
+  pictures: GivenPictures = new Map(),
+): Promise<{ parts: DrawnPart[]; problems: RenderProblem[] }> {
+  const shown = orSample(picturesOf(pictures));
+  const { scene, problems } = await build(template, withSamples(template, values), { pictures: shown });
+  const paint = elementPainter(scene.page);
+  const below = template.background.length;
+  const parts: DrawnPart[] = [];
+  if (background) parts.push({ element: null, ...(await paint(scene.elements.slice(0, below))) });
+  for (const element of new Set(elements)) {
+    const [built] = scene.elements.slice(below + element, below + element + 1);
+    if (element >= 0 && built) parts.push({ element, ...(await paint([built])) });
+  }
+  return { parts, problems: [...typeProblems(template, values), ...problems] };
+}

@@ -1,0 +1,35 @@
+interface Issue {
+  path: string;
+}
+
+/** What a document that is not right yet is read for here; anything may be anything. */
+interface Loose {
+  elements?: unknown;
+  page?: unknown;
+  recipientNameVariable?: unknown;
+  variables?: unknown;
+}
+
+/**
+ * A document with invisible texts in the place of the elements that issues name, so that the others can be drawn; null where
+ * something else is at fault. The texts use every variable that the document describes, as a document may describe no other.
+ */
+export function withoutFaulty(
+  input: unknown,
+  issues: readonly Issue[],
+): { document: unknown; faulty: number[] } | null {
+  const faulty = issues.map(({ path }) => Number(/^elements\[(\d+)\]/.exec(path)?.[1] ?? Number.NaN));
+  if (issues.length === 0 || faulty.some(Number.isNaN)) return null;
+  const { elements, page, recipientNameVariable, variables } = input as Loose;
+  if (!Array.isArray(elements) || typeof page !== 'object' || page === null) return null;
+  const described = Object.entries(typeof variables === 'object' ? (variables ?? {}) : {});
+  const names = described.flatMap(([name, { type }]: [string, { type?: unknown }]) =>
+    type === 'picture' ? [] : [name],
+  );
+  const text = [recipientNameVariable, ...names].map((name) => `{{${name}}}`).join('');
+  const placeholder = { ...page, type: 'text', x: 0, y: 0, opacity: 0, text, font: 'Inter', size: 1, bleed: undefined };
+  return {
+    document: { ...(input as object), elements: elements.map((one, at) => (faulty.includes(at) ? placeholder : one)) },
+    faulty: [...new Set(faulty)],
+  };
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitForDatabase } from '../../server/startup/wait-for-database.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+
+let url: string;
+let admin: pg.Client;
+beforeAll(async () => {
+  ({ url } = await createTestDatabase());
+  admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.query('drop owned by laurel_stranger').catch(() => undefined);
+  await admin.query('drop role if exists laurel_stranger');
+  await admin.end();
+});
+
+/** What /ready and the log say of a database, until the process would wait or go on. */
+async function saidOf(databaseUrl: string): Promise<{ ready: string; logged: string }> {
+  const stopping = new AbortController();
+  const said = { ready: '', logged: '' };
+  const options = {
+    signal: stopping.signal,
+    explain: (reason: string) => {
+      said.ready = reason;
+    },
+    warn: (line: string) => {
+      said.logged = line;
+      stopping.abort();
+    },
+  };
+  const address = { url: databaseUrl, directUrl: databaseUrl, behindPooler: false, stop: async () => undefined };
+  await waitForDatabase(address, options).catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+  });
+  return said;
+}
+
+/** What is said while something about the database is changed. */
+async function saidWhile(change: string, undo: string, databaseUrl = url): Promise<{ ready: string; logged: string }> {
+  await admin.query(change);
+  try {
+    return await saidOf(databaseUrl);
+  } finally {
+    await admin.query(undo);
+  }
+}
+
+test('a database with every migration is accepted without a word', async () => {
+  expect(await saidOf(url)).toEqual({ ready: '', logged: '' });
+});
+
+test('one that is half migrated, or whose queues are not, is waited for, and both name the command', async () => {
+  const [last] = (await admin.query('select name from laurel_migrations order by id desc limit 1')).rows;
+  const half = await saidWhile(
+    `update laurel_migrations set name = 'was' || name where name = '${last.name}'`,
+    `update laurel_migrations set name = '${last.name}' where name = 'was${last.name}'`,
+  );
+  expect(half.ready).toBe(`migrations are not done (${last.name}): run the command migrate`);
+  expect(half.logged).toBe(`${half.ready}: the process waits`);
+  const none = await saidWhile(
+    'alter table laurel_migrations rename to away',
+    'alter table away rename to laurel_migrations',
+  );
+  expect(none.ready).toBe('migrations are not done (all): run the command migrate');
+  const queues = await saidWhile(
+    'alter schema laurel_tasks rename to away',
+    'alter schema away rename to laurel_tasks',
+  );
+  expect(queues.ready).toBe('migrations are not done (job queues laurel_tasks): run the command migrate');
+});
+
+test('a role without rights is named by its variable and the first table', async () => {
+  const stranger = Object.assign(new URL(url), { username: 'laurel_stranger', password: 'x' }).href;
+  await admin.query("create role laurel_stranger login password 'x'");
+  expect((await saidOf(stranger)).ready).toMatch(
+    /^the role of DATABASE_URL may not read or write .+ and \d+ more tables: use the role that ran migrate/,
+  );
+});
+
+test('a later release is let work beside this one, unless it says that this one can not', async () => {
+  const later = await saidWhile(
+    "insert into laurel_migrations (name) values ('Migration29990101000000')",
+    "delete from laurel_migrations where name = 'Migration29990101000000'",
+  );
+  expect(later).toEqual({
+    ready: '',
+    logged: 'the database is of a later release (Migration29990101000000): update this process soon',
+  });
+  const refused = saidWhile(
+    "comment on table laurel_migrations is 'needs Migration29990101000000'",
+    'comment on table laurel_migrations is null',
+  );
+  await expect(refused).rejects.toThrow(
+    /^the database is of a later release, which .+ \(Migration29990101000000\): update this process$/,
+  );
+});
+
+test('a wrong password and a missing database are logged with what to do; /ready names no host or user', async () => {
+  const missing = await saidOf(Object.assign(new URL(url), { pathname: '/laurel_is_not_here' }).href);
+  expect(missing.logged).toContain('create the database, then run the command migrate');
+  expect(missing.ready).toBe('the database does not answer');
+});
+
+test('a server that is too old is named with its version', async () => {
+  const old = createServer((socket) => {
+    const message = (type: string, body: Buffer) => {
+      const head = Buffer.alloc(5);
+      head.write(type);
+      head.writeInt32BE(body.length + 4, 1);
+      socket.write(Buffer.concat([head, body]));
+    };
+    const ready = () => message('Z', Buffer.from('I'));
+    const column = (name: string, type: number) => Buffer.concat([Buffer.from(`${name}\0`), fields(0, 0, type)]);
+    const value = (text: string) => Buffer.concat([int32(text.length), Buffer.from(text)]);
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      if (data[0] === 0) {
+        message('R', int32(0));
+        ready();
+      } else if (data[0] === 'Q'.charCodeAt(0)) {
+        message('T', Buffer.concat([int16(2), column('version', 25), column('number', 23)]));
+        message('D', Buffer.concat([int16(2), value('14.11'), value('140011')]));
+        message('C', Buffer.from('SELECT 1\0'));
+        ready();
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(old, 'listening');
+  const { port } = old.address() as AddressInfo;
+  const { ready } = await saidOf(`postgres://laurel@127.0.0.1:${port}/laurel`);
+  old.close();
+  expect(ready).toBe('PostgreSQL 14.11 is too old: upgrade the server to 15 or later');
+});
+
+const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
+const int32 = (value: number): Buffer => Buffer.concat([int16(value >> 16), int16(value & 0xffff)]);
+/** The end of a column's description: table, number, type, length, modifier, format. */
+const fields = (table: number, number: number, type: number): Buffer =>
+  Buffer.concat([int32(table), int16(number), int32(type), int16(-1), int32(-1), int16(0)]);
