@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi, useApiClient } from '../app/api.tsx';
 import { notifyDone } from '../app/errors.ts';
-import type { Outputs } from '../app/session.tsx';
+import { type Outputs, useSession } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 
 interface UnderWay {
@@ -20,15 +20,15 @@ export function useEnded({ batches, actions }: UnderWay): void {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
-  const running = useRef<{ batches: ReadonlySet<string>; actions: ReadonlySet<string> }>({
-    batches: new Set(),
-    actions: new Set(),
-  });
+  const processing = useRef<ReadonlySet<string>>(new Set());
+  /** Null before the first answer: what had ended by then is no news. */
+  const told = useRef<ReadonlySet<string> | null>(null);
+  const { user } = useSession();
   useEffect(() => {
     if (!batches) return;
     const now = new Set(batches.map(({ id }) => id));
-    const ended = [...running.current.batches].filter((id) => !now.has(id));
-    running.current = { ...running.current, batches: now };
+    const ended = [...processing.current].filter((id) => !now.has(id));
+    processing.current = now;
     for (const id of ended) {
       void client.batches.get.query({ id }).then(({ status, totalCount, failedCount }) => {
         if (status !== 'COMPLETED') return;
@@ -40,17 +40,17 @@ export function useEnded({ batches, actions }: UnderWay): void {
   }, [batches, api, client, queryClient]);
   useEffect(() => {
     if (!actions) return;
-    const ended = actions.filter(({ id, completedAt }) => completedAt && running.current.actions.has(id));
-    const now = new Set(actions.filter(({ completedAt }) => !completedAt).map(({ id }) => id));
-    running.current = { ...running.current, actions: now };
-    for (const { kind, processed, skipped } of ended) {
+    const ended = actions.filter(({ completedAt, actor }) => completedAt && actor === user.email);
+    const news = told.current ? ended.filter(({ id }) => !told.current?.has(id)) : [];
+    told.current = new Set(ended.map(({ id }) => id));
+    for (const { kind, processed, skipped } of news) {
       const [done, rest] = WORDS[kind];
       notifyDone(
         `${done}: ${formatNumber(processed - skipped)}.${skipped > 0 ? ` ${formatNumber(skipped)} ${rest}.` : ''}`,
       );
     }
-    if (ended.length > 0) void queryClient.invalidateQueries(api.certificates.pathFilter());
-  }, [actions, api, queryClient]);
+    if (news.length > 0) void queryClient.invalidateQueries(api.certificates.pathFilter());
+  }, [actions, api, queryClient, user.email]);
 }
 
 /** The batch's own page tells of what went wrong. */
