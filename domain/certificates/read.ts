@@ -7,7 +7,7 @@ import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status
 import { DomainError, notFound } from '../errors.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
-import { fileUrl } from './files.ts';
+import { fileName, fileUrl, storedFile } from './files.ts';
 import type { Certificate } from './schemas.ts';
 
 /** Callers poll this: one statement, built once. */
@@ -46,9 +46,16 @@ export async function view(services: Services, em: EntityManager, row: Certifica
   return certificate;
 }
 
-/** Where the PDF is (specification 4.5). */
+/** Where the PDF is (specification 4.5): at the storage itself, where that has addresses for everybody. */
 export async function downloadCertificate(context: DomainContext, input: { id: string }): Promise<{ pdfUrl: string }> {
-  return { pdfUrl: fileUrl(context, await findCompleted(context, input), 'pdf') };
+  const row = await findCompleted(context, input);
+  const key = context.storage.temporaryUrl && storedFile(row, 'pdf');
+  if (!context.storage.temporaryUrl || !key) return { pdfUrl: fileUrl(context, row, 'pdf') };
+  const template = await context
+    .em()
+    .findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
+  const savedAs = fileName(template?.name ?? 'Certificate', row.recipientName, 'pdf');
+  return { pdfUrl: await context.storage.temporaryUrl(key, savedAs) };
 }
 
 /** A certificate that is rendered; until then 202 with the render status. NOT_FOUND for one whose rendering has failed. */
