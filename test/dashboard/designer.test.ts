@@ -25,13 +25,10 @@ async function openGallery(): Promise<Page & { faults: string[] }> {
 }
 
 async function newDesign(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New template' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill(name);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /create|start|make/i })
-    .click();
+  await page.getByRole('link', { name: 'New template' }).click();
+  await page.getByRole('button', { name: 'A4 landscape' }).click();
   await page.getByRole('button', { name: 'Add a text' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
 }
 
 const element = (page: Page, name: string | RegExp) =>

@@ -25,9 +25,10 @@ browserTest(
     const page = await open(`/issue?templateId=${tenant.templateId}`);
     const { variables } = await (async () => {
       const { body } = await laurel.call('/templates', { key: tenant.key });
+      console.log(JSON.stringify(body).slice(0, 300));
       return { variables: body.templates[0].detectedVariables as string[] };
     })();
-    for (const variable of variables) await page.getByLabel(variable, { exact: true }).fill(`My ${variable}`);
+    for (const name of variables) await page.getByRole('textbox', { name, exact: true }).fill(`My ${name}`);
     await page.context().clearCookies();
     await page.getByRole('button', { name: /^issue/i }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -49,7 +50,7 @@ browserTest(
 
 browserTest('typing on while the list of certificates is searched loses no letter', async () => {
   const page = await open('/certificates');
-  const field = page.getByLabel('Recipient');
+  const field = page.getByLabel('Search', { exact: true });
   await field.focus();
   await page.keyboard.type('Lov');
   await page.waitForURL(/search=Lov/);
