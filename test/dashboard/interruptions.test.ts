@@ -25,7 +25,6 @@ browserTest(
     const page = await open(`/issue?templateId=${tenant.templateId}`);
     const { variables } = await (async () => {
       const { body } = await laurel.call('/templates', { key: tenant.key });
-      console.log(JSON.stringify(body).slice(0, 300));
       return { variables: body.templates[0].detectedVariables as string[] };
     })();
     for (const name of variables) await page.getByRole('textbox', { name, exact: true }).fill(`My ${name}`);
