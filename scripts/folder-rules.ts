@@ -31,7 +31,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],
-  ['issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
+  ['bulk', 'issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
 ];
 
 /** What the rules of the product are kept free of: transports, queues and adapters. */

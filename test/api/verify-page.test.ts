@@ -11,7 +11,7 @@ let pdfUrl: string;
 let imageUrl: string;
 
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   const certificate = await laurel.issue(tenant);
   ({ pdfUrl, imageUrl } = certificate);
