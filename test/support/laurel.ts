@@ -53,6 +53,8 @@ export class Laurel {
   readonly installation: Installation;
   readonly #environment: Record<string, string>;
   process!: ChildProcess;
+  /** What the process has logged, where LOG_LEVEL is info. */
+  logged = '';
   url = '';
 
   private constructor(databaseUrl: string, installation: Installation, environment: Record<string, string>) {
@@ -101,7 +103,10 @@ export class Laurel {
     Object.assign(this.#environment, settings);
     this.process = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
       env: { ...BARE, ...this.#environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', this.#environment.LOG_LEVEL === 'info' ? 'pipe' : 'inherit'],
+    });
+    this.process.stderr?.on('data', (chunk) => {
+      this.logged += chunk;
     });
     let output = '';
     for await (const chunk of this.process.stdout ?? []) {
