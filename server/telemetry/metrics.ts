@@ -16,7 +16,7 @@ export interface QueueState {
 }
 
 /** What is asked for when the figures are read. */
-export interface Sources {
+interface Sources {
   queues(): Promise<QueueState[]>;
   pools(): Iterable<[name: string, pool: Pool]>;
 }

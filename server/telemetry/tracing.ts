@@ -1,7 +1,7 @@
 import type { Span, SpanContext } from '@opentelemetry/api';
 import { currentTrace } from '../../database/queue.ts';
 
-export interface SpanOptions {
+interface SpanOptions {
   kind: 'server' | 'consumer' | 'internal' | 'client';
   /** A `traceparent`; the current one unless given. */
   parent?: string | undefined;
@@ -69,7 +69,7 @@ const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`;
 
 /** W3C Trace Context, section 3.2. */
-export function parseTraceparent(text: string | undefined): SpanContext | null {
+function parseTraceparent(text: string | undefined): SpanContext | null {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text ?? '') ?? [];
   if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };
