@@ -3,9 +3,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 # What no process reads: the engine takes fonts as WOFF, and npm keeps development tools that are optional peers of better-auth
-# and of tRPC: 250 of 625 MB.
+# and of tRPC; and a Node that the image has already.
 RUN find node_modules -type f \( -name '*.woff2' -o -name '*.map' \) -delete \
-  && cd node_modules && rm -rf typescript @typescript vite vitest @vitest rolldown @rolldown lightningcss* react react-dom
+  && cd node_modules && rm -rf typescript @typescript vite vitest @vitest rolldown @rolldown lightningcss* react react-dom node-linux-* .bin/node
 
 FROM node:24-bookworm-slim AS dashboard
 WORKDIR /app
@@ -15,6 +15,7 @@ COPY tsconfig.json ./
 # The limits and defaults that the dashboard shares with the engine and the rules (scripts/folder-rules.ts).
 COPY templates-engine templates-engine
 COPY domain/limits.ts domain/limits.ts
+COPY samples/designs samples/designs
 COPY dashboard dashboard
 COPY verifier verifier
 RUN node_modules/.bin/vite build --config dashboard/vite.config.ts \

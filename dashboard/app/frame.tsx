@@ -3,6 +3,7 @@ import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { IconCertificate, IconHome, IconSend, IconSettings, IconStack2, IconTemplate } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Activity } from '../activity/activity.tsx';
 import { ColorScheme, OrganisationMenu, PersonMenu } from './menus.tsx';
 import { useMembership } from './session.tsx';
 
@@ -75,6 +76,7 @@ export function Frame() {
           </Text>
         )}
         <Outlet />
+        <Activity />
       </AppShell.Main>
     </AppShell>
   );
