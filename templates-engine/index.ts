@@ -17,7 +17,7 @@ export { PrintFile } from './print/print-file.ts';
 export { readPrintPages } from './print/print-pages.ts';
 export type { PrintPages } from './print/read-pages.ts';
 export { RenderError, type RenderProblem } from './scene/render-error.ts';
-export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
+export { type CompiledTemplate, compileTemplate, compileTexts, isCheckedApart } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
 export type { GivenPicture, GivenPictures } from './template/pictures.ts';
 export {
