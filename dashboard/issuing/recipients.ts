@@ -51,6 +51,3 @@ export function toRecipient(variables: readonly Field[], values: Values): Recipi
     ...(externalId && { externalId }),
   };
 }
-
-/** The API's message about a field as a sentence of its own. */
-export const asSentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
