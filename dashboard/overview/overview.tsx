@@ -50,7 +50,7 @@ export function Overview() {
               label="Certificates in the last 30 days"
               value={data.days.reduce((sum, day) => sum + day.count, 0)}
             />
-            <Figure label="Waiting to be rendered" value={data.waiting} />
+            <Figure label="Waiting to render" value={data.waiting} />
           </Grid>
           <DaysChart days={data.days} />
           <LastErrors errors={data.errors} />

@@ -46,7 +46,7 @@ function Password() {
             Password
           </Title>
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             key={form.key('current')}
             {...form.getInputProps('current')}
@@ -78,7 +78,7 @@ function Sessions() {
     <Card withBorder component="section">
       <Stack>
         <Title order={2} size="h4">
-          Where you are signed in
+          Active sessions
         </Title>
         {sessions.error && <Failed error={sessions.error} onRetry={sessions.refetch} />}
         {sessions.isPending && <Loading rows={2} />}
@@ -99,7 +99,7 @@ function Sessions() {
             onClick={() =>
               confirm({
                 title: 'Sign out everywhere else?',
-                text: 'Every other browser in which you are signed in will ask for your password.',
+                text: 'You’ll have to sign in again on every other device.',
                 confirm: 'Sign out everywhere else',
                 onConfirm: () => signOutElsewhere.mutate(),
               })
