@@ -13,7 +13,7 @@ export function LastErrors({ errors }: { errors: LastError[] }) {
       <Title order={2} size="h4" mb="sm">
         Last errors
       </Title>
-      {errors.length === 0 && <Text c="dimmed">No errors in the last 30 days.</Text>}
+      {errors.length === 0 && <Text c="dimmed">No recent errors.</Text>}
       <Stack gap="sm">
         {errors.map((error) => (
           <Group key={`${error.kind} ${error.id} ${error.at}`} gap="sm" align="baseline">

@@ -154,7 +154,7 @@ browserTest('a screen says so when the connection is lost, and works again when 
   const page = await openPage(laurel);
   await signIn(page, 'owner@screens.example');
   await page.context().setOffline(true);
-  await page.getByText('You are off-line.').waitFor();
+  await page.getByText('You’re offline.').waitFor();
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await page.getByText('Couldn’t load this').waitFor();
   await page.context().setOffline(false);
