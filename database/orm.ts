@@ -41,6 +41,7 @@ import { Migration20261122100000 } from './migrations/Migration20261122100000.ts
 import { Migration20261123000000 } from './migrations/Migration20261123000000.ts';
 import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
 import { Migration20261125000000 } from './migrations/Migration20261125000000.ts';
+import { Migration20261125010000 } from './migrations/Migration20261125010000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -98,6 +99,7 @@ const MIGRATIONS = [
   Migration20261123000000,
   Migration20261123010000,
   Migration20261125000000,
+  Migration20261125010000,
 ];
 
 /** The names of all migrations, in their order. */
