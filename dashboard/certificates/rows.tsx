@@ -8,7 +8,7 @@ import { Ago } from '../components/format.tsx';
 import { CertificateStatus, EmailStatus } from './status.tsx';
 import type { Choosing } from './use-selection.ts';
 
-export type Listed = Outputs['certificates']['list']['certificates'][number];
+type Listed = Outputs['certificates']['list']['certificates'][number];
 type Sort = 'newest' | 'oldest';
 
 interface RowsProps {

@@ -31,4 +31,3 @@ export function certificatesOf(em: EntityManager, organisationId: string, filter
     query = query.where(sql`lower(c.recipient_email)`, '=', filter.recipientEmail.toLowerCase());
   return query;
 }
-export type CertificateQuery = ReturnType<typeof certificatesOf>;

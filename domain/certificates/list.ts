@@ -28,7 +28,7 @@ export async function listCertificates(
 }
 
 /** The ids of a page; with a filter for states there may be fewer of them than `limit` although `next` is given. */
-export async function listIds(
+async function listIds(
   { em: open, organisationId }: DomainContext,
   filter: Filter,
   { after, limit }: { after: After; limit: number },
