@@ -471,6 +471,13 @@ create table verification_counts (
   constraint verification_counts_pkey PRIMARY KEY (organisation_id, certificate_id)
 ) with (fillfactor=50);
 
+create table verification_days (
+  organisation_id uuid not null,
+  day date not null,
+  hits bigint not null,
+  constraint verification_days_pkey PRIMARY KEY (organisation_id, day)
+) with (fillfactor=50);
+
 create table webhook_attempts (
   organisation_id uuid not null,
   delivery_id uuid not null,
