@@ -10,7 +10,7 @@ export default defineConfig({
     // Node runs TypeScript by itself: importing it natively takes two thirds of the processor time.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts', 'test/support/dashboard-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/support/dashboard-setup.ts', 'test/support/shared-setup.ts'],
     // Processes rather than threads: tests send signals, and native code that aborts fails one file.
     pool: 'forks',
     // One more than cores: some files mostly wait, for time-outs of the product and for others to recover.

@@ -103,6 +103,11 @@ const screens = [
   }),
   createRoute({
     ...inOrganisation,
+    path: '/templates/new',
+    component: lazyScreen(() => import('../templates/library/library.tsx'), 'Library'),
+  }),
+  createRoute({
+    ...inOrganisation,
     path: '/templates/$id',
     component: lazyScreen(() => import('../templates/designer/designer.tsx'), 'DesignerScreen'),
   }),

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
+import { isRequired } from '../issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field } from '../issuing/recipients.ts';
-import { isRequired } from '../issuing/required.ts';
 import { takesOf, VariableInput } from '../issuing/variable-input.tsx';
 import { type Choice, unmatched, unusedColumns } from './match-columns.ts';
 import type { Table } from './read-table.ts';

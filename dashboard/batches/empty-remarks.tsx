@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
+import { leftEmpty } from '../issuing/empty-fields.ts';
 import type { Field } from '../issuing/recipients.ts';
-import { leftEmpty } from '../issuing/required.ts';
 import type { Row } from './rows.ts';
 
 /** Points out which variables are empty in how many rows, where they may be. */

@@ -1,5 +1,5 @@
+import { isRequired } from '../issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
-import { isRequired } from '../issuing/required.ts';
 import type { Table } from './read-table.ts';
 
 /** Where a field's texts come from: a column by its index, or one text for all rows. */

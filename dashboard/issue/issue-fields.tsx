@@ -1,6 +1,6 @@
 import { Switch, TextInput } from '@mantine/core';
+import { isRequired } from '../issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
-import { isRequired } from '../issuing/required.ts';
 import { VariableInput } from '../issuing/variable-input.tsx';
 import { PictureInput } from '../pictures/picture-input.tsx';
 

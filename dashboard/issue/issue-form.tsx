@@ -6,6 +6,7 @@ import { useAttempt } from '../app/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
 import type { Outputs } from '../app/session.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
+import { leftEmpty, missingValues } from '../issuing/empty-fields.ts';
 import { LeftEmpty } from '../issuing/left-empty.tsx';
 import {
   asSentence,
@@ -16,7 +17,6 @@ import {
   toRecipient,
   variableFields,
 } from '../issuing/recipients.ts';
-import { leftEmpty, missingValues } from '../issuing/required.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { Preview, usePreview } from './preview.tsx';
 

@@ -16,7 +16,7 @@ let design: DesignDocument;
 /** A key with all scopes. */
 let key: string;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 1000, scopes: [...Scope.options] });
   ({ key } = tenant);
   admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));

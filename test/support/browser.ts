@@ -1,25 +1,28 @@
+import { buffer } from 'node:stream/consumers';
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openChromium } from '../../scripts/chromium.ts';
 import type { Laurel } from './laurel.ts';
 import { PASSWORD } from './people.ts';
 
-const launch = inject('browser');
-
 /** A test in a real browser, skipped without one (dashboard-setup.ts reports that). */
-export const browserTest = test.skipIf(launch === null);
+export const browserTest = test.skipIf(inject('browser') === null);
 
 let opened: Promise<Browser> | undefined;
 afterAll(async () => (await opened)?.close());
+
+/** The browser that test files share (shared-setup.ts); what closes it here are this file's contexts. */
+async function connect(): Promise<Browser> {
+  const response = await fetch(`${inject('shared')}/browser`);
+  return chromium.connect((await response.json()) as string);
+}
 
 /** A page in a browser context of its own. `faults` are the errors that the page throws or logs. */
 export async function openPage(
   laurel: Laurel,
   options: BrowserContextOptions = {},
 ): Promise<Page & { faults: string[] }> {
-  if (!launch) throw new Error('there is no browser');
-  opened ??= openChromium(launch);
+  opened ??= connect();
   const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', ...options });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
@@ -31,6 +34,9 @@ export async function openPage(
   });
   return Object.assign(page, { faults });
 }
+
+/** What the browser has downloaded. */
+export const contentOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream());
 
 /** Signs in by the dashboard's form, and waits for the overview. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
