@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
