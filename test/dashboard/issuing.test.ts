@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
@@ -99,7 +98,7 @@ browserTest(
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the 4 that are not' }).click(),
     ]);
-    const lines = (await readFile(await rest.path(), 'utf8')).trimEnd().split('\r\n');
+    const lines = (await contentOf(rest)).toString().trimEnd().split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe('\uFEFFName,Course,Distinction,Date,Director,E-Mail,Reason');
     expect(lines[3]).toMatch(/,nobody,recipientEmail: .+/);
