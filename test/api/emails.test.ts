@@ -12,6 +12,7 @@ import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+import { difference } from '../support/pictures.ts';
 
 let laurel: Laurel;
 let mailbox: Mailbox;
@@ -105,6 +106,12 @@ test('a certificate is e-mailed once, under the branding of its organisation, wi
   expect(pdf?.content.equals(stored)).toBe(true);
   expect(pdf?.filename).toMatch(/^Diploma of distinction - .*Zoë.*\.pdf$/);
   expect((await sharp(picture?.content).metadata()).format).toBe('png');
+  // The certificate itself, which leads to its page.
+  const shown = mail?.attachments.find(({ contentType }) => contentType === 'image/jpeg');
+  const image = new Uint8Array(await (await fetch(certificate.imageUrl)).arrayBuffer());
+  const { width } = await sharp(shown?.content).metadata();
+  expect(await difference(await sharp(image).resize(width).png().toBuffer(), shown?.content ?? image)).toBeLessThan(4);
+  expect(html).toContain(`<a href="${certificate.verificationUrl}"><img src=`);
 });
 
 test('a mail is previewed with what is not saved yet, and a test of it goes to the person who asks', async () => {
@@ -213,7 +220,7 @@ test('with no mail server configured, e-mails are files in the outbox', async ()
   }
   const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(join(outbox, file)))));
   expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your certificate: Diploma of distinction'));
-  expect(mails.map(({ attachments }) => attachments[0]?.contentType)).toEqual(Array(2).fill('application/pdf'));
+  expect(mails.map(({ attachments }) => attachments.at(-1)?.contentType)).toEqual(Array(2).fill('application/pdf'));
 });
 
 test('many certificates are e-mailed by one request: each that can be, once, whoever runs the job', async () => {

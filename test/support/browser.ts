@@ -4,17 +4,22 @@ import { type Browser, type BrowserContextOptions, chromium, type Download, type
 import { afterAll, expect, inject, test } from 'vitest';
 import type { Laurel } from './laurel.ts';
 import { PASSWORD } from './people.ts';
+import type { SharedBrowser } from './shared-setup.ts';
 
-/** A test in a real browser, skipped without one (dashboard-setup.ts reports that). */
-export const browserTest = test.skipIf(inject('browser') === null);
+const shared = (await (await fetch(`${inject('shared')}/browser`)).json()) as SharedBrowser;
+if ('missing' in shared && process.env.BROWSER_TESTS === 'required')
+  throw new Error(`the tests need a browser: ${shared.missing}`);
+
+/** A test in a real browser, skipped without one (the run reports that at its end). */
+export const browserTest = test.skipIf('missing' in shared);
 
 let opened: Promise<Browser> | undefined;
+// Closes this file's contexts; the browser goes on for others (shared-setup.ts).
 afterAll(async () => (await opened)?.close());
 
-/** The browser that test files share (shared-setup.ts); what closes it here are this file's contexts. */
-async function connect(): Promise<Browser> {
-  const response = await fetch(`${inject('shared')}/browser`);
-  return chromium.connect((await response.json()) as string);
+function connect(): Promise<Browser> {
+  if ('missing' in shared) throw new Error(shared.missing);
+  return chromium.connect(shared.endpoint);
 }
 
 /** A page in a browser context of its own. `faults` are the errors that the page throws or logs. */
@@ -24,7 +29,7 @@ export async function openPage(
 ): Promise<Page & { faults: string[] }> {
   opened ??= connect();
   const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

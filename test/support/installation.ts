@@ -32,16 +32,18 @@ export async function prepareEnvironment(
   return { environment, directory };
 }
 
-/** Starts the product as a process of its own, and waits until it is ready. */
+/** Starts the product as a process of its own, and waits until it is ready. `onLog` takes what it logs; else that is shown. */
 export async function launchProduct(
   environment: Record<string, string>,
+  onLog?: (text: string) => void,
 ): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
     env: { ...BARE, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   });
+  child.stderr?.on('data', (chunk) => onLog?.(String(chunk)));
   let output = '';
-  for await (const chunk of child.stdout) {
+  for await (const chunk of child.stdout ?? []) {
     output += chunk;
     const [, url] = /is ready at (\S+)/.exec(output) ?? [];
     if (url) return { process: child, url };

@@ -60,6 +60,8 @@ export class Laurel {
   readonly installation: Installation;
   readonly #environment: Record<string, string>;
   process!: ChildProcess;
+  /** What the process has logged, where LOG_LEVEL is info. */
+  logged = '';
   url = '';
 
   private constructor(databaseUrl: string, installation: Installation, environment: Record<string, string>) {
@@ -107,7 +109,11 @@ export class Laurel {
   /** Starts the process (again), from now on with these settings, too, and waits until it is ready. */
   async launch(settings: Record<string, string> = {}): Promise<void> {
     Object.assign(this.#environment, settings);
-    Object.assign(this, await launchProduct(this.#environment));
+    const onLog = (text: string) => {
+      this.logged += text;
+    };
+    const isKept = this.#environment.LOG_LEVEL === 'info';
+    Object.assign(this, await launchProduct(this.#environment, isKept ? onLog : undefined));
   }
 
   /** The environment of an operator's commands. */

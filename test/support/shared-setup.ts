@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BrowserServer, chromium } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { findChromium } from '../../scripts/chromium.ts';
 import { cloneTemplate } from './clone-template.ts';
-import type {} from './dashboard-setup.ts';
 import type {} from './global-setup.ts';
 import { launchProduct, prepareEnvironment } from './installation.ts';
 
@@ -22,13 +22,17 @@ export interface SharedProduct {
   environment: Record<string, string>;
 }
 
+/** The browser that test files share, or why there is none. */
+export type SharedBrowser = { endpoint: string } | { missing: string };
+
 /**
  * One process of the product and one browser for all test files that need no settings, signals or tables of their own.
  * Each is started when a file first asks for it, and stopped at the end of the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { postgres, browser } = project.getProvidedContext();
+  const { postgres } = project.getProvidedContext();
   const stops: (() => Promise<void>)[] = [];
+  let missing: string | undefined;
 
   const startProduct = async (): Promise<SharedProduct> => {
     const { url: databaseUrl } = await cloneTemplate(postgres);
@@ -41,11 +45,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     });
     return { url: product.url, environment };
   };
-  const startBrowser = async (): Promise<string> => {
-    if (!browser) throw new Error('there is no browser');
-    const server: BrowserServer = await chromium.launchServer(browser);
+  const startBrowser = async (): Promise<SharedBrowser> => {
+    const found = await findChromium();
+    if ('missing' in found) {
+      missing = found.missing;
+      return found;
+    }
+    const server = await chromium.launchServer(found.launch);
     stops.push(() => server.close());
-    return server.wsEndpoint();
+    return { endpoint: server.wsEndpoint() };
   };
   const starts: Record<string, () => Promise<unknown>> = { '/product': startProduct, '/browser': startBrowser };
   const started = new Map<string, Promise<unknown>>();
@@ -61,5 +69,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     broker.close();
     for (const stop of stops) await stop();
+    if (missing) process.stdout.write(`\nSKIPPED: the tests of the dashboard in a browser: ${missing}\n`);
   };
 }
