@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { jsonRows } from '../../database/json-rows.ts';
@@ -60,9 +61,9 @@ async function countIssued(em: EntityManager, { organisationId }: DomainContext,
 async function countVerified(em: EntityManager, { organisationId }: DomainContext, from: string) {
   const rows = await database(em)
     .selectFrom('verification_days')
-    .select(['day', 'hits'])
+    .select([sql<string>`day::text`.as('date'), 'hits'])
     .where('organisationId', '=', organisationId)
     .where('day', '>=', from)
     .execute();
-  return new Map(rows.map(({ day, hits }) => [String(day).slice(0, 10), Number(hits)]));
+  return new Map(rows.map(({ date, hits }) => [date, hits]));
 }

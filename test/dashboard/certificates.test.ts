@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
