@@ -36,11 +36,11 @@ export function Activity() {
       shadow="md"
       p="sm"
       pos="fixed"
-      bottom={16}
+      bottom={8}
       component="section"
       aria-label="Under way"
-      w={260}
-      style={{ insetInlineStart: 16, zIndex: 150 }}
+      w={208}
+      style={{ insetInlineStart: 8, zIndex: 150 }}
       visibleFrom="sm"
     >
       <Stack gap="sm">
