@@ -2,7 +2,8 @@ import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@man
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { IconCertificate, IconHome, IconSend, IconSettings, IconStack2, IconTemplate } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { FullScreenProvider } from './full-screen.ts';
 import { ColorScheme, OrganisationMenu, PersonMenu } from './menus.tsx';
 import { useMembership } from './session.tsx';
 
@@ -18,6 +19,7 @@ const SCREENS = [
 /** What is around every screen of an organisation. */
 export function Frame() {
   const [opened, { toggle, close }] = useDisclosure();
+  const [isFull, setFull] = useState(false);
   const { online } = useNetwork();
   const { pathname } = useLocation();
   const { id, may } = useMembership();
@@ -26,9 +28,10 @@ export function Frame() {
   useEffect(() => close(), [pathname]);
   return (
     <AppShell
+      disabled={isFull}
       header={{ height: 56 }}
       navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', md: 'xl' }}
+      padding={isFull ? 0 : { base: 'md', md: 'xl' }}
     >
       <Button component="a" href="#main" className="skip-link">
         Skip to the content
@@ -74,7 +77,9 @@ export function Frame() {
             You are off-line. What you see may be old, and nothing can be saved until the connection is back.
           </Text>
         )}
-        <Outlet />
+        <FullScreenProvider value={setFull}>
+          <Outlet />
+        </FullScreenProvider>
       </AppShell.Main>
     </AppShell>
   );

@@ -2,8 +2,10 @@ import { createContext, type Dispatch, useContext } from 'react';
 import type { Draft, Item } from './design.ts';
 import type { Edit, EditorAction } from './history.ts';
 import type { Preview } from './preview.ts';
+import type { TextSession } from './text-range.ts';
+import type { View } from './view.ts';
 
-export type PanelTab = 'properties' | 'layers' | 'variables' | 'checks';
+export type PanelTab = 'properties' | 'variables' | 'checks';
 
 export interface Editor {
   draft: Draft;
@@ -25,6 +27,10 @@ export interface Editor {
   /** An element's content as it is shown, its placeholders filled in. */
   contentOf: (item: Item) => string;
   preview: Preview;
+  view: View;
+  /** The text that is edited on the page; null for none. */
+  session: TextSession | null;
+  setSession: (session: TextSession | null) => void;
   tab: PanelTab;
   showTab: (tab: PanelTab) => void;
 }
