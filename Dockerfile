@@ -15,6 +15,7 @@ COPY tsconfig.json ./
 # The limits and defaults that the dashboard shares with the engine and the rules (scripts/folder-rules.ts).
 COPY templates-engine templates-engine
 COPY domain/limits.ts domain/limits.ts
+COPY samples/designs samples/designs
 COPY dashboard dashboard
 COPY verifier verifier
 RUN node_modules/.bin/vite build --config dashboard/vite.config.ts \

@@ -1,8 +1,14 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Test files and the product's modules start from compiled code, as the product does.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 
 export default defineConfig({
   test: {
+    // Node runs TypeScript by itself: importing it natively takes two thirds of the processor time.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts', 'test/support/dashboard-setup.ts'],
     // Processes rather than threads: tests send signals, and native code that aborts fails one file.

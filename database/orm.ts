@@ -5,6 +5,7 @@ import { ApiKeySchema } from './entities/api-key.ts';
 import { AssetSchema } from './entities/asset.ts';
 import { AuditEntrySchema } from './entities/audit-entry.ts';
 import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
+import { BulkActionSchema } from './entities/bulk-action.ts';
 import { CertificateSchema, VerificationCountSchema } from './entities/certificate.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
@@ -39,6 +40,7 @@ import { Migration20261122020000 } from './migrations/Migration20261122020000.ts
 import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
 import { Migration20261123000000 } from './migrations/Migration20261123000000.ts';
 import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
+import { Migration20261125000000 } from './migrations/Migration20261125000000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -49,6 +51,7 @@ export const ENTITIES = [
   AssetSchema,
   AuditEntrySchema,
   BatchSchema,
+  BulkActionSchema,
   CertificateSchema,
   CreditBalanceSchema,
   CreditEntrySchema,
@@ -94,6 +97,7 @@ const MIGRATIONS = [
   Migration20261122100000,
   Migration20261123000000,
   Migration20261123010000,
+  Migration20261125000000,
 ];
 
 /** The names of all migrations, in their order. */

@@ -23,6 +23,7 @@ export interface JobPayloads {
   'delete-logo': { organisationId: string; name: string };
   'delete-asset': { organisationId: string; name: string };
   'delete-font': { organisationId: string; fontId: string; name: string };
+  'run-bulk-action': { organisationId: string; actionId: string };
   'clean-up': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
@@ -33,6 +34,7 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'delete-logo': 'tasks',
   'delete-asset': 'tasks',
   'delete-font': 'tasks',
+  'run-bulk-action': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
 };

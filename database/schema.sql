@@ -18,17 +18,11 @@ CREATE OR REPLACE FUNCTION public.search_words(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (' '::text || translate(encode(decode(search_fold(value), 'escape'::text), 'escape'::text), '\'::text, 'U'::text));
 
-CREATE OR REPLACE FUNCTION public.search_document(name text, email text, external_id text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN search_words(((((((((name || ' '::text) || chr(31)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)));
-
 CREATE OR REPLACE FUNCTION public.search_pattern(query text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE LEAST(char_length(search_fold(query)), 3) WHEN 0 THEN NULL::text WHEN 3 THEN (('%'::text || substr(search_words(query), 2)) || '%'::text) ELSE (('%'::text || search_words(query)) || '%'::text) END;
+RETURN CASE WHEN (search_fold(query) = ''::text) THEN NULL::text WHEN ((char_length(search_fold(query)) > 2) OR (search_fold(query) ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]'::text)) THEN (('%'::text || substr(search_words(query), 2)) || '%'::text) ELSE (('%'::text || search_words(query)) || '%'::text) END;
 
 CREATE OR REPLACE FUNCTION public.log_heads_only_grow()
  RETURNS trigger
@@ -40,6 +34,12 @@ AS $function$
       end if;
       return new;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_document(name text, email text, external_id text, variables jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN search_words(((((((((((((name || ' '::text) || chr(31)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE((SELECT "left"(string_agg(jsonb_each_text.value, ((' '::text || chr(31)) || ' '::text)), 2000) AS "left" FROM jsonb_each_text(search_document.variables) jsonb_each_text(key, value) WHERE (jsonb_each_text.value !~~ 'asset:%'::text)), ''::text)));
 
 create table auth.account (
   id text not null,
@@ -161,6 +161,26 @@ create table batches (
   constraint batches_pkey PRIMARY KEY (organisation_id, id),
   constraint batches_check CHECK (processed_count <= total_count AND failed_count <= processed_count),
   constraint batches_total_count_check CHECK (total_count > 0)
+) with (fillfactor=50);
+
+create table bulk_actions (
+  organisation_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  reason text,
+  certificate_ids uuid[] not null,
+  total_count integer not null,
+  processed_count integer not null default 0,
+  skipped_count integer not null default 0,
+  actor_id text not null,
+  actor_name text not null,
+  created_at timestamp(3) with time zone not null,
+  completed_at timestamp(3) with time zone,
+  constraint bulk_actions_pkey PRIMARY KEY (organisation_id, id),
+  constraint bulk_actions_check CHECK (processed_count >= 0 AND processed_count <= total_count),
+  constraint bulk_actions_check1 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
+  constraint bulk_actions_kind_check CHECK (kind = ANY (ARRAY['DOWNLOAD'::text, 'EMAIL'::text, 'REVOKE'::text])),
+  constraint bulk_actions_total_count_check CHECK (total_count > 0)
 ) with (fillfactor=50);
 
 create table certificates (
@@ -508,6 +528,8 @@ alter table assets add constraint assets_organisation_id_fkey FOREIGN KEY (organ
 
 alter table batches add constraint batches_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+alter table bulk_actions add constraint bulk_actions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table credit_balances add constraint credit_balances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table fonts add constraint fonts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -558,7 +580,7 @@ CREATE INDEX certificates_recipient_email ON certificates USING btree (organisat
 
 CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, id) WHERE revoked_at IS NOT NULL;
 
-CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_document(recipient_name, recipient_email, external_id) gin_trgm_ops);
+CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_document(recipient_name, recipient_email, external_id, variables) gin_trgm_ops);
 
 CREATE UNIQUE INDEX certificates_status_number ON certificates USING btree (organisation_id, status_number) WHERE status_number IS NOT NULL;
 
@@ -570,9 +592,13 @@ CREATE UNIQUE INDEX credit_entries_batch ON credit_entries USING btree (organisa
 
 CREATE UNIQUE INDEX credit_entries_certificate ON credit_entries USING btree (organisation_id, certificate_id, kind) WHERE certificate_id IS NOT NULL;
 
+CREATE INDEX credit_entries_refunds ON credit_entries USING btree (organisation_id, certificate_id) WHERE kind = 'REFUND'::text AND certificate_id IS NOT NULL;
+
 CREATE INDEX emails_certificate ON emails USING btree (organisation_id, certificate_id, id);
 
 CREATE INDEX emails_uncertain ON emails USING btree (organisation_id, id) WHERE status = ANY (ARRAY['SENDING'::text, 'UNCERTAIN'::text]);
+
+CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certificate_id) WHERE status <> 'SENT'::text;
 
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
 

@@ -43,6 +43,8 @@ export interface FileStorage {
   remove(key: FileKey): Promise<void>;
   /** Deletes the files of an id that have other names. */
   removeOthers(of: Omit<FileKey, 'name'>, kept: readonly string[]): Promise<void>;
+  /** A file's address at the storage itself, which needs no key and is good for some minutes; where there are such addresses. */
+  temporaryUrl?(key: FileKey, savedAs: string): Promise<string>;
 }
 
 /** `name` is a plain file name with its ending. */

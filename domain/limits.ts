@@ -21,3 +21,9 @@ export const MAX_FONT_FILE_BYTES = 10 * 1024 * 1024;
 /** An organisation's fonts: uploaded files, and bytes of the faces that are kept of them. */
 export const MAX_FONTS = 100;
 export const MAX_FONTS_BYTES = 100_000_000;
+
+/** Certificates that are chosen together for a download or an action: "10,000" wherever it is said. */
+export const MAX_CHOSEN = 10_000;
+
+/** Certificates that are put into one PDF. */
+export const MAX_JOINED = 1000;

@@ -12,6 +12,7 @@ import { deleteFontTask } from './tasks/delete-font.ts';
 import { deleteLogoTask } from './tasks/delete-logo.ts';
 import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
+import { runBulkActionTask } from './tasks/run-bulk-action.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
 
 /** New jobs are announced; polls find those whose time has come, and second attempts at a webhook come to the moment. */
@@ -43,6 +44,7 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
       'delete-logo': deleteLogoTask(services),
       'delete-asset': deleteAssetTask(services),
       'delete-font': deleteFontTask(services),
+      'run-bulk-action': runBulkActionTask(services),
       'clean-up': cleanUpTask(services),
     },
     webhooks: { 'deliver-webhook': deliverWebhookTask(services) },

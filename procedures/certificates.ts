@@ -1,12 +1,18 @@
 import { z } from 'zod';
+import { recentBulkActions } from '../domain/bulk/read.ts';
+import { BulkActions, Chosen, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
+import { startBulkAction } from '../domain/bulk/start.ts';
 import { readCredential } from '../domain/certificates/credential.ts';
 import { CertificateHistory, readHistory } from '../domain/certificates/history.ts';
-import { downloadCertificate, getCertificate, listCertificates } from '../domain/certificates/read.ts';
+import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
+import { downloadCertificate, getCertificate } from '../domain/certificates/read.ts';
 import { reinstateCertificate, revokeCertificate } from '../domain/certificates/revoke.ts';
 import {
   Certificate,
   CertificateId,
   CertificatePage,
+  CountCertificates,
+  CountedCertificates,
   GenerateCertificate,
   GeneratedCertificate,
   ListCertificates,
@@ -14,7 +20,7 @@ import {
 } from '../domain/certificates/schemas.ts';
 import { generateCertificate } from '../domain/issuing/generate.ts';
 import { emailCertificate } from '../domain/mailing/resend.ts';
-import { asPerson, idempotencyOf, router, withScope } from './base.ts';
+import { asPerson, idempotencyOf, NoInput, router, withScope } from './base.ts';
 import type { Example, Samples } from './samples.ts';
 
 export const certificates = router({
@@ -44,7 +50,7 @@ export const certificates = router({
         method: 'GET',
         path: '/certificates',
         summary: 'List certificates',
-        description: 'Newest first, a page at a time. Filters narrow the list together.',
+        description: 'Newest first unless `sort` says otherwise, a page at a time. Filters narrow the list together.',
         tags: ['Certificates'],
       },
       example: ({ certificate }) => ({ response: { certificates: [certificate], nextCursor: null } }),
@@ -52,6 +58,37 @@ export const certificates = router({
     .input(ListCertificates)
     .output(CertificatePage)
     .query(({ ctx, input }) => listCertificates(ctx.domain, input)),
+
+  count: asPerson('certificates:read')
+    .input(CountCertificates)
+    .output(CountedCertificates)
+    .query(({ ctx, input }) => countCertificates(ctx.domain, input)),
+
+  choose: asPerson('certificates:read', { takesKey: true })
+    .input(Chosen)
+    .output(StartedBulkAction)
+    .mutation(({ ctx, input }) =>
+      startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'DOWNLOAD', ...input }),
+    ),
+
+  emailMany: asPerson('certificates:write', { takesKey: true })
+    .input(Chosen)
+    .output(StartedBulkAction)
+    .mutation(({ ctx, input }) =>
+      startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'EMAIL', ...input }),
+    ),
+
+  revokeMany: asPerson('certificates:revoke', { takesKey: true })
+    .input(RevokeMany)
+    .output(StartedBulkAction)
+    .mutation(({ ctx, input }) =>
+      startBulkAction({ ...ctx.domain, idempotency: idempotencyOf(ctx, {}) }, { kind: 'REVOKE', ...input }),
+    ),
+
+  bulkActions: asPerson('certificates:read')
+    .input(NoInput)
+    .output(BulkActions)
+    .query(({ ctx }) => recentBulkActions(ctx.domain)),
 
   get: withScope('certificates:read')
     .meta({

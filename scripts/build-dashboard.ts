@@ -17,6 +17,7 @@ const BUNDLES: Bundle[] = [
       'domain/limits.ts',
       'templates-engine/text/placeholders.ts',
       ...globSync('templates-engine/**/properties.ts'),
+      ...filesOf('samples/designs'),
       ...filesOf('dashboard'),
     ],
   },

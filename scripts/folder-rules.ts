@@ -4,7 +4,7 @@ import { importsOf, lineOf, type SourceFile } from './imports.ts';
 /** Which folders a folder may import from; arrows only go down (docs/architecture.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   client: ['procedures'],
-  dashboard: ['procedures', 'domain', 'templates-engine'],
+  dashboard: ['procedures', 'domain', 'templates-engine', 'samples'],
   server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'proof', 'embedded-postgres'],
   procedures: ['domain'],
   jobs: ['domain', 'database'],
@@ -31,7 +31,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],
-  ['issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
+  ['bulk', 'issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
 ];
 
 /** What the rules of the product are kept free of: transports, queues and adapters. */
@@ -40,11 +40,12 @@ const KEPT_OUT_OF_DOMAIN = /^(express|@trpc\/|trpc-to-openapi|graphile-worker|no
 const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/design.ts'];
 /**
  * What it takes as it is: the limits, defaults, built-in variables and placeholder grammar of a design, and limits of the
- * domain, so that none is repeated. They import nothing but each other, or the dashboard's bundle would bring it along.
+ * domain, so that none is repeated; and the library of designs. They import nothing but each other, or the dashboard's bundle would bring it along.
  */
 const LEAF =
-  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/\w+\/properties)|domain\/limits)\.ts$/;
-const LEAVES = "the engine's properties.ts files, its text/placeholders.ts and domain/limits.ts";
+  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/\w+\/properties)|domain\/limits)\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
+const LEAVES =
+  "the engine's properties.ts files, its text/placeholders.ts, domain/limits.ts and the JSON of samples/designs/ and samples/ornaments/";
 
 /**
  * Which folders inside a folder may import from which beside them: what is below. The outputs know the scene, not the

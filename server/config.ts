@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type LogPlaceAddress, parseLogPlace } from './adapters/log-places/address.ts';
 import { parseMailbox } from './adapters/mail/mailbox.ts';
+import { parseStorage, STORAGE_FORMS, type StorageAddress } from './adapters/storage/address.ts';
 
 const count = (fallback: number) =>
   z.coerce.number('takes a whole number').int('takes a whole number').min(1, 'takes 1 or more').default(fallback);
@@ -12,6 +13,8 @@ const secret = z.string().min(32, 'takes 32 characters or more').optional();
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user:password@host:port/database' })
   .optional();
+
+const storageUrl = z.string().refine((text) => parseStorage(text) !== null, STORAGE_FORMS);
 
 const Environment = z.object({
   DATABASE_URL: databaseUrl,
@@ -35,10 +38,8 @@ const Environment = z.object({
     .string()
     .refine((text) => list(text).every((cidr) => ipaddr.isValidCIDR(cidr)), 'takes CIDRs with commas between them')
     .default(''),
-  STORAGE_URL: z
-    .string()
-    .regex(/^(postgres:|file:\/\/\/.+)$/, 'takes postgres: or file:///directory')
-    .default('postgres:'),
+  STORAGE_URL: storageUrl.default('postgres:'),
+  STORAGE_FALLBACK_URL: storageUrl.optional(),
   LOG_HEADS: z
     .string()
     .refine(
@@ -105,6 +106,8 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
   readonly egressAllow: readonly string[];
   readonly trustProxy: boolean | number | string;
   readonly logPlaces: readonly LogPlaceAddress[];
+  /** Where files are stored, and where else they are looked for. */
+  readonly storages: readonly StorageAddress[];
 };
 
 /** An invalid value: one line that names the variable, its value and what it takes. */
@@ -123,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(values.DATA_DIR),
     egressAllow: list(values.EGRESS_ALLOW),
     trustProxy: trustProxy(values.TRUST_PROXY),
+    storages: [values.STORAGE_URL, values.STORAGE_FALLBACK_URL ?? ''].flatMap((text) => parseStorage(text) ?? []),
     logPlaces: list(values.LOG_HEADS).flatMap((address) => parseLogPlace(address) ?? []),
   });
 }

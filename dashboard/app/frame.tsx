@@ -3,6 +3,7 @@ import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { IconCertificate, IconHome, IconSend, IconSettings, IconStack2, IconTemplate } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Activity } from '../activity/activity.tsx';
 import { FullScreenProvider } from './full-screen.ts';
 import { ColorScheme, OrganisationMenu, PersonMenu } from './menus.tsx';
 import { useMembership } from './session.tsx';
@@ -80,6 +81,7 @@ export function Frame() {
         <FullScreenProvider value={setFull}>
           <Outlet />
         </FullScreenProvider>
+        <Activity />
       </AppShell.Main>
     </AppShell>
   );

@@ -61,6 +61,9 @@ const screens = [
       templateId: text,
       batchId: text,
       status: z.optional(z.enum(['GENERATED', 'REVOKED'])),
+      renderStatus: z.optional(z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED'])),
+      emailStatus: z.optional(z.enum(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN'])),
+      sort: z.optional(z.enum(['newest', 'oldest'])),
       recipientEmail: text,
       createdAfter: text,
       createdBefore: text,
@@ -97,6 +100,11 @@ const screens = [
     ...inOrganisation,
     path: '/templates',
     component: lazyScreen(() => import('../templates/gallery.tsx'), 'Templates'),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/templates/new',
+    component: lazyScreen(() => import('../templates/library/library.tsx'), 'Library'),
   }),
   createRoute({
     ...inOrganisation,

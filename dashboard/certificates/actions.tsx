@@ -1,5 +1,4 @@
-import { Button, Card, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Card, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBan, IconMail, IconRotate } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { useApi } from '../app/api.tsx';
 import { notifyDone, notifyError } from '../app/errors.ts';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { confirm } from '../components/confirm.tsx';
+import { RevokeForm } from './revoke-form.tsx';
 
 type Certificate = Outputs['certificates']['get'];
 
@@ -101,44 +101,19 @@ function Revoke({ certificate: { id } }: { certificate: Certificate }) {
       },
     }),
   );
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { reason: '' },
-    validate: {
-      reason: (reason) => (reason.trim() === '' ? 'Say why: whoever verifies the certificate reads it' : null),
-    },
-  });
   return (
     <>
       <Button color="red" variant="light" leftSection={<IconBan size={18} aria-hidden />} onClick={open}>
         Revoke
       </Button>
       <Modal opened={opened} onClose={close} title="Revoke the certificate?">
-        <form onSubmit={form.onSubmit(({ reason }) => revoke.mutate({ id, reason }))} noValidate>
-          <Stack>
-            <Text size="sm">
-              Everybody who verifies it from now on is told that it is not valid. It can be reinstated.
-            </Text>
-            <Textarea
-              label="Reason"
-              description="Public: shown on the verification page"
-              maxLength={500}
-              autosize
-              minRows={2}
-              data-autofocus
-              key={form.key('reason')}
-              {...form.getInputProps('reason')}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" color="red" loading={revoke.isPending}>
-                Revoke
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <RevokeForm
+          about="Everybody who verifies it from now on is told that it is not valid. It can be reinstated."
+          confirm="Revoke"
+          isPending={revoke.isPending}
+          onRevoke={(reason) => revoke.mutate({ id, reason })}
+          onCancel={close}
+        />
       </Modal>
     </>
   );

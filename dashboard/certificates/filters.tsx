@@ -11,9 +11,16 @@ export interface Filter {
   templateId?: string | undefined;
   batchId?: string | undefined;
   status?: 'GENERATED' | 'REVOKED' | undefined;
+  renderStatus?: 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED' | undefined;
+  emailStatus?: 'NONE' | 'QUEUED' | 'SENT' | 'FAILED' | 'UNCERTAIN' | undefined;
+  sort?: 'newest' | 'oldest' | undefined;
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
 }
+
+/** Whether anything narrows the list. */
+export const isFiltered = (filter: Filter): boolean =>
+  Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== undefined);
 
 const WAIT_MS = 300;
 
@@ -25,7 +32,7 @@ interface FiltersProps {
 /** What narrows the list of certificates; kept in the page's address, so that it can be shared. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const templates = useQuery(useApi().templates.list.queryOptions());
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  const isNarrowed = isFiltered(filter);
   return (
     <Group align="flex-end" gap="sm" role="search" aria-label="Certificates">
       <SearchField filter={filter} onChange={onChange} />
@@ -43,14 +50,27 @@ export function Filters({ filter, onChange }: FiltersProps) {
         label="State"
         placeholder="All"
         clearable
-        w={130}
-        data={[
-          { value: 'GENERATED', label: 'Not revoked' },
-          { value: 'REVOKED', label: 'Revoked' },
-        ]}
-        value={filter.status ?? null}
-        onChange={(status) => onChange({ status: (status ?? undefined) as Filter['status'] })}
+        w={150}
+        data={STATES.map(({ label }) => label)}
+        value={
+          STATES.find((state) => state.status === filter.status && state.renderStatus === filter.renderStatus)?.label ??
+          null
+        }
+        onChange={(label) => {
+          const { status, renderStatus } = STATES.find((state) => state.label === label) ?? {};
+          onChange({ status, renderStatus });
+        }}
         clearButtonProps={{ 'aria-label': 'All states' }}
+      />
+      <Select
+        label="E-mail"
+        placeholder="All"
+        clearable
+        w={130}
+        data={EMAILS}
+        value={filter.emailStatus ?? null}
+        onChange={(emailStatus) => onChange({ emailStatus: (emailStatus ?? undefined) as Filter['emailStatus'] })}
+        clearButtonProps={{ 'aria-label': 'All states of e-mails' }}
       />
       <DateField label="From" value={filter.createdAfter} onChange={(createdAfter) => onChange({ createdAfter })} />
       <DateField
@@ -68,12 +88,35 @@ export function Filters({ filter, onChange }: FiltersProps) {
   );
 }
 
+interface State extends Pick<Filter, 'status' | 'renderStatus'> {
+  label: string;
+}
+
+/** As the list calls them. */
+const STATES: State[] = [
+  { label: 'Valid', status: 'GENERATED', renderStatus: 'COMPLETED' },
+  { label: 'Revoked', status: 'REVOKED' },
+  { label: 'Waiting', renderStatus: 'PENDING' },
+  { label: 'Being rendered', renderStatus: 'RENDERING' },
+  { label: 'Failed', renderStatus: 'FAILED' },
+];
+
+const EMAILS = [
+  { value: 'NONE', label: 'Not sent' },
+  { value: 'QUEUED', label: 'Queued' },
+  { value: 'SENT', label: 'Sent' },
+  { value: 'FAILED', label: 'Failed' },
+  { value: 'UNCERTAIN', label: 'Uncertain' },
+];
+
 const NOTHING: Filter = {
   search: undefined,
   recipientEmail: undefined,
   templateId: undefined,
   batchId: undefined,
   status: undefined,
+  renderStatus: undefined,
+  emailStatus: undefined,
   createdAfter: undefined,
   createdBefore: undefined,
 };
@@ -100,8 +143,8 @@ function SearchField({ filter, onChange }: FiltersProps) {
     <TextInput
       flex={1}
       miw={220}
-      label="Recipient"
-      placeholder="Name, e-mail address or id"
+      label="Search"
+      placeholder="Name, e-mail, id, hash or value"
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
       onChange={({ currentTarget: { value } }) => {

@@ -43,7 +43,7 @@ export function History({ id }: { id: string }) {
             key={key}
             moment={createdAt}
             badge={
-              <Badge color={DELIVERY[status]} variant="light">
+              <Badge color={DELIVERY[status]} variant="light" c="var(--mantine-color-text)">
                 {status.toLowerCase()}
               </Badge>
             }

@@ -1,33 +1,33 @@
-import { Anchor, Button, Center, Group, Table, Text } from '@mantine/core';
+import { Anchor, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { IconCertificate, IconDownload, IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useApi } from '../app/api.tsx';
+import { messageOf } from '../app/errors.ts';
 import { type Outputs, useMembership } from '../app/session.tsx';
-import { Ago } from '../components/format.tsx';
+import { formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
-import { type Filter, Filters } from './filters.tsx';
-import { CertificateStatus, EmailStatus } from './status.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { type Filter, Filters, isFiltered } from './filters.tsx';
+import { Rows } from './rows.tsx';
+import { useSelection } from './use-selection.ts';
 
 const PAGE = 50;
 const REFRESH_MS = 3000;
+/** Pages that are read anew in a moment; longer lists are, less often. */
+const FEW = 3;
+/** Pages without a certificate that are read by themselves, where a filter looks through all of them. */
+const PATIENCE = 10;
 
-/** All certificates, newest first, as far as one scrolls. */
+/** All certificates, as far as one scrolls. */
 export function Certificates() {
   const filter = useSearch({ from: '/o/$organisationId/certificates' });
   const navigate = useNavigate({ from: '/o/$organisationId/certificates' });
   const { id: organisationId } = useMembership();
-  const list = useInfiniteQuery(
-    useApi().certificates.list.infiniteQueryOptions(
-      { ...filter, limit: PAGE },
-      {
-        getNextPageParam: (page) => page.nextCursor ?? undefined,
-        refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) ? REFRESH_MS : false),
-      },
-    ),
-  );
-  const certificates = list.data?.pages.flatMap((page) => page.certificates);
+  const { list, certificates, total, all, isLooking } = useCertificates(filter);
+  const choosing = useSelection(filter, total);
   const change = (changes: Filter) => void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
   return (
     <Page
@@ -45,28 +45,33 @@ export function Certificates() {
       }
     >
       <Filters filter={filter} onChange={change} />
-      {filter.batchId && (
-        <Text>
-          Only those of{' '}
-          <Anchor
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/o/$organisationId/batches/$id"
-                params={{ organisationId, id: filter.batchId ?? '' }}
-              />
-            )}
-          >
-            one batch
-          </Anchor>
-          .
-        </Text>
-      )}
+      {filter.batchId && <OnlyBatch id={filter.batchId} />}
       {list.error && !certificates && <Failed error={list.error} onRetry={list.refetch} />}
       {!list.error && !certificates && <Loading rows={8} />}
-      {certificates?.length === 0 && <Nothing isFiltered={Object.values(filter).some(Boolean)} />}
-      {certificates && certificates.length > 0 && <Rows certificates={certificates} />}
-      {list.hasNextPage && (
+      {certificates && !isLooking && certificates.length === 0 && <Nothing isFiltered={isFiltered(filter)} />}
+      {certificates && certificates.length > 0 && (
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed" role="status" className="tabular">
+            {all}
+          </Text>
+          {!choosing.isEmpty && (
+            <BulkBar choosing={choosing} loaded={certificates.length} hasMore={list.hasNextPage} all={all} />
+          )}
+          <Rows
+            certificates={certificates}
+            total={total}
+            choosing={choosing}
+            sort={filter.sort ?? 'newest'}
+            onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+            onEnd={() => {
+              if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage();
+            }}
+          />
+        </Stack>
+      )}
+      {isLooking && <Loading rows={3} />}
+      {list.isFetchNextPageError && <Text role="alert">{messageOf(list.error)}</Text>}
+      {list.hasNextPage && !isLooking && (
         <Center>
           <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             Show more
@@ -82,63 +87,59 @@ type Listed = Outputs['certificates']['list'];
 const isMoving = ({ certificates }: Listed): boolean =>
   certificates.some(({ renderStatus }) => renderStatus === 'PENDING' || renderStatus === 'RENDERING');
 
+/** The pages of a filter, and how many certificates it has: counted by the server, or by the pages where they have come to the end. */
+function useCertificates(filter: Filter) {
+  const api = useApi();
+  const list = useInfiniteQuery(
+    api.certificates.list.infiniteQueryOptions(
+      { ...filter, limit: PAGE },
+      {
+        getNextPageParam: (page) => page.nextCursor ?? undefined,
+        refetchInterval: ({ state: { data } }) => {
+          if (!data?.pages.some(isMoving)) return false;
+          return data.pages.length <= FEW ? REFRESH_MS : REFRESH_MS * data.pages.length;
+        },
+      },
+    ),
+  );
+  const { search, renderStatus, emailStatus } = filter;
+  const isCountable = search === undefined && renderStatus === undefined && emailStatus === undefined;
+  const counted = useQuery(api.certificates.count.queryOptions(filter, { enabled: isCountable && list.hasNextPage }));
+  const certificates = list.data?.pages.flatMap((page) => page.certificates);
+  const pages = list.data?.pages ?? [];
+  const empty = pages.length - 1 - pages.findLastIndex((page) => page.certificates.length > 0);
+  // A page may be empty and not be the last: the next one is asked for, for a while.
+  const isLooking = list.hasNextPage && !list.error && empty > 0 && empty <= PATIENCE;
+  const { fetchNextPage, isFetching } = list;
+  useEffect(() => {
+    if (isLooking && !isFetching) void fetchNextPage();
+  }, [isLooking, isFetching, fetchNextPage]);
+  const number = list.hasNextPage ? counted.data?.count : certificates?.length;
+  const total = list.hasNextPage && counted.data?.isMore ? undefined : number;
+  const isMore = list.hasNextPage && (counted.data?.isMore ?? true);
+  const shown = number ?? certificates?.length ?? 0;
+  const all = `${isMore ? 'more than ' : ''}${formatNumber(shown)} ${shown === 1 ? 'certificate' : 'certificates'}`;
+  return { list, certificates, total, all, isLooking };
+}
+
+function OnlyBatch({ id }: { id: string }) {
+  const { id: organisationId } = useMembership();
+  return (
+    <Text>
+      Only those of{' '}
+      <Anchor
+        renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />}
+      >
+        one batch
+      </Anchor>
+      .
+    </Text>
+  );
+}
+
 function exportUrl(organisationId: string, filter: Filter): string {
   const given = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return `/exports/certificates.csv?${new URLSearchParams([['organisationId', organisationId], ...given])}`;
-}
-
-function Rows({ certificates }: { certificates: Listed['certificates'] }) {
-  const { id: organisationId } = useMembership();
-  return (
-    <Table.ScrollContainer
-      minWidth={640}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'Certificates' } }}
-    >
-      <Table highlightOnHover verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Recipient</Table.Th>
-            <Table.Th>Template</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>E-mail</Table.Th>
-            <Table.Th>Issued</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {certificates.map(({ id, recipientName, recipientEmail, template, createdAt, emailStatus, ...state }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Anchor
-                  fw={600}
-                  dir="auto"
-                  renderRoot={(props) => (
-                    <Link {...props} to="/o/$organisationId/certificates/$id" params={{ organisationId, id }} />
-                  )}
-                >
-                  {recipientName || 'No name'}
-                </Anchor>
-                {recipientEmail && (
-                  <Text size="sm" c="dimmed">
-                    {recipientEmail}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>{template.name}</Table.Td>
-              <Table.Td>
-                <CertificateStatus {...state} />
-              </Table.Td>
-              <Table.Td>
-                <EmailStatus status={emailStatus} />
-              </Table.Td>
-              <Table.Td>
-                <Ago moment={createdAt} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

@@ -7,7 +7,7 @@ type Certificate = Outputs['certificates']['get'];
 export function CertificateStatus({ status, renderStatus }: Pick<Certificate, 'status' | 'renderStatus'>) {
   const [color, word] = stateOf(status, renderStatus);
   return (
-    <Badge color={color} variant="light">
+    <Badge color={color} variant="light" c="var(--mantine-color-text)" miw="max-content">
       {word}
     </Badge>
   );
@@ -19,6 +19,7 @@ function stateOf(
 ): [color: string, word: string] {
   if (status === 'REVOKED') return ['red', 'Revoked'];
   if (renderStatus === 'FAILED') return ['red', 'Failed'];
+  if (renderStatus === 'PENDING') return ['yellow', 'Waiting'];
   return renderStatus === 'COMPLETED' ? ['laurel', 'Valid'] : ['yellow', 'Being rendered'];
 }
 
@@ -35,7 +36,7 @@ const EMAIL = {
 export function EmailStatus({ status }: { status: keyof typeof EMAIL }) {
   const [color, word] = EMAIL[status];
   return (
-    <Badge color={color} variant="light">
+    <Badge color={color} variant="light" c="var(--mantine-color-text)" miw="max-content">
       {word}
     </Badge>
   );

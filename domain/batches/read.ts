@@ -1,5 +1,5 @@
 import { Batch as BatchRow } from '../../database/entities/batch.ts';
-import { listCertificates } from '../certificates/read.ts';
+import { listCertificates } from '../certificates/list.ts';
 import type { Certificate } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';

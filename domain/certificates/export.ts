@@ -2,7 +2,8 @@ import { Certificate as CertificateRow } from '../../database/entities/certifica
 import type { DomainContext } from '../context.ts';
 import { idRange } from '../shared/pages.ts';
 import { fileName, loadFile } from './files.ts';
-import { listCertificates, templateNames } from './read.ts';
+import { listCertificates } from './list.ts';
+import { templateNames, toViews } from './read.ts';
 import type { Certificate, ListCertificates } from './schemas.ts';
 
 const PAGE = 100;
@@ -25,30 +26,55 @@ export interface NamedFile {
 }
 
 /** The PDFs of a batch's certificates that are ready, each loaded when it is asked for. */
-export async function* batchPdfs(context: DomainContext, batchId: string): AsyncGenerator<NamedFile> {
+export const batchPdfs = (context: DomainContext, batchId: string): AsyncGenerator<NamedFile> =>
+  pdfsOf(context, pagesOfBatch(context, batchId));
+
+/** The same of certificates that were chosen by their ids, in their order. */
+export const chosenPdfs = (context: DomainContext, ids: readonly string[]): AsyncGenerator<NamedFile> =>
+  pdfsOf(context, pagesOfIds(context, ids, PAGE));
+
+/** Certificates that were chosen by their ids, in their order, a page of them in memory at a time. */
+export async function* eachChosen(context: DomainContext, ids: readonly string[]): AsyncGenerator<Certificate> {
+  for await (const rows of pagesOfIds(context, ids, PAGE)) yield* await toViews(context, context.em(), rows);
+}
+
+async function* pdfsOf(context: DomainContext, pages: AsyncIterable<CertificateRow[]>): AsyncGenerator<NamedFile> {
   const used = new Map<string, number>();
-  for await (const { row, templateName } of eachRow(context, batchId)) {
-    if (row.renderStatus !== 'COMPLETED') continue;
-    yield {
-      name: unusedName(used, fileName(templateName, row.recipientName, 'pdf')),
-      load: () => loadFile(context, row, 'pdf'),
-    };
+  for await (const rows of pages) {
+    const names = await templateNames(context.em(), rows);
+    for (const row of rows) {
+      if (row.renderStatus !== 'COMPLETED') continue;
+      yield {
+        name: unusedName(used, fileName(names.get(row.templateId) ?? '', row.recipientName, 'pdf')),
+        load: () => loadFile(context, row, 'pdf'),
+      };
+    }
   }
 }
 
-/** The rows of a batch, newest first, read a page at a time, with the name of the template of each. */
-async function* eachRow(
-  { organisationId, em }: DomainContext,
-  batchId: string,
-): AsyncGenerator<{ row: CertificateRow; templateName: string }> {
+/** The rows of a batch, newest first, a page at a time. */
+async function* pagesOfBatch({ organisationId, em }: DomainContext, batchId: string): AsyncGenerator<CertificateRow[]> {
   let cursor: string | undefined;
   for (;;) {
     const where = { organisationId, batchId, $and: idRange({ cursor }) };
     const rows = await em().find(CertificateRow, where, { orderBy: { id: 'desc' }, limit: PAGE });
-    const names = await templateNames(em(), rows);
-    for (const row of rows) yield { row, templateName: names.get(row.templateId) ?? '' };
+    yield rows;
     cursor = rows.at(-1)?.id;
     if (rows.length < PAGE) return;
+  }
+}
+
+/** The organisation's rows of these ids, in their order, `size` at a time. */
+export async function* pagesOfIds(
+  { organisationId, em }: DomainContext,
+  ids: readonly string[],
+  size: number,
+): AsyncGenerator<CertificateRow[]> {
+  for (let at = 0; at < ids.length; at += size) {
+    const page = ids.slice(at, at + size);
+    const rows = await em().find(CertificateRow, { organisationId, id: { $in: page } });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    yield page.flatMap((id) => byId.get(id) ?? []);
   }
 }
 

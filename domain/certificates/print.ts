@@ -4,6 +4,7 @@ import { database } from '../../database/sql.ts';
 import { PrintFile } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { pagesOfIds } from './export.ts';
 import { loadFile } from './files.ts';
 
 /** Certificates that are read at a time, and about how many bytes of their files. */
@@ -13,10 +14,21 @@ const CHUNK = { rows: 25, bytes: 8_000_000 };
  * A batch's certificates that are ready as one PDF for a printer, in the order of its recipients, with the bleed of their
  * design. A part is in memory at a time. NOT_FOUND, before the first bytes, where none is ready.
  */
-export async function* printBatch(context: DomainContext, batchId: string): AsyncGenerator<Uint8Array> {
+export const printBatch = (context: DomainContext, batchId: string): AsyncGenerator<Uint8Array> =>
+  print(context, pagesOfBatch(context, batchId), 'No certificate of the batch is ready yet');
+
+/** The same of certificates that were chosen by their ids, in their order. */
+export const printChosen = (context: DomainContext, ids: readonly string[]): AsyncGenerator<Uint8Array> =>
+  print(context, pagesOfIds(context, ids, CHUNK.rows), 'None of the certificates is ready yet');
+
+async function* print(
+  context: DomainContext,
+  pages: AsyncIterable<CertificateRow[]>,
+  none: string,
+): AsyncGenerator<Uint8Array> {
   const file = new PrintFile();
   const bleeds = new Map<string, number>();
-  for await (const rows of chunksOf(context, batchId)) {
+  for await (const rows of chunksOf(pages)) {
     const [first] = rows;
     const bleed = first ? await bleedOf(context, bleeds, first) : 0;
     for (let at = 0; at < rows.length; ) {
@@ -30,19 +42,26 @@ export async function* printBatch(context: DomainContext, batchId: string): Asyn
     }
   }
   const end = file.end();
-  if (!end) throw new DomainError('NOT_FOUND', 'No certificate of the batch is ready yet');
+  if (!end) throw new DomainError('NOT_FOUND', none);
   yield end;
 }
 
-/** Rows of one version of a template each, the first recipients first. */
-async function* chunksOf({ organisationId, em }: DomainContext, batchId: string): AsyncGenerator<CertificateRow[]> {
+/** Rows of one version of a template each, of what is ready. */
+async function* chunksOf(pages: AsyncIterable<CertificateRow[]>): AsyncGenerator<CertificateRow[]> {
+  for await (const rows of pages) {
+    const ready = rows.filter(({ renderStatus }) => renderStatus === 'COMPLETED');
+    for (const group of Map.groupBy(ready, versionOf).values()) yield group;
+  }
+}
+
+/** The rows of a batch, the first recipients first. */
+async function* pagesOfBatch({ organisationId, em }: DomainContext, batchId: string): AsyncGenerator<CertificateRow[]> {
   let after: string | undefined;
   for (;;) {
     const where = { organisationId, batchId, ...(after !== undefined && { id: { $gt: after } }) };
     const rows = await em().find(CertificateRow, where, { orderBy: { id: 'asc' }, limit: CHUNK.rows });
     after = rows.at(-1)?.id;
-    const ready = rows.filter(({ renderStatus }) => renderStatus === 'COMPLETED');
-    for (const group of Map.groupBy(ready, versionOf).values()) yield group;
+    yield rows;
     if (rows.length < CHUNK.rows) return;
   }
 }

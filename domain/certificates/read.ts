@@ -1,5 +1,3 @@
-import type { FilterQuery } from '@mikro-orm/core';
-import { raw } from '@mikro-orm/postgresql';
 import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
@@ -7,12 +5,10 @@ import { type Bound, statement } from '../../database/sql.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { idRange, pageOf } from '../shared/pages.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
-import { fileUrl } from './files.ts';
-import type { Certificate, ListCertificates } from './schemas.ts';
-import { searchCertificates } from './search.ts';
+import { fileName, fileUrl, storedFile } from './files.ts';
+import type { Certificate } from './schemas.ts';
 
 /** Callers poll this: one statement, built once. */
 const certificateById = statement((db, { organisationId, id }: Bound<{ organisationId: string; id: string }>) =>
@@ -50,9 +46,16 @@ export async function view(services: Services, em: EntityManager, row: Certifica
   return certificate;
 }
 
-/** Where the PDF is (specification 4.5). */
+/** Where the PDF is (specification 4.5): at the storage itself, where that has addresses for everybody. */
 export async function downloadCertificate(context: DomainContext, input: { id: string }): Promise<{ pdfUrl: string }> {
-  return { pdfUrl: fileUrl(context, await findCompleted(context, input), 'pdf') };
+  const row = await findCompleted(context, input);
+  const key = context.storage.temporaryUrl && storedFile(row, 'pdf');
+  if (!context.storage.temporaryUrl || !key) return { pdfUrl: fileUrl(context, row, 'pdf') };
+  const template = await context
+    .em()
+    .findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });
+  const savedAs = fileName(template?.name ?? 'Certificate', row.recipientName, 'pdf');
+  return { pdfUrl: await context.storage.temporaryUrl(key, savedAs) };
 }
 
 /** A certificate that is rendered; until then 202 with the render status. NOT_FOUND for one whose rendering has failed. */
@@ -66,36 +69,6 @@ export async function findCompleted(context: DomainContext, { id }: { id: string
   });
 }
 
-/** A page of the organisation's certificates, newest first. No filter's cost grows with their number. */
-export async function listCertificates(
-  context: DomainContext,
-  input: ListCertificates,
-): Promise<{ certificates: Certificate[]; nextCursor: string | null }> {
-  const em = context.em();
-  const where = filter(context.organisationId, input);
-  const [limit, search] = [input.limit + 1, input.search];
-  const rows =
-    search === undefined
-      ? await em.find(CertificateRow, where, { orderBy: { id: 'desc' }, limit })
-      : await searchCertificates(em, where, search, limit);
-  const { page, nextCursor } = pageOf(rows, input.limit);
-  return { certificates: await toViews(context, em, page), nextCursor };
-}
-
-function filter(organisationId: string, input: ListCertificates): FilterQuery<CertificateRow> {
-  return {
-    organisationId,
-    $and: idRange(input),
-    ...(input.templateId !== undefined && { templateId: input.templateId }),
-    ...(input.batchId !== undefined && { batchId: input.batchId }),
-    ...(input.externalId !== undefined && { externalId: input.externalId }),
-    ...(input.status !== undefined && { revokedAt: input.status === 'REVOKED' ? { $ne: null } : null }),
-    ...(input.recipientEmail !== undefined && {
-      [raw((alias) => `lower(${alias}.recipient_email)`)]: input.recipientEmail.toLowerCase(),
-    }),
-  };
-}
-
 /** By the template's id, the names of the templates that certificates were made from. */
 export async function templateNames(em: EntityManager, rows: CertificateRow[]): Promise<Map<string, string>> {
   const keys = new Map(rows.map((row) => [row.templateId, row.templateOrganisationId]));
@@ -105,7 +78,8 @@ export async function templateNames(em: EntityManager, rows: CertificateRow[]): 
   return new Map(templates.map((template) => [template.id, template.name]));
 }
 
-async function toViews(services: Services, em: EntityManager, rows: CertificateRow[]): Promise<Certificate[]> {
+/** Certificates as the API shows them. */
+export async function toViews(services: Services, em: EntityManager, rows: CertificateRow[]): Promise<Certificate[]> {
   const [names, emails] = await Promise.all([templateNames(em, rows), emailStatuses(services.em(), rows)]);
   return rows.map((row) => toView(services, row, names.get(row.templateId) ?? '', emails.get(row.id) ?? 'NONE'));
 }

@@ -15,14 +15,25 @@ export async function revokeCertificate(
   { id, reason }: { id: string; reason: string },
 ): Promise<Certificate> {
   return change(context, id, async (row, em) => {
-    if (row.revokedAt) return;
-    const at = context.now();
-    row.revokedAt = at;
-    row.revokedReason = reason;
-    await sealStatus(em, context, row, { kind: 'revoke', reason, at });
-    await recordAction(em, context, { action: 'certificates.revoke', subject: id });
-    await publishCertificateEvent(em, context, 'certificate.revoked', row);
+    await revokeRow(em, context, row, reason);
   });
+}
+
+/** Revokes a certificate whose row the caller's transaction has locked; false where it is revoked already. */
+export async function revokeRow(
+  em: EntityManager,
+  context: ActingContext,
+  row: CertificateRow,
+  reason: string,
+): Promise<boolean> {
+  if (row.revokedAt) return false;
+  const at = context.now();
+  row.revokedAt = at;
+  row.revokedReason = reason;
+  await sealStatus(em, context, row, { kind: 'revoke', reason, at });
+  await recordAction(em, context, { action: 'certificates.revoke', subject: row.id });
+  await publishCertificateEvent(em, context, 'certificate.revoked', row);
+  return true;
 }
 
 /** Makes a revoked certificate valid again; one that is not revoked stays as it is. */

@@ -149,10 +149,24 @@ export const ListCertificates = z.object({
   externalId: ExternalId.optional(),
   createdAfter: Instant.optional(),
   createdBefore: Instant.optional(),
+  renderStatus: RenderStatus.optional().describe(
+    'A page may have fewer certificates than `limit`, or none, and a `nextCursor`: go on until it is null',
+  ),
+  emailStatus: EmailStatus.optional().describe('Of the last e-mail asked for; pages as with `renderStatus`'),
+  sort: z.enum(['newest', 'oldest']).optional().describe('Which come first; the newest, unless given'),
   search: Search.optional().describe(
-    "Part of the recipient's name, `recipientEmail` or `externalId`; one or two characters are the beginning of a word. Or the beginning of an id, 8 digits or more",
+    "Part of the recipient's name, `recipientEmail`, `externalId` or a value; one or two letters are the beginning of a word, in scripts without spaces any part. Or the beginning of an id, 8 digits or more; or a whole `verificationHash`",
   ),
 });
 export type ListCertificates = z.infer<typeof ListCertificates>;
 
 export const CertificatePage = z.object({ certificates: z.array(Certificate), nextCursor: Uuid.nullable() });
+
+/** What a list is narrowed by. */
+export const CountCertificates = ListCertificates.omit({ limit: true, cursor: true });
+export type CountCertificates = z.infer<typeof CountCertificates>;
+export const CountedCertificates = z.object({
+  count: Count,
+  isMore: z.boolean().describe('Whether there are more than `count`, which is where counting stops'),
+});
+export type CountedCertificates = z.infer<typeof CountedCertificates>;

@@ -3,6 +3,7 @@ import { Certificate as CertificateRow } from '../../database/entities/certifica
 import { recordAction } from '../audit/record.ts';
 import { view } from '../certificates/read.ts';
 import type { Certificate } from '../certificates/schemas.ts';
+import { sendingFault } from '../certificates/sending-fault.ts';
 import type { ActingContext } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
 import { notFound, validationError } from '../errors.ts';
@@ -14,7 +15,8 @@ export async function emailCertificate(context: ActingContext, { id }: { id: str
     // Locked: a rendering that ends at this moment releases the e-mail or leaves it to us, never neither.
     const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
-    refuseUnsendable(row);
+    const fault = sendingFault(row);
+    if (fault) throw validationError('The certificate can not be e-mailed', [fault]);
     await requestEmails(em, context, [
       { organisationId, certificateId: id, recipientEmail: row.recipientEmail ?? null },
     ]);
@@ -22,12 +24,4 @@ export async function emailCertificate(context: ActingContext, { id }: { id: str
     if (row.renderStatus === 'COMPLETED') await releaseEmails(em, organisationId, id);
     return view({ ...context, em: () => em }, em, row);
   });
-}
-
-function refuseUnsendable(row: CertificateRow): void {
-  const fault =
-    (!row.recipientEmail && { path: 'recipientEmail', message: 'the certificate has no recipient e-mail address' }) ||
-    (row.revokedAt && { path: 'status', message: 'the certificate is revoked' }) ||
-    (row.renderStatus === 'FAILED' && { path: 'renderStatus', message: 'the certificate could not be rendered' });
-  if (fault) throw validationError('The certificate can not be e-mailed', [fault]);
 }

@@ -8,6 +8,7 @@ import { addMigrateCommand } from './commands/migrate.ts';
 import { addOrganisationCommands } from './commands/organisation.ts';
 import { addReconcileCommand } from './commands/reconcile.ts';
 import { addSecretsCommands } from './commands/secrets.ts';
+import { addStorageCommands } from './commands/storage.ts';
 import { addTemplateCommands } from './commands/template.ts';
 import { addUserCommands } from './commands/user.ts';
 import { addWebhookCommands } from './commands/webhook.ts';
@@ -31,6 +32,7 @@ const COMMANDS = [
   addReconcileCommand,
   addKeysCommands,
   addLogCommands,
+  addStorageCommands,
   addSecretsCommands,
 ];
 for (const addTo of COMMANDS) addTo(program);

@@ -3,19 +3,23 @@ import Papa from 'papaparse';
 import { ZipFile } from 'yazl';
 import { openAsset } from '../../domain/assets/open.ts';
 import { getBatch } from '../../domain/batches/read.ts';
+import { chosenForDownload } from '../../domain/bulk/read.ts';
 import {
   batchPdfs,
-  type CertificateFilter,
+  chosenPdfs,
   eachCertificate,
+  eachChosen,
   type NamedFile,
 } from '../../domain/certificates/export.ts';
+import { printChosen } from '../../domain/certificates/print.ts';
 import { type Certificate, ListCertificates } from '../../domain/certificates/schemas.ts';
 import type { DomainContext, Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
+import { MAX_JOINED } from '../../domain/limits.ts';
 import { pathOf } from '../../domain/shared/paths.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admit } from './admission.ts';
-import { makeSendPrint } from './print.ts';
+import { makeSendPrint, printedBatch } from './print.ts';
 import { disposition, sendStream } from './send.ts';
 
 const Filter = ListCertificates.omit({ limit: true, cursor: true });
@@ -24,10 +28,16 @@ const Filter = ListCertificates.omit({ limit: true, cursor: true });
 export function exportsRouter(services: Services, admit: Admit): Router {
   const router = Router();
   const sendPrint = makeSendPrint();
-  const open = async (request: Request): Promise<DomainContext> => {
+  const admitted = async (request: Request) => {
     const principal = await admit(request, { scope: 'certificates:read', limit: 'default' });
     if (!principal) throw notFound();
-    return { ...services, organisationId: principal.organisationId };
+    return { principal, context: { ...services, organisationId: principal.organisationId } };
+  };
+  const open = async (request: Request): Promise<DomainContext> => (await admitted(request)).context;
+  const openChosen = async (request: Request<{ id: string }>) => {
+    const { principal, context } = await admitted(request as unknown as Request);
+    const choice = { id: request.params.id, personId: principal.callerId };
+    return { context, ids: await chosenForDownload(context, choice) };
   };
   router.get('/certificates.csv', async (request, response) => {
     const context = await open(request);
@@ -37,20 +47,37 @@ export function exportsRouter(services: Services, admit: Admit): Router {
       const details = filter.error.issues.map(({ path, message }) => ({ path: pathOf(path), message }));
       throw validationError('The filter is not valid', details);
     }
-    await sendCsv(response, context, filter.data, 'certificates.csv');
+    await sendCsv(response, eachCertificate(context, filter.data), 'certificates.csv');
   });
   router.get('/batches/:id.csv', async (request, response) => {
     const context = await open(request);
     const id = await batchOf(context, request);
-    await sendCsv(response, context, { batchId: id }, `batch-${id}.csv`);
+    await sendCsv(response, eachCertificate(context, { batchId: id }), `batch-${id}.csv`);
   });
   router.get('/batches/:id.zip', async (request, response) => {
     const context = await open(request);
-    await sendZip(response, context, await batchOf(context, request));
+    const id = await batchOf(context, request);
+    await sendZip(response, batchPdfs(context, id), `batch-${id}.zip`);
   });
   router.get('/batches/:id.pdf', async (request, response) => {
     const context = await open(request);
-    await sendPrint(response, context, await batchOf(context, request));
+    await sendPrint(response, context, await printedBatch(context, await batchOf(context, request)));
+  });
+  router.get('/chosen/:id.:kind', async (request: Request<{ id: string; kind: string }>, response) => {
+    const { context, ids } = await openChosen(request);
+    const { kind } = request.params;
+    if (kind === 'csv') return sendCsv(response, eachChosen(context, ids), 'certificates.csv');
+    if (kind === 'zip') return sendZip(response, chosenPdfs(context, ids), 'certificates.zip');
+    if (kind !== 'pdf') throw notFound();
+    if (ids.length > MAX_JOINED)
+      throw validationError(
+        `One PDF has at most ${MAX_JOINED.toLocaleString('en')} certificates, and ${ids.length} are chosen`,
+      );
+    await sendPrint(response, context, {
+      name: 'certificates.pdf',
+      count: ids.length,
+      pages: printChosen(context, ids),
+    });
   });
   router.get('/pictures/:digest', async (request: Request<{ digest: string }>, response) => {
     const { format, content } = await openAsset(await open(request), request.params);
@@ -87,20 +114,15 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function sendCsv(
-  response: Response,
-  context: DomainContext,
-  filter: CertificateFilter,
-  name: string,
-): Promise<void> {
+async function sendCsv(response: Response, certificates: AsyncIterable<Certificate>, name: string): Promise<void> {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name, 'attachment') };
-  await sendStream(response, headers, csvOf(context, filter));
+  await sendStream(response, headers, csvOf(certificates));
 }
 
 /** Lines of CSV (RFC 4180), in UTF-8 with a byte order mark, which Excel needs. Yields nothing before the first row is read. */
-async function* csvOf(context: DomainContext, filter: CertificateFilter): AsyncGenerator<string> {
+async function* csvOf(certificates: AsyncIterable<Certificate>): AsyncGenerator<string> {
   let start = `${BYTE_ORDER_MARK}${lineOf(COLUMNS)}`;
-  for await (const { template, ...certificate } of eachCertificate(context, filter)) {
+  for await (const { template, ...certificate } of certificates) {
     const row = { ...certificate, template: template.name };
     yield start + lineOf(COLUMNS.map((column) => row[column]));
     start = '';
@@ -110,10 +132,9 @@ async function* csvOf(context: DomainContext, filter: CertificateFilter): AsyncG
 
 const lineOf = (cells: readonly unknown[]): string => `${Papa.unparse([cells], { escapeFormulae: FORMULA })}\n`;
 
-async function sendZip(response: Response, context: DomainContext, batchId: string): Promise<void> {
-  const name = `batch-${batchId}.zip`;
+async function sendZip(response: Response, files: AsyncIterable<NamedFile>, name: string): Promise<void> {
   const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': disposition(name, 'attachment') };
-  await sendStream(response, headers, zipOf(batchPdfs(context, batchId)));
+  await sendStream(response, headers, zipOf(files));
 }
 
 /** PDFs are compressed already, so they are stored. Each is loaded when the one before was consumed. */

@@ -8,17 +8,24 @@ import { disposition, sendStream } from './send.ts';
 /** Print PDFs that an organisation may have made at a time: each keeps a process busy. */
 const MAX_PRINTING = 2;
 
-/** Streams a batch as a print PDF; RATE_LIMITED where an organisation has too many made already. */
-export function makeSendPrint(): (response: Response, context: DomainContext, batchId: string) => Promise<void> {
+/** A PDF of many certificates as it is streamed: how many pages it will have is told before. */
+export interface Printed {
+  name: string;
+  count: number;
+  pages: AsyncGenerator<Uint8Array>;
+}
+
+/** Streams certificates as one PDF; RATE_LIMITED where an organisation has too many made already. */
+export function makeSendPrint(): (response: Response, context: DomainContext, printed: Printed) => Promise<void> {
   const printing = new Map<string, number>();
-  return async (response, context, batchId) => {
+  return async (response, context, printed) => {
     const { organisationId } = context;
     const under = printing.get(organisationId) ?? 0;
     if (under >= MAX_PRINTING)
       throw new DomainError('RATE_LIMITED', `${under} print files are being made already`, { retryAfter: 10 });
     printing.set(organisationId, under + 1);
     try {
-      await sendPrint(response, context, batchId);
+      await sendPrint(response, printed);
     } finally {
       const left = (printing.get(organisationId) ?? 1) - 1;
       if (left > 0) printing.set(organisationId, left);
@@ -27,13 +34,18 @@ export function makeSendPrint(): (response: Response, context: DomainContext, ba
   };
 }
 
-async function sendPrint(response: Response, context: DomainContext, batchId: string): Promise<void> {
+/** A finished batch for a printer. */
+export async function printedBatch(context: DomainContext, batchId: string): Promise<Printed> {
   const { processedCount, failedCount } = await getBatch(context, { id: batchId });
+  return { name: `batch-${batchId}.pdf`, count: processedCount - failedCount, pages: printBatch(context, batchId) };
+}
+
+async function sendPrint(response: Response, { name, count, pages }: Printed): Promise<void> {
   const headers = {
     'Content-Type': 'application/pdf',
-    'Content-Disposition': disposition(`batch-${batchId}.pdf`, 'attachment'),
+    'Content-Disposition': disposition(name, 'attachment'),
     // How far a download is can be told by the pages in it.
-    'X-Page-Count': String(processedCount - failedCount),
+    'X-Page-Count': String(count),
   };
-  await sendStream(response, headers, printBatch(context, batchId));
+  await sendStream(response, headers, pages);
 }

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { type MikroORM, openDatabase } from '../../database/orm.ts';
 import type { Limits } from '../../database/pool.ts';
 import { makeCountVerification } from '../../domain/verification/count.ts';
@@ -14,8 +13,7 @@ import { makeVault } from '../adapters/keys/vault.ts';
 import { openLogPlace } from '../adapters/log-places/open-log-place.ts';
 import { makeMailer } from '../adapters/mail/mailer.ts';
 import { makeRenderer } from '../adapters/rendering/renderer.ts';
-import { makeFileStorage } from '../adapters/storage/file.ts';
-import { makePostgresStorage } from '../adapters/storage/postgres.ts';
+import { openStorages } from '../adapters/storage/open-storage.ts';
 import { postQuery } from '../adapters/time-stamps/post-query.ts';
 import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
 import type { Config } from '../config.ts';
@@ -58,8 +56,7 @@ export async function openServices(
   const renderer = makeRenderer(config.RENDER_THREADS);
   const services: VerificationServices = {
     em,
-    storage:
-      config.STORAGE_URL === 'postgres:' ? makePostgresStorage(em) : makeFileStorage(fileURLToPath(config.STORAGE_URL)),
+    storage: openStorages(config.storages, em),
     signer: makeSigner(keys),
     pdfSigner: makePdfSigner(keys, now, timestampOf(config, { now, warn })),
     logSigner: makeLogSigner(keys),

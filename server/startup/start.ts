@@ -20,6 +20,7 @@ import { type Installation, openServices } from './open-services.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Shutdown } from './shutdown.ts';
 import { waitForDatabase } from './wait-for-database.ts';
+import { waitForStorage } from './wait-for-storage.ts';
 
 interface Process {
   config: Config;
@@ -42,6 +43,11 @@ export async function start(process: Process): Promise<void> {
   const installation = await openInstallation(process, { address, listener, baseUrl });
   shutdown.closes.push(() => installation.close());
   signal.throwIfAborted();
+  await waitForStorage(config.storages, installation.services.em, {
+    explain: (reason) => listener?.explain(reason),
+    warn: (message) => log.warn(message),
+    signal,
+  });
   await installation.keys.follow(signal);
   await checkLog(process, installation);
   signal.throwIfAborted();

@@ -25,8 +25,9 @@ function styleOfLanguage(language: string): HanStyle | null {
  * simplified. null without any.
  */
 export function hanStyle(text: string, language: string | null): HanStyle | null {
+  if (!EAST_ASIAN.test(text)) return null;
   const named = language ? styleOfLanguage(language) : null;
-  if (named && EAST_ASIAN.test(text)) return named;
+  if (named) return named;
   if (KANA.test(text)) return 'JP';
   if (HANGUL.test(text)) return 'KR';
   if (BOPOMOFO.test(text)) return 'TC';

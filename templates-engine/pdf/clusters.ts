@@ -25,8 +25,9 @@ export function clustersOf(glyphs: readonly PositionedGlyph[], size: number): Cl
     if (cluster) cluster.push(glyph);
     else byStart.set(glyph.cluster, [glyph]);
   }
+  const isInOrder = glyphs.every(({ cluster }, index) => index === 0 || cluster >= (glyphs[index - 1]?.cluster ?? 0));
   const clusters: PositionedGlyph[][] = [];
-  for (const [, cluster] of [...byStart].sort(([a], [b]) => a - b)) {
+  for (const [, cluster] of isInOrder ? byStart : [...byStart].sort(([a], [b]) => a - b)) {
     const last = clusters.at(-1);
     if (last && isInvisible(cluster)) last.push(...cluster);
     else clusters.push(cluster);
@@ -38,11 +39,18 @@ export function clustersOf(glyphs: readonly PositionedGlyph[], size: number): Cl
 const isInvisible = (cluster: readonly PositionedGlyph[]): boolean =>
   cluster.every(({ isMark, text }) => isMark && /^\p{Default_Ignorable_Code_Point}*$/u.test(text));
 
+/** Whether a glyph stands for one character, as nearly all do. */
+const isLetter = ({ id, isMark, text, face }: PositionedGlyph): boolean =>
+  text.length === 1 && id !== 0 && !isMark && face.layers === null;
+
 /**
  * A character for each glyph that takes room, the rest for the last; readers lose their place at marks. A vowel that
  * stands on both sides of its consonant is two characters where Unicode takes it apart.
  */
 function assignText(cluster: readonly PositionedGlyph[], size: number): Cluster {
+  const [only] = cluster;
+  if (only && cluster.length === 1 && isLetter(only))
+    return { text: only.text, glyphs: [{ ...only, isBlank: false }], outlines: [] };
   const text = cluster.map((glyph) => glyph.text).join('');
   // Text never shows .notdef (ISO 19005-3, 6.2.11.8).
   const shown = cluster.filter(({ id }) => id !== 0);

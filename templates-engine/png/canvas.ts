@@ -18,6 +18,9 @@ export interface Patch {
   rgba: Uint8Array;
 }
 
+/** What a row was painted on with. */
+const [NOTHING, SHAPES, PICTURE] = [0, 1, 2];
+
 /** An opaque picture, three bytes a pixel, that knows which of its rows were painted on. */
 export class Canvas {
   readonly width: number;
@@ -36,17 +39,22 @@ export class Canvas {
   }
 
   isTouched(row: number): boolean {
-    return this.#touched[row] === 1;
+    return this.#touched[row] !== NOTHING;
+  }
+
+  /** Whether a picture was painted on a row. */
+  hasPicture(row: number): boolean {
+    return this.#touched[row] === PICTURE;
   }
 
   /** Copies the rows that were painted on from another canvas of the same size. */
   restore({ pixels: from }: Canvas): void {
     const { stride } = this;
     for (let row = 0; row < this.height; row++) {
-      if (!this.#touched[row]) continue;
+      if (!this.isTouched(row)) continue;
       this.pixels.set(from.subarray(row * stride, (row + 1) * stride), row * stride);
     }
-    this.#touched.fill(0);
+    this.#touched.fill(NOTHING);
   }
 
   /** Paints a colour through a mask placed at (x, y). */
@@ -62,7 +70,7 @@ export class Canvas {
     const [fromY, toY] = [Math.max(0, -y0), Math.min(height, this.height - y0)];
     if (fromX >= toX) return;
     for (let row = fromY; row < toY; row++) {
-      this.#touched[y0 + row] = 1;
+      this.#touch(y0 + row, SHAPES);
       let at = (y0 + row) * this.stride + (x0 + fromX) * 3;
       for (let source = row * width + fromX; source < row * width + toX; source++, at += 3) {
         const coverage = alpha[source] ?? 0;
@@ -73,13 +81,13 @@ export class Canvas {
     }
   }
 
-  /** Paints a patch at its position. */
-  paintPatch({ left, top, width, height, rgba }: Patch): void {
+  /** Paints a patch at its position; `isPicture` where it is one that has no large areas of one colour. */
+  paintPatch({ left, top, width, height, rgba }: Patch, isPicture = false): void {
     const [fromX, toX] = [Math.max(0, -left), Math.min(width, this.width - left)];
     const [fromY, toY] = [Math.max(0, -top), Math.min(height, this.height - top)];
     if (fromX >= toX) return;
     for (let row = fromY; row < toY; row++) {
-      this.#touched[top + row] = 1;
+      this.#touch(top + row, isPicture ? PICTURE : SHAPES);
       let at = (top + row) * this.stride + (left + fromX) * 3;
       for (let source = (row * width + fromX) * 4; source < (row * width + toX) * 4; source += 4, at += 3) {
         const a = rgba[source + 3] ?? 0;
@@ -93,7 +101,7 @@ export class Canvas {
     if (y < 0 || y >= this.height) return;
     const [start, end] = [Math.max(0, fromX), Math.min(this.width, toX)];
     if (start >= end) return;
-    this.#touched[y] = 1;
+    this.#touch(y, SHAPES);
     const [red, green, blue] = [color.red, color.green, color.blue].map((channel) => Math.round(channel * 255)) as [
       number,
       number,
@@ -123,6 +131,10 @@ export class Canvas {
       this.fillRow(y, fromX, toX, faded(down));
       if (toX < lastX) this.fillRow(y, toX, toX + 1, faded(down * share(toX, left, right)));
     }
+  }
+
+  #touch(row: number, by: number): void {
+    if ((this.#touched[row] ?? 0) < by) this.#touched[row] = by;
   }
 
   #blend(at: number, red: number, green: number, blue: number, a: number): void {

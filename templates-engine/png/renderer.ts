@@ -62,7 +62,7 @@ export async function renderPngPage(layer: PngLayer, { page, elements }: Scene):
   for (const { index, patch } of above) {
     const element = elements[index];
     if (!element) continue;
-    if (patch) working.paintPatch(patch);
+    if (patch) working.paintPatch(patch, isImage(element));
     else paintElement(working, element, page);
   }
   const png = encodePng(working, file);

@@ -131,5 +131,7 @@ function costOfText(layout: TextLayout, pagePixels: number): Cost {
 }
 
 /** On how many places a text is a link, about: once for each line that a link stands on. */
-const linkPlaces = (layout: TextLayout): number =>
-  segmentsOf(layout).reduce((sum, { link, pieces }) => sum + (link === null ? 0 : pieces.length), 0);
+function linkPlaces(layout: TextLayout): number {
+  if (!layout.lines.some(({ line }) => line.runs.some(({ style }) => style.link !== null))) return 0;
+  return segmentsOf(layout).reduce((sum, { link, pieces }) => sum + (link === null ? 0 : pieces.length), 0);
+}

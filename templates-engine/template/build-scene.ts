@@ -116,13 +116,13 @@ function buildWithin(
   const tooManyCharacters = budget.spend({ characters });
   if (tooManyCharacters) return { primitive: NOTHING, tooCostly: tooManyCharacters };
   const maxShapedCharacters = budget.remaining('shaped');
-  const tooMuchShaping = { primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) };
-  if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping;
+  const tooMuchShaping = () => ({ primitive: NOTHING, tooCostly: overLimit('shaped', Number.POSITIVE_INFINITY) });
+  if (kind.isShaped && maxShapedCharacters <= 0) return tooMuchShaping();
   if (kind.prepare) {
     const built = prepared.get(index);
     if (built === undefined) throw new Error(`elements[${index}] was not prepared`);
     const tooCostly = built && budget.spend({ shaped: built.shapedCharacters ?? 0 });
-    return built && !tooCostly ? built : { ...tooMuchShaping, ...(tooCostly && { tooCostly }) };
+    return built && !tooCostly ? built : { ...tooMuchShaping(), ...(tooCostly && { tooCostly }) };
   }
   try {
     const { images, fonts, design } = template;
@@ -137,7 +137,7 @@ function buildWithin(
     if (!(error instanceof ShapingLimitError)) throw error;
     // The work was done all the same: the next text is not given as much again.
     budget.spend({ shaped: maxShapedCharacters });
-    return tooMuchShaping;
+    return tooMuchShaping();
   }
 }
 

@@ -6,10 +6,10 @@ import { type OwnFonts, ownFonts } from '../fonts/own-fonts.ts';
 import { type Box, fitBox } from '../graphics/geometry.ts';
 import { parseColor } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
-import { openLetterhead, readLetterhead } from '../letterhead/letterhead.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
 import { readImages, resampleShown } from './images.ts';
+import { loadLetterheads } from './letterheads.ts';
 
 /** A design with everything worked out that does not depend on values. */
 export interface CompiledTemplate {
@@ -70,6 +70,7 @@ export async function compileTexts(json: string): Promise<CompiledTemplate> {
 async function letterheadOf({ page, background }: Design): Promise<SceneElement[]> {
   if (background?.pdf === undefined) return [];
   const { width, height, bleed = 0 } = page;
+  const { openLetterhead, readLetterhead } = await loadLetterheads();
   const letterhead = await openLetterhead(await readLetterhead(background.pdf), bleed);
   const box: Box = { x: 0, y: 0, width, height };
   const primitive: Primitive = { kind: 'letterhead', box, letterhead };

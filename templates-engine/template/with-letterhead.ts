@@ -1,8 +1,8 @@
 import { DesignError } from '../design/design-error.ts';
 import { MAX_LETTERHEAD_BYTES } from '../design/properties.ts';
 import type { OnPart } from '../images/make-image-safe.ts';
-import { openLetterhead, readLetterhead } from '../letterhead/letterhead.ts';
 import { LETTERHEAD_PATH } from '../letterhead/reading/fault.ts';
+import { loadLetterheads } from './letterheads.ts';
 
 const PDF = /^data:application\/pdf;base64,/;
 /** How far a page's sides may be from the PDF's, in points: as others round them. */
@@ -39,6 +39,7 @@ export async function takeLetterhead(
   const bytes = Math.floor(((uri.length - uri.indexOf(',') - 1) * 3) / 4);
   if (bytes > MAX_LETTERHEAD_BYTES) throw takes(`takes a PDF of at most ${MAX_LETTERHEAD_BYTES} bytes, got ${bytes}`);
   onPart(LETTERHEAD_PATH);
+  const { openLetterhead, readLetterhead } = await loadLetterheads();
   const letterhead = await readLetterhead(uri);
   // Drawing it once shows whether it can be drawn, and within the limits.
   await openLetterhead(letterhead, 0);

@@ -1,6 +1,7 @@
 import { lineBreaks } from './line-breaks.ts';
 import type { Paragraph } from './paragraph.ts';
-import { isCursive, type ShapedLine, shapeLine } from './shaping.ts';
+import { isCursive } from './shape-text.ts';
+import { type ShapedLine, shapeLine } from './shaping.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -144,6 +145,7 @@ export class MeasuredParagraph {
   /** Returns the width of everything but spaces, in em. */
   #measure(text: string): number {
     const all = this.#shaping.line(this.#paragraph, 0, text.length);
+    this.#lines.set(`0 ${text.length}`, all);
     for (const { style, glyphs } of all.runs) {
       for (const { cluster, advance, text: own } of glyphs) {
         const after = cluster + 1;

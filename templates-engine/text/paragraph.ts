@@ -1,6 +1,7 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { type Face, type FontRequest, faceFor } from '../fonts/faces.ts';
 import { hanStyle } from '../fonts/han-style.ts';
+import { isPlainLatin } from './plain-latin.ts';
 import type { RunStyle, StyledParagraph } from './runs.ts';
 
 // The package is CommonJS: its types say a module where the factory itself is imported.
@@ -37,13 +38,16 @@ export const isolate = (text: string): string => `\u2068${text}\u2069`;
 /** Resolves the embedding level (UAX 9) and the face of every UTF-16 unit of a paragraph, once for all its lines. */
 export function analyse({ runs, style }: StyledParagraph, language: string | null): Paragraph {
   const marked = runs.map(({ text }) => text).join('');
-  const all = bidi.getEmbeddingLevels(marked.replaceAll(ASTRAL_RIGHT_TO_LEFT, TWO_RIGHT_TO_LEFT)).levels;
+  const isPlain = isPlainLatin(marked);
+  const all = isPlain
+    ? new Uint8Array(marked.length)
+    : bidi.getEmbeddingLevels(marked.replaceAll(ASTRAL_RIGHT_TO_LEFT, TWO_RIGHT_TO_LEFT)).levels;
   const marks = runs.flatMap((run): RunStyle[] => new Array(run.text.length).fill(run.style));
-  const text = marked.replaceAll(ISOLATES, '');
+  const text = isPlain ? marked : marked.replaceAll(ISOLATES, '');
   const isShown = (_: unknown, index: number) => !marked[index]?.match(ISOLATES);
   const levels = text === marked ? all : all.filter(isShown);
   const styles = text === marked ? marks : marks.filter(isShown);
-  const faces = facesOf(text, styles, hanStyle(marked, language));
+  const faces = isPlain ? facesOfPlain(text, styles) : facesOf(text, styles, hanStyle(marked, language));
   return { text, levels, styles, faces, style, language };
 }
 
@@ -66,8 +70,29 @@ function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['ha
   return faces;
 }
 
+/** The same for plain Latin letters: each character is a grapheme, and asked for once for a style. */
+function facesOfPlain(text: string, styles: readonly RunStyle[]): Paragraph['faces'] {
+  const faces: (Face | null)[] = new Array(text.length).fill(null);
+  const byStyle = new Map<RunStyle, Map<string, Face | null>>();
+  for (const [index, style] of styles.entries()) {
+    const grapheme = text[index] ?? '';
+    const [face, isSame] = [faces[index - 1], styles[index - 1] === style];
+    if (isSame && face && !face.layers && /^\s$/u.test(grapheme) && face.characters.has(grapheme.charCodeAt(0))) {
+      faces[index] = face;
+      continue;
+    }
+    const known = byStyle.get(style) ?? new Map<string, Face | null>();
+    byStyle.set(style, known);
+    const own = known.get(grapheme) ?? faceFor(grapheme, { ...style.font, han: null });
+    known.set(grapheme, own);
+    faces[index] = own;
+  }
+  return faces;
+}
+
 /** Characters that no font has. */
 export function unsupported(paragraph: Paragraph): string[] {
+  if (!paragraph.faces.includes(null)) return [];
   const missing = [...graphemes.segment(paragraph.text)].filter(({ index }) => paragraph.faces[index] === null);
   return [...new Set(missing.map(({ segment }) => segment))];
 }

@@ -1,5 +1,6 @@
 import type { FontRequest } from '../fonts/faces.ts';
 import type { Rgba } from '../graphics/paint.ts';
+import { isPlainLatin } from './plain-latin.ts';
 
 /** A part of a text, filled in, with what is not as in the rest of it. Lengths are points, at the text's full size. */
 export interface TextRun {
@@ -86,6 +87,7 @@ function joinEqual(runs: readonly StyledText[]): StyledText[] {
 
 /** The same runs, parted between graphemes alone (UAX 29): a mark or a joined emoji is not torn from what it belongs to. */
 function atGraphemes(runs: readonly StyledText[]): StyledText[] {
+  if (runs.every(({ text }) => isPlainLatin(text))) return [...runs];
   const parted: { style: RunStyle; text: string }[] = [];
   let [index, end] = [0, runs[0]?.text.length ?? 0];
   for (const { segment, index: at } of graphemes.segment(runs.map(({ text }) => text).join(''))) {
@@ -98,6 +100,12 @@ function atGraphemes(runs: readonly StyledText[]): StyledText[] {
   }
   return parted;
 }
+
+/** The style of what stands at a position of a paragraph, or would be written there. */
+export const styleAt = (
+  { styles, style }: { styles: readonly RunStyle[]; style: RunStyle },
+  position: number,
+): RunStyle => styles[position] ?? styles.at(-1) ?? style;
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 

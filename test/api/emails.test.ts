@@ -6,6 +6,7 @@ import { simpleParser } from 'mailparser';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { runBulkAction } from '../../domain/bulk/run.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
@@ -212,4 +213,27 @@ test('with no mail server configured, e-mails are files in the outbox', async ()
   const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(join(outbox, file)))));
   expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your certificate: Diploma of distinction'));
   expect(mails.map(({ attachments }) => attachments[0]?.contentType)).toEqual(Array(2).fill('application/pdf'));
+});
+
+test('many certificates are e-mailed by one request: each that can be, once, whoever runs the job', async () => {
+  const tenant = await laurel.tenant();
+  const session = await sessionOf(laurel, tenant, 'many@example.org', 'owner');
+  const addresses = Array.from({ length: 25 }, (_, index) => `many${index}@example.org`);
+  const recipients = [...addresses, undefined].map((recipientEmail) => ({
+    variables: VARIABLES,
+    ...(recipientEmail && { recipientEmail }),
+  }));
+  const { body } = await laurel.call('/batches', {
+    key: tenant.key,
+    body: { templateId: tenant.templateId, recipients },
+  });
+  await laurel.completed(tenant.key, body.batchId);
+  const native = nativeClient(laurel, session);
+  const { id: actionId, total } = await native.certificates.emailMany.mutate({ selection: { filter: {} } });
+  expect(total).toBe(26);
+  const key = { organisationId: tenant.organisationId, actionId };
+  await Promise.all([1, 2].map(() => runBulkAction(laurel.installation.services, key)));
+  expect((await native.certificates.bulkActions.query()).actions).toMatchObject([{ processed: 26, skipped: 1 }]);
+  for (const { id } of body.certificates.slice(0, 25)) await emailed(tenant, id, 'SENT');
+  expect(addresses.map((address) => mailsTo(address).length)).toEqual(addresses.map(() => 1));
 });

@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
+import { unzip } from '../support/zip.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -8,7 +12,12 @@ let session: Record<string, string>;
 let ids: Record<string, string>;
 
 const PEOPLE = [
-  { name: 'Ada Lovelace', recipientEmail: 'ada@analytical.example', externalId: 'enrolment-4711' },
+  {
+    name: 'Ada Lovelace',
+    course: 'Knitting, 数学',
+    recipientEmail: 'ada@analytical.example',
+    externalId: 'enrolment-4711',
+  },
   { name: 'Anne-Sophie Müller', recipientEmail: 'as.mueller@uni-x.example', externalId: 'X/9' },
   { name: '张伟' },
   { name: 'José 100%_Núñez', externalId: 'd\u00e9p\u00f4t-7' },
@@ -20,7 +29,11 @@ beforeAll(async () => {
   tenant = await laurel.tenant();
   session = await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer');
   const { key, templateId } = tenant;
-  const recipients = PEOPLE.map(({ name, ...others }) => ({ variables: { ...VARIABLES, name }, ...others }));
+  const empty = Object.fromEntries(Object.keys(VARIABLES).map((variable) => [variable, '']));
+  const recipients = PEOPLE.map(({ name, course = '', ...others }) => ({
+    variables: { ...empty, name, course },
+    ...others,
+  }));
   const { body } = await laurel.call('/batches', { key, body: { templateId, recipients } });
   ids = Object.fromEntries(
     body.certificates.map((one: { id: string; recipientName: string }) => [one.recipientName, one.id]),
@@ -184,7 +197,10 @@ test('a filter that is given twice is refused, what a route does not know is ign
 test.each([
   ['张伟', ['张伟']],
   ['张', ['张伟']],
-  ['伟', []],
+  ['伟', ['张伟']],
+  ['knit', ['Ada Lovelace']],
+  ['学', ['Ada Lovelace']],
+  ['n', ['José 100%_Núñez']],
   ['A', ['Anne-Sophie Müller', 'Ada Lovelace']],
   ['ad', ['Ada Lovelace']],
   ['da', []],
@@ -227,6 +243,15 @@ test('a search finds a certificate by its id, whole or by its beginning', async 
   expect(await found({ search: id.slice(0, 7) })).toEqual([]);
 });
 
+test('a search finds a certificate by its whole verification hash, or by the address of its verification page', async () => {
+  const { verificationHash, verificationUrl } = (await list('', `/certificates/${ids.张伟}`)).body;
+  for (const search of [verificationHash, verificationHash.toUpperCase(), verificationUrl, ` ${verificationUrl}/`])
+    expect(await found({ search })).toEqual(['张伟']);
+  expect(
+    await found({ search: verificationHash.replace(/.$/, (digit: string) => (digit === '0' ? '1' : '0')) }),
+  ).toEqual([]);
+});
+
 test.each(['', ' ', '\u3000', '\u200b', '\u3164'])('a search for nothing visible (%j) is refused', async (search) => {
   const { status, body } = await list(String(new URLSearchParams({ search })));
   expect([status, body.details]).toMatchObject([400, [{ path: 'search' }]]);
@@ -239,4 +264,118 @@ test('a search is narrowed by the other filters, paged, and exported', async () 
   const first = (await list('search=a&limit=1')).body;
   expect(await found({ search: 'a', limit: '1', cursor: first.nextCursor })).toEqual(['Ada Lovelace']);
   expect((await (await exported('search=a')).text()).trimEnd().split('\n')).toHaveLength(3);
+});
+
+/** An organisation with a certificate for each name, all rendered, and a person who is signed in. */
+async function rendered(names: string[], email: string) {
+  const other = await laurel.tenant();
+  const recipients = names.map((name) => ({
+    variables: { ...VARIABLES, name },
+    recipientEmail: `${name}@example.org`,
+  }));
+  const { body } = await laurel.call('/batches', {
+    key: other.key,
+    body: { templateId: other.templateId, recipients },
+  });
+  await laurel.completed(other.key, body.batchId);
+  const headers = await sessionOf(laurel, other, email, 'owner');
+  const idOf = (name: string): string => body.certificates[names.indexOf(name)].id;
+  return { tenant: other, headers, native: nativeClient(laurel, headers), idOf, batchId: body.batchId as string };
+}
+
+test('every state of rendering and e-mail is a filter, of the last e-mail alone, page by page and from both ends', async () => {
+  const {
+    tenant: other,
+    native,
+    idOf,
+  } = await rendered(['failed', 'resent', 'unsure', 'waiting', 'plain'], 'a@states.example');
+  const db = database(laurel.installation.services.em());
+  const { organisationId } = other;
+  await sql`update certificates set render_status = 'FAILED' where organisation_id = ${organisationId} and id = ${idOf('failed')}`.execute(
+    db,
+  );
+  await sql`insert into credit_entries (organisation_id, id, kind, amount, certificate_id, created_at)
+    values (${organisationId}, ${uuidv7()}, 'REFUND', 1, ${idOf('failed')}, now())`.execute(db);
+  for (const [name, status] of [
+    ['resent', 'FAILED'],
+    ['resent', 'SENT'],
+    ['unsure', 'UNCERTAIN'],
+    ['waiting', 'SENDING'],
+  ] as const)
+    await sql`insert into emails (organisation_id, id, certificate_id, recipient, status, created_at)
+      values (${organisationId}, ${uuidv7()}, ${idOf(name)}, 'x@example.org', ${status}, now())`.execute(db);
+  const names = async (filter: Parameters<typeof native.certificates.list.query>[0]) =>
+    (await native.certificates.list.query(filter)).certificates.map(({ recipientName }) => recipientName);
+  expect(await names({ renderStatus: 'FAILED' })).toEqual(['failed']);
+  expect(await names({ renderStatus: 'PENDING' })).toEqual([]);
+  expect(await names({ emailStatus: 'SENT' })).toEqual(['resent']);
+  expect(await names({ emailStatus: 'FAILED' })).toEqual([]);
+  expect(await names({ emailStatus: 'UNCERTAIN' })).toEqual(['unsure']);
+  expect(await names({ emailStatus: 'QUEUED' })).toEqual(['waiting']);
+  expect(await names({ emailStatus: 'NONE', renderStatus: 'COMPLETED' })).toEqual(['plain']);
+  expect(await names({ emailStatus: 'NONE', search: 'fail' })).toEqual(['failed']);
+  const page = await native.certificates.list.query({ renderStatus: 'COMPLETED', limit: 3, sort: 'oldest' });
+  expect(page.certificates.map(({ recipientName }) => recipientName)).toEqual(['resent', 'unsure', 'waiting']);
+  expect(await names({ renderStatus: 'COMPLETED', sort: 'oldest', cursor: page.nextCursor ?? '' })).toEqual(['plain']);
+  expect(await names({ sort: 'oldest', limit: 2 })).toEqual(['failed', 'resent']);
+  expect(await native.certificates.count.query({})).toEqual({ count: 5, isMore: false });
+  expect(await native.certificates.count.query({ renderStatus: 'COMPLETED' })).toEqual({ count: 4, isMore: false });
+  expect(await native.certificates.count.query({ search: 'wait' })).toEqual({ count: 1, isMore: false });
+});
+
+test('all of a filter but some are revoked by one request, once however often it is sent, and each has its entry', async () => {
+  const { tenant: other, headers, native, idOf, batchId } = await rendered(['a', 'b', 'c', 'd'], 'a@bulk.example');
+  await native.certificates.revoke.mutate({ id: idOf('d'), reason: 'before' });
+  const keyed = nativeClient(laurel, { ...headers, 'Idempotency-Key': 'revoke-once' });
+  const input = { selection: { filter: { batchId }, except: [idOf('b')] }, reason: 'A wrong date' };
+  const started = await keyed.certificates.revokeMany.mutate(input);
+  expect(started.total).toBe(3);
+  expect(await keyed.certificates.revokeMany.mutate(input)).toEqual(started);
+  await expect
+    .poll(async () => (await native.certificates.bulkActions.query()).actions, { timeout: 20_000 })
+    .toEqual([
+      expect.objectContaining({ kind: 'REVOKE', total: 3, processed: 3, skipped: 1, completedAt: expect.any(String) }),
+    ]);
+  const { certificates } = await native.certificates.list.query({ status: 'REVOKED' });
+  expect(certificates.map(({ recipientName, revokedReason }) => [recipientName, revokedReason])).toEqual([
+    ['d', 'before'],
+    ['c', 'A wrong date'],
+    ['a', 'A wrong date'],
+  ]);
+  for (const { verificationHash } of certificates)
+    expect((await laurel.call(`/verify/${verificationHash}`)).body).toMatchObject({
+      valid: false,
+      integrityVerified: true,
+    });
+  const { entries } = await native.audit.list.query({ limit: 10 });
+  expect(
+    entries
+      .filter(({ action }) => action === 'certificates.revoke')
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['a', 'c', 'd'].map(idOf).sort());
+  expect(entries).toContainEqual(expect.objectContaining({ action: 'certificates.revokeMany', subject: '3' }));
+  const refused = await native.certificates.revokeMany
+    .mutate({ selection: { filter: { search: 'nobody' } }, reason: 'x' })
+    .catch(({ data }) => data.code);
+  expect(refused).toBe('VALIDATION_ERROR');
+  expect((await laurel.call('/certificates', { key: other.key })).body.certificates).toHaveLength(4);
+});
+
+test('chosen certificates are downloaded as ZIP, one PDF and CSV by who chose them, and by nobody else', async () => {
+  const { tenant: other, headers, native, idOf } = await rendered(['a', 'b', 'c'], 'a@chosen.example');
+  const { id, total } = await native.certificates.choose.mutate({ selection: { ids: [idOf('a'), idOf('c')] } });
+  expect(total).toBe(2);
+  const download = (kind: string, cookie = headers.Cookie ?? '') =>
+    fetch(`${laurel.url}/exports/chosen/${id}.${kind}?organisationId=${other.organisationId}`, {
+      headers: { Cookie: cookie },
+    });
+  const files = await unzip(Buffer.from(await (await download('zip')).arrayBuffer()));
+  expect([...files.keys()].map((name) => name.slice(-5)).sort()).toEqual(['a.pdf', 'c.pdf']);
+  expect((await (await download('csv')).text()).trimEnd().split('\n')).toHaveLength(3);
+  const joined = await download('pdf');
+  expect([joined.headers.get('X-Page-Count'), (await joined.text()).slice(0, 5)]).toEqual(['2', '%PDF-']);
+  expect((await download('exe')).status).toBe(404);
+  const colleague = await sessionOf(laurel, other, 'b@chosen.example', 'owner');
+  expect((await download('zip', colleague.Cookie)).status).toBe(404);
 });

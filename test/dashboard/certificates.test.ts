@@ -25,7 +25,7 @@ browserTest('a certificate is found, e-mailed again, revoked with a reason, rein
   await signIn(page, 'admin@example.org');
   await page.goto(`/o/${tenant.organisationId}/certificates`);
   await page.getByRole('link', { name: 'Somebody Else' }).waitFor();
-  await page.getByLabel('Recipient').fill('Łucja');
+  await page.getByLabel('Search', { exact: true }).fill('Łucja');
   await page.getByRole('link', { name: 'Somebody Else' }).waitFor({ state: 'detached' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -55,3 +55,66 @@ browserTest('a certificate is found, e-mailed again, revoked with a reason, rein
   expect(await verified()).toMatchObject({ valid: true });
   expect(page.faults).toEqual([]);
 });
+
+browserTest(
+  'a long list draws the rows in sight alone, opens a row on a click, and has all of it revoked and downloaded',
+  async () => {
+    const many = await laurel.tenant({ credits: 500 });
+    await createMember(laurel, many, 'many@example.org', 'admin');
+    const recipients = Array.from({ length: 150 }, (_, index) => ({
+      variables: { ...VARIABLES, name: `Person ${index}` },
+      recipientEmail: `person${index}@example.org`,
+    }));
+    const { templateId, key } = many;
+    await laurel.call('/batches', { key, body: { templateId, recipients } });
+    const page = await openPage(laurel);
+    await signIn(page, 'many@example.org');
+    await page.getByRole('region', { name: 'Under way' }).waitFor();
+    await page.goto(`/o/${many.organisationId}/certificates`);
+    await page.getByText('150 certificates', { exact: true }).waitFor();
+    const rows = page.locator('tbody tr[data-index]');
+    expect(await rows.count()).toBeLessThan(40);
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+    await page.getByText('50 selected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Select all 150 certificates' }).click();
+    await page.getByText('150 selected', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Person 149' }).uncheck();
+    await page.getByText('149 selected', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Download' }).click();
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
+    ]);
+    expect((await readFile(await csv.path(), 'utf8')).trimEnd().split('\n')).toHaveLength(150);
+    // To the end: every page comes by itself, and no more rows are drawn than before.
+    const last = page.getByRole('link', { name: 'Person 0', exact: true });
+    const scroll = async () => {
+      await page.mouse.wheel(0, 3000);
+      return last.isVisible();
+    };
+    await expect.poll(scroll, { timeout: 20_000 }).toBe(true);
+    expect(await rows.count()).toBeLessThan(40);
+    await page.getByRole('button', { name: 'Issued, newest first' }).click({ force: true });
+    await page.getByRole('button', { name: 'Issued, oldest first' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Person 0', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Select Person 1', exact: true }).check();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke 2 certificates?' });
+    await dialog.getByLabel('Reason').fill('Issued twice');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Revoke 2 certificates' }).click();
+    await page.getByText('Revoked: 2.', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'State', exact: true }).click();
+    await page.getByRole('option', { name: 'Revoked' }).click();
+    await page.getByText('2 certificates', { exact: true }).waitFor();
+    await page
+      .getByRole('row', { name: /Person 1/ })
+      .getByRole('cell')
+      .nth(2)
+      .click();
+    await page.getByRole('heading', { name: 'Person 1', exact: true }).waitFor();
+    expect(page.faults).toEqual([]);
+  },
+  120_000,
+);

@@ -25,6 +25,7 @@ async function openGallery(): Promise<Page & { faults: string[] }> {
 }
 
 async function newDesign(page: Page, name: string): Promise<void> {
+<<<<<<< HEAD
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page
@@ -32,6 +33,12 @@ async function newDesign(page: Page, name: string): Promise<void> {
     .getByRole('button', { name: /create|start|make/i })
     .click();
   await page.getByRole('button', { name: 'Add text' }).waitFor();
+=======
+  await page.getByRole('link', { name: 'New template' }).click();
+  await page.getByRole('button', { name: 'A4 landscape' }).click();
+  await page.getByRole('button', { name: 'Add a text' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+>>>>>>> main
 }
 
 const element = (page: Page, name: string | RegExp) =>

@@ -49,7 +49,7 @@ browserTest(
 
 browserTest('typing on while the list of certificates is searched loses no letter', async () => {
   const page = await open('/certificates');
-  const field = page.getByLabel('Recipient');
+  const field = page.getByLabel('Search', { exact: true });
   await field.focus();
   await page.keyboard.type('Lov');
   await page.waitForURL(/search=Lov/);

@@ -45,6 +45,7 @@ const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['new batch', () => `/batches/new?templateId=${tenant.templateId}`, 'New batch'],
   ['batch', () => `/batches/${ids.batch}`, 'Batch'],
   ['templates', () => '/templates', 'Diploma of distinction'],
+  ['library of designs', () => '/templates/new', 'Classic diploma'],
   ['designer', () => `/templates/${ids.draft}`, /Diploma of distinction/],
   ['settings', () => '/settings', 'Logo'],
   ['settings: e-mail', () => '/settings?tab=e-mail', 'What it looks like'],
@@ -82,6 +83,28 @@ browserTest.concurrent.each(LOOKS)(
   120_000,
 );
 
+browserTest('a ready design in chosen colors is a published template after four clicks', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+  await signIn(page, 'owner@example.org');
+  await page.goto(`/o/${tenant.organisationId}/templates`);
+  await page.getByRole('link', { name: 'New template' }).click();
+  const card = page.getByRole('article').filter({ hasText: 'Grand diploma' });
+  // By the keyboard: what is clicked is counted.
+  await card.getByRole('radio', { name: 'Midnight' }).press('ArrowRight');
+  await card.locator('img[src="/library/diploma-grand-1.webp"]').waitFor();
+  await card.getByRole('button', { name: 'Use Grand diploma' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 1', { exact: true }).waitFor();
+  expect(page.faults).toEqual([]);
+  const { templates } = (await laurel.call('/templates', { key: tenant.key })).body;
+  const { id } = templates.find(({ name }: { name: string }) => name === 'Grand diploma');
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'designer@example.org', 'owner'));
+  const { design } = await owner.designs.get.query({ id });
+  expect(JSON.stringify(design)).toContain('#17382c');
+  expect(JSON.stringify(design)).not.toContain('#1d2440');
+});
+
 /** Pictures for people to look at, where SCREENSHOTS names a directory. */
 async function picture(page: Awaited<ReturnType<typeof openPage>>, name: string): Promise<void> {
   const directory = process.env.SCREENSHOTS;
@@ -116,7 +139,7 @@ browserTest('what a role may not do is not offered, and the address alone does n
   expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/templates`);
   await page.getByText('Diploma of distinction').first().waitFor();
-  expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'New template' }).count()).toBe(0);
   for (const path of ['/settings?tab=api-keys', '/settings?tab=webhooks', '/settings?tab=audit-log']) {
     await page.goto(`/o/${tenant.organisationId}${path}`);
     await page.getByRole('heading', { name: 'Your role does not include these settings' }).waitFor();

@@ -85,6 +85,20 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     foreign: () => ({ templateId: theirs.template, variables: VARIABLES }),
   },
   'certificates.list': { needs: 'certificates:read', byKey: true, own: {} },
+  'certificates.count': { needs: 'certificates:read', own: {} },
+  'certificates.choose': {
+    needs: 'certificates:read',
+    foreign: () => ({ selection: { ids: [theirs.certificate] } }),
+  },
+  'certificates.emailMany': {
+    needs: 'certificates:write',
+    foreign: () => ({ selection: { ids: [theirs.certificate] } }),
+  },
+  'certificates.revokeMany': {
+    needs: 'certificates:revoke',
+    foreign: () => ({ selection: { ids: [theirs.certificate] }, reason: 'x' }),
+  },
+  'certificates.bulkActions': { needs: 'certificates:read', own: {} },
   'certificates.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.credential': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.download': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.certificate }) },

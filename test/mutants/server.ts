@@ -85,4 +85,25 @@ export const SERVER: readonly Mutant[] = [
     breaks: "a worker's heartbeat is renewed",
     tests: ['test/jobs/heartbeat.test.ts'],
   },
+  {
+    file: 'server/adapters/storage/move.ts',
+    find: 'Buffer.compare(digest, stored) !== 0',
+    replace: 'false',
+    breaks: 'a move deletes nothing that the target has with another content',
+    tests: ['test/storage/s3.test.ts'],
+  },
+  {
+    file: 'server/adapters/storage/move.ts',
+    find: 'if (!(await from.digest(key))) return void (await to.remove(key));',
+    replace: '',
+    breaks: 'a move brings nothing back that is deleted meanwhile',
+    tests: ['test/storage/s3.test.ts'],
+  },
+  {
+    file: 'server/adapters/s3/client.ts',
+    find: 'maxAttempts: ATTEMPTS,',
+    replace: 'maxAttempts: 1,',
+    breaks: 'an upload that fails on the way is sent again',
+    tests: ['test/storage/s3.test.ts'],
+  },
 ];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import express from 'express';
 import { expect, test } from 'vitest';
+import { STORAGE_FORMS } from '../../server/adapters/storage/address.ts';
 import { readConfig } from '../../server/config.ts';
 import { run } from '../support/command.ts';
 import { Laurel } from '../support/laurel.ts';
@@ -83,6 +84,7 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'keys distrust': { id: 'k', from: '2026-01-01' },
   'log verify': { head: 'hunter2' },
   'log restore': { from: 'file:///hunter2' },
+  'storage move': { from: 'file:///nowhere', to: 's3://nowhere' },
   'user create': { organisation: ID, email: 'a@x.example', password: 'hunter2', role: 'owner' },
 };
 
@@ -216,7 +218,9 @@ test.each([
   [{ PORT: 'eighty' }, 'PORT: got "eighty", takes 0 to 65535'],
   [{ ROLE: 'boss' }, 'ROLE: got "boss", takes api, worker or all'],
   [{ DATABASE_URL: 'postgres://a@127.0.0.1/b' }, 'SIGNING_KEY_FILE: got nothing, is required with DATABASE_URL'],
-  [{ STORAGE_URL: 'ftp://x' }, 'STORAGE_URL: got "ftp://x", takes postgres: or file:///directory'],
+  [{ STORAGE_URL: 'ftp://x' }, `STORAGE_URL: got "ftp://x", ${STORAGE_FORMS}`],
+  [{ STORAGE_FALLBACK_URL: 's3://B' }, `STORAGE_FALLBACK_URL: got "s3://B", ${STORAGE_FORMS}`],
+  [{ DATABASE_DIRECT_URL: 'postgres://a@b/c' }, 'DATABASE_URL: got nothing, is required with DATABASE_DIRECT_URL'],
 ])('the wrong value %j stops the start with one line', async (environment, line) => {
   expect(await run('server/main.ts', [], environment)).toEqual({ code: 1, out: '', err: `laurel: ${line}\n` });
 });

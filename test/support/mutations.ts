@@ -76,6 +76,14 @@ export const MUTATIONS: Record<string, Prepare> = {
     await fixture.owner.certificates.revoke.mutate({ id, reason: 'a mistake' });
     return () => fixture.owner.certificates.reinstate.mutate({ id });
   },
+  'certificates.emailMany': async (fixture) => {
+    const ids = [await certificate(fixture)];
+    return () => fixture.owner.certificates.emailMany.mutate({ selection: { ids } });
+  },
+  'certificates.revokeMany': async (fixture) => {
+    const ids = [await certificate(fixture)];
+    return () => fixture.owner.certificates.revokeMany.mutate({ selection: { ids }, reason: 'a mistake' });
+  },
   'certificates.email': async (fixture) => {
     const id = await certificate(fixture);
     return () => fixture.owner.certificates.email.mutate({ id });
@@ -214,6 +222,7 @@ export const MUTATIONS: Record<string, Prepare> = {
 /** The mutations without an audit entry, and why they need none. */
 export const RECORD_NOTHING: Record<string, string> = {
   'batches.check': 'changes nothing: it is a mutation for the length of its input',
+  'certificates.choose': 'changes nothing that is seen: it keeps the ids of a download for a day',
   'designs.preview': 'changes nothing: it is a mutation for the length of its input',
   'organisation.sendTestEmail': 'changes nothing, and mails only the person who asks',
   'assets.add': 'changes nothing that is seen: its row says who uploaded it, and what is issued with it is recorded',

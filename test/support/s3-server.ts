@@ -17,6 +17,14 @@ export class S3Server {
   isDown = false;
   /** Whether `If-None-Match` is unknown to it, as to some servers. */
   isOld = false;
+  /** How many of the next requests are answered 503. */
+  failures = 0;
+  /** A code of S3's errors that each request is answered with. */
+  refusal = '';
+  /** Whether it tells the SHA-256 of its objects. */
+  hasChecksums = false;
+  /** Methods of the requests that were answered. */
+  readonly methods: string[] = [];
 
   private constructor() {
     this.#server = createServer((request, response) => {
@@ -46,7 +54,9 @@ export class S3Server {
     const body = await buffer(request);
     const fail = (status: number, code: string) =>
       response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
-    if (this.isDown) return void fail(503, 'ServiceUnavailable');
+    if (this.isDown || this.failures-- > 0) return void fail(503, 'ServiceUnavailable');
+    if (this.refusal !== '') return void fail(403, this.refusal);
+    this.methods.push(request.method ?? '');
     if (!/^AWS4-HMAC-SHA256 /.test(request.headers.authorization ?? '')) return void fail(403, 'AccessDenied');
     if (bucket !== 'heads') return void fail(404, 'NoSuchBucket');
     if (name === '') return void response.end(this.#list(url.searchParams));
@@ -65,6 +75,8 @@ export class S3Server {
     }
     if (!stored) return void fail(404, 'NoSuchKey');
     response.setHeader('Content-Length', stored.content.length);
+    if (this.hasChecksums && request.headers['x-amz-checksum-mode'] === 'ENABLED')
+      response.setHeader('x-amz-checksum-sha256', stored.headers['x-amz-checksum-sha256'] ?? '');
     response.end(request.method === 'HEAD' ? undefined : stored.content);
   }
 

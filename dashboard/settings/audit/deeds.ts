@@ -14,6 +14,8 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   'certificates.revoke': { words: 'revoked a certificate', subject: 'certificate' },
   'certificates.reinstate': { words: 'made a revoked certificate valid again', subject: 'certificate' },
   'certificates.email': { words: 'e-mailed a certificate', subject: 'certificate' },
+  'certificates.emailMany': { words: 'e-mailed certificates together:', subject: 'name' },
+  'certificates.revokeMany': { words: 'revoked certificates together:', subject: 'name' },
   'batches.create': { words: 'issued a batch', subject: 'batch' },
   'batches.retryFailed': { words: 'tried what had failed in a batch again', subject: 'batch' },
   'designs.create': { words: 'created a template', subject: 'template' },

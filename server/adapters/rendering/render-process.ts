@@ -11,6 +11,8 @@ export interface Limits {
   taskMs: number;
   partMs: number;
   memoryMb: number;
+  /** Of V8's heap, what new objects may take before they are collected. */
+  youngMb?: number;
   niceness: number;
 }
 
@@ -78,7 +80,7 @@ export class RenderProcess {
     };
     this.#child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`],
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${limits.youngMb ?? YOUNG_MB}`],
       // Untrusted input is processed here, so there must be no secret to read.
       env: compileCache(),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,27 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { PutObjectCommandInput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
 import type { S3Address } from './address.ts';
+import { nullIfMissing, openClient, statusOf } from './client.ts';
 
 /** Objects of a bucket below its prefix, by names without it. */
 export interface Bucket {
   /** Null where there is none. */
   get(name: string): Promise<Uint8Array | null>;
+  /** Puts an object, and makes sure that the server has what was sent. */
   put(name: string, content: Uint8Array): Promise<void>;
   /** Puts an object that is not there yet; false where one is. A locked one can't be deleted for as long as the address says. */
   create(name: string, content: Uint8Array, options?: { locked?: boolean }): Promise<boolean>;
+  /** SHA-256 of an object as it is stored, null where there is none: the server's own, or of what it gives. */
+  digest(name: string): Promise<Uint8Array | null>;
   /** The names after one, in order, that begin with a prefix: at most a thousand. */
   namesAfter(prefix: string, after: string): Promise<string[]>;
+  /** A presigned address of an object, good for `seconds`, which answers with these headers. */
+  link(name: string, seconds: number, headers: { type: string; disposition: string }): Promise<string>;
   remove(name: string): Promise<void>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Limits on a request: connecting, and waiting for the response. */
-const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
 
-/**
- * A bucket by Amazon's client, with credentials by its usual chain (environment, profile, role of the machine). The client is
- * loaded when it is first used: it is large, and most installations have no bucket.
- */
+/** A bucket by Amazon's client; see openClient. */
 export function openBucket(address: S3Address): Bucket {
   const { bucket: Bucket, prefix } = address;
   let opened: ReturnType<typeof openClient> | undefined;
@@ -31,9 +32,15 @@ export function openBucket(address: S3Address): Bucket {
   };
   const put = async (name: string, content: Uint8Array, conditions: Partial<PutObjectCommandInput> = {}) => {
     const { client, PutObjectCommand } = await s3();
-    const ChecksumSHA256 = createHash('sha256').update(content).digest('base64');
+    const ChecksumSHA256 = hash('sha256', content, 'base64');
     const object = { Bucket, Key: prefix + name, Body: content, ChecksumSHA256, ...conditions };
-    await client.send(new PutObjectCommand(object));
+    const { ChecksumSHA256: theirs, ETag } = await client.send(new PutObjectCommand(object));
+    return theirs === ChecksumSHA256 || ETag === `"${hash('md5', content, 'hex')}"`;
+  };
+  const get = async (name: string): Promise<Uint8Array | null> => {
+    const { client, GetObjectCommand } = await s3();
+    const object = await client.send(new GetObjectCommand({ Bucket, Key: prefix + name })).catch(nullIfMissing);
+    return (await object?.Body?.transformToByteArray()) ?? null;
   };
   const exists = async (name: string) => {
     const { client, HeadObjectCommand } = await s3();
@@ -41,12 +48,23 @@ export function openBucket(address: S3Address): Bucket {
     return found !== null;
   };
   return {
-    async get(name) {
-      const { client, GetObjectCommand } = await s3();
-      const object = await client.send(new GetObjectCommand({ Bucket, Key: prefix + name })).catch(nullIfMissing);
-      return (await object?.Body?.transformToByteArray()) ?? null;
+    get,
+    async put(name, content) {
+      if (await put(name, content)) return;
+      // A server without checksums, or one that encrypts: it is asked what it has.
+      const stored = await get(name);
+      if (!stored || Buffer.compare(stored, content) !== 0) throw new Error('the object is not stored as it was sent');
     },
-    put: (name, content) => put(name, content),
+    async digest(name) {
+      const { client, HeadObjectCommand } = await s3();
+      const query = { Bucket, Key: prefix + name, ChecksumMode: 'ENABLED' as const };
+      const found = await client.send(new HeadObjectCommand(query)).catch(nullIfMissing);
+      // Of objects in parts it is a hash of hashes, with their number after a hyphen.
+      const { ChecksumSHA256: theirs = '-' } = found ?? {};
+      if (!theirs.includes('-')) return Buffer.from(theirs, 'base64');
+      const content = found && (await get(name));
+      return content && createHash('sha256').update(content).digest();
+    },
     async create(name, content, { locked = false } = {}) {
       // Not every server knows the condition, and some refuse it: so it is asked first, too.
       if (await exists(name)) return false;
@@ -66,6 +84,17 @@ export function openBucket(address: S3Address): Bucket {
       const { Contents = [] } = await client.send(new ListObjectsV2Command(query));
       return Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key.slice(prefix.length)]));
     },
+    async link(name, expiresIn, { type, disposition }) {
+      const [{ client, GetObjectCommand }, { getSignedUrl }] = await Promise.all([
+        s3(),
+        import('@aws-sdk/s3-request-presigner'),
+      ]);
+      const query = { ResponseContentType: type, ResponseContentDisposition: disposition };
+      const object = new GetObjectCommand({ Bucket, Key: prefix + name, ...query });
+      // The client has learnt from the server's answers how wrong this machine's clock is.
+      const signingDate = new Date(Date.now() + client.config.systemClockOffset);
+      return getSignedUrl(client, object, { expiresIn, signingDate });
+    },
     async remove(name) {
       const { client, DeleteObjectCommand } = await s3();
       await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name }));
@@ -73,36 +102,10 @@ export function openBucket(address: S3Address): Bucket {
   };
 }
 
-async function openClient({ endpoint, region }: S3Address) {
-  const { S3Client, ...commands } = await import('@aws-sdk/client-s3');
-  const client: S3Client = new S3Client({
-    region,
-    // Servers of others have buckets in the path, and don't all know the checksums that Amazon's takes as trailers.
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: TIMEOUTS,
-  });
-  client.middlewareStack.add((next) => (request) => next(request).catch(explain), { step: 'initialize' });
-  return { client, ...commands };
-}
-
-/** Some errors, as of HEAD, have no text: the status says more. */
-function explain(error: Error): never {
-  const status = statusOf(error);
-  if (status !== undefined) error.message = `${error.message} (HTTP ${status})`;
-  throw error;
-}
+const hash = (name: 'md5' | 'sha256', content: Uint8Array, form: 'base64' | 'hex'): string =>
+  createHash(name).update(content).digest(form);
 
 const lockFor = (days: number | null): Partial<PutObjectCommandInput> =>
   days === null
     ? {}
     : { ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: new Date(Date.now() + days * DAY_MS) };
-
-const statusOf = (error: unknown): number | undefined => (error as S3ServiceException).$metadata?.httpStatusCode;
-
-function nullIfMissing(error: unknown): null {
-  // A bucket that is not there is an error, not a missing object.
-  if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
-  throw error;
-}

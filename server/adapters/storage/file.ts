@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, opendir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileKey, FileStorage } from '../../../domain/context.ts';
+import type { FileKey } from '../../../domain/context.ts';
 import { sha256 } from '../../../domain/shared/crypto.ts';
 import { nullIfMissing, writeNew } from '../files.ts';
+import type { Storage } from './storage.ts';
+
+/** The end of a file that is being written. */
+const SCRATCH = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Files in a directory that all processes share. Writing is atomic, also in a crash. */
-export function makeFileStorage(directory: string): FileStorage {
+export function makeFileStorage(directory: string): Storage {
   const pathOf = ({ organisationId, id, name }: FileKey) => join(directory, organisationId, id, name);
   const get = (key: FileKey) => readFile(pathOf(key)).catch(nullIfMissing);
   return {
@@ -33,5 +37,25 @@ export function makeFileStorage(directory: string): FileStorage {
       for (const name of names ?? [])
         if (!kept.includes(name)) await rm(pathOf({ organisationId, id, name }), { force: true });
     },
+    async *keys() {
+      for await (const organisationId of namesIn(directory))
+        for await (const id of namesIn(join(directory, organisationId)))
+          for await (const name of namesIn(join(directory, organisationId, id)))
+            if (!SCRATCH.test(name)) yield { organisationId, id, name };
+    },
+    async check() {
+      const error = await mkdir(directory, { recursive: true }).then(
+        () => null,
+        (failure: NodeJS.ErrnoException) => failure,
+      );
+      return error && { reason: `the directory can't be made (${error.code})`, detail: error.message };
+    },
   };
+}
+
+async function* namesIn(directory: string): AsyncGenerator<string> {
+  const entries = await opendir(directory).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOTDIR' ? null : nullIfMissing(error),
+  );
+  if (entries) for await (const { name } of entries) yield name;
 }

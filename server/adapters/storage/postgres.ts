@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { type Bound, database, statement } from '../../../database/sql.ts';
-import type { FileKey, FileStorage, Services } from '../../../domain/context.ts';
+import type { FileKey, Services } from '../../../domain/context.ts';
+import type { Storage } from './storage.ts';
+
+/** Keys read at a time. */
+const PAGE = 1_000;
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Files in PostgreSQL: nothing else to run or to back up. Good for some 200,000 certificates. */
-export function makePostgresStorage(em: Services['em']): FileStorage {
+export function makePostgresStorage(em: Services['em']): Storage {
   return {
     async put({ organisationId, id, name }, content) {
       await database(em())
@@ -40,6 +45,24 @@ export function makePostgresStorage(em: Services['em']): FileStorage {
         .where('name', 'not in', kept)
         .execute();
     },
+    async *keys() {
+      let after: FileKey | undefined = { organisationId: NIL, id: NIL, name: '' };
+      while (after) {
+        const page: FileKey[] = await database(em())
+          .selectFrom('files')
+          .select(['organisationId', 'id', 'name'])
+          .where(sql<boolean>`(organisation_id, id, name) > (${after.organisationId}, ${after.id}, ${after.name})`)
+          .orderBy('organisationId')
+          .orderBy('id')
+          .orderBy('name')
+          .limit(PAGE)
+          .execute();
+        yield* page;
+        after = page.at(-1);
+      }
+    },
+    // It is the database, which has been waited for.
+    check: async () => null,
   };
 }
 

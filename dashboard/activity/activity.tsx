@@ -1,0 +1,90 @@
+import { Anchor, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../app/api.tsx';
+import { type Outputs, useMembership } from '../app/session.tsx';
+import { formatNumber } from '../components/format.tsx';
+import { useEnded } from './use-ended.ts';
+
+const BUSY_MS = 2000;
+const IDLE_MS = 30_000;
+
+type Action = Outputs['certificates']['bulkActions']['actions'][number];
+
+/** What is under way, on every screen: it goes on when the page on which it was begun is left. */
+export function Activity() {
+  const api = useApi();
+  const interval = (isBusy: boolean) => (isBusy ? BUSY_MS : IDLE_MS);
+  const batches = useQuery(
+    api.batches.list.queryOptions(
+      { status: 'PROCESSING', limit: 3 },
+      { refetchInterval: ({ state }) => interval((state.data?.batches.length ?? 0) > 0) },
+    ),
+  );
+  const actions = useQuery(
+    api.certificates.bulkActions.queryOptions(undefined, {
+      refetchInterval: ({ state }) => interval(state.data?.actions.some(isRunning) ?? false),
+    }),
+  );
+  const running = actions.data?.actions.filter(isRunning) ?? [];
+  const processing = batches.data?.batches ?? [];
+  useEnded({ batches: batches.data?.batches, actions: actions.data?.actions });
+  if (running.length === 0 && processing.length === 0) return null;
+  return (
+    <Paper
+      withBorder
+      shadow="md"
+      p="sm"
+      pos="fixed"
+      bottom={16}
+      component="section"
+      aria-label="Under way"
+      w={260}
+      style={{ insetInlineStart: 16, zIndex: 150 }}
+      visibleFrom="sm"
+    >
+      <Stack gap="sm">
+        {processing.map((batch) => (
+          <BatchLine key={batch.id} batch={batch} />
+        ))}
+        {running.map(({ id, kind, processed, total }) => (
+          <Line key={id} what={kind === 'EMAIL' ? 'E-mailing' : 'Revoking'} done={processed} total={total} />
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+const isRunning = ({ completedAt }: Action): boolean => completedAt === null;
+
+function BatchLine({ batch: { id, processedCount, totalCount } }: { batch: Outputs['batches']['get'] }) {
+  const { id: organisationId } = useMembership();
+  return (
+    <Line
+      what={
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />
+          )}
+        >
+          Batch
+        </Anchor>
+      }
+      done={processedCount}
+      total={totalCount}
+    />
+  );
+}
+
+function Line({ what, done, total }: { what: React.ReactNode; done: number; total: number }) {
+  const counts = `${formatNumber(done)} of ${formatNumber(total)}`;
+  return (
+    <div>
+      <Text size="sm" className="tabular">
+        {what}: {counts}
+      </Text>
+      <Progress value={(done / total) * 100} size="sm" aria-label={counts} />
+    </div>
+  );
+}

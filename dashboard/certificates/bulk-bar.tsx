@@ -1,0 +1,121 @@
+import { Button, Group, Menu, Modal, Paper, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBan, IconChevronDown, IconDownload, IconMail } from '@tabler/icons-react';
+import { MAX_CHOSEN, MAX_JOINED } from '../../domain/limits.ts';
+import { useMembership } from '../app/session.tsx';
+import { confirm } from '../components/confirm.tsx';
+import { formatNumber } from '../components/format.tsx';
+import { RevokeForm } from './revoke-form.tsx';
+import { useBulk } from './use-bulk.ts';
+import type { Choosing } from './use-selection.ts';
+
+interface BulkBarProps {
+  choosing: Choosing;
+  /** Certificates that are loaded, and whether the filter has more. */
+  loaded: number;
+  hasMore: boolean;
+  /** How many the filter has, in words: it may be more than can be counted. */
+  all: string;
+}
+
+/** What can be done with the certificates that are chosen. */
+export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
+  const { may } = useMembership();
+  const bulk = useBulk(choosing);
+  const [isRevoking, { open, close }] = useDisclosure();
+  const { count } = choosing;
+  const counted = count === undefined ? all : formatNumber(count);
+  const things = `${counted} ${count === 1 ? 'certificate' : 'certificates'}`;
+  const isTooMany = count !== undefined && count > MAX_CHOSEN;
+  const askToEmail = () =>
+    confirm({
+      title: `E-mail ${things}?`,
+      text: 'Each goes to its recipient, also where it was sent before. Those without an e-mail address, revoked ones and those that could not be rendered are left out.',
+      confirm: 'E-mail them',
+      onConfirm: () => bulk.email(),
+    });
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      pos="sticky"
+      top="calc(var(--app-shell-header-offset, 0rem) + 0.5rem)"
+      style={{ zIndex: 3 }}
+    >
+      <Group gap="sm" role="group" aria-label="Selected certificates">
+        <Text fw={600} role="status" className="tabular">
+          {counted} selected
+        </Text>
+        {!choosing.isAll && hasMore && count === loaded && (
+          <Button size="xs" variant="subtle" onClick={choosing.chooseAll}>
+            Select all {all}
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" color="gray" onClick={choosing.clear}>
+          Clear selection
+        </Button>
+        <Group gap="xs" ms="auto">
+          {may('certificates:write') && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isTooMany}
+              loading={bulk.isPending}
+              leftSection={<IconMail size={16} aria-hidden />}
+              onClick={askToEmail}
+            >
+              E-mail
+            </Button>
+          )}
+          {may('certificates:revoke') && (
+            <Button
+              size="xs"
+              color="red"
+              variant="light"
+              disabled={isTooMany}
+              leftSection={<IconBan size={16} aria-hidden />}
+              onClick={open}
+            >
+              Revoke
+            </Button>
+          )}
+          <Menu>
+            <Menu.Target>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isTooMany}
+                leftSection={<IconDownload size={16} aria-hidden />}
+                rightSection={<IconChevronDown size={14} aria-hidden />}
+              >
+                Download
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => bulk.download('zip')}>PDFs (ZIP)</Menu.Item>
+              <Menu.Item disabled={count === undefined || count > MAX_JOINED} onClick={() => bulk.download('pdf')}>
+                One PDF for printing
+              </Menu.Item>
+              <Menu.Item onClick={() => bulk.download('csv')}>Table (CSV)</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+        {isTooMany && (
+          <Text size="sm" w="100%">
+            At most {formatNumber(MAX_CHOSEN)} certificates can be chosen at once. Narrow the list, by date for
+            instance.
+          </Text>
+        )}
+      </Group>
+      <Modal opened={isRevoking} onClose={close} title={`Revoke ${things}?`}>
+        <RevokeForm
+          about="Everybody who verifies them from now on is told that they are not valid. Each can be reinstated. Those that are revoked already stay as they are."
+          confirm={`Revoke ${things}`}
+          isPending={bulk.isPending}
+          onRevoke={(reason) => bulk.revoke(reason, close)}
+          onCancel={close}
+        />
+      </Modal>
+    </Paper>
+  );
+}

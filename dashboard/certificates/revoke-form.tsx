@@ -1,0 +1,47 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+
+interface RevokeFormProps {
+  /** What will happen, in a sentence or two. */
+  about: string;
+  confirm: string;
+  isPending: boolean;
+  onRevoke: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the public reason of a revocation. */
+export function RevokeForm({ about, confirm, isPending, onRevoke, onCancel }: RevokeFormProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { reason: '' },
+    validate: {
+      reason: (reason) => (reason.trim() === '' ? 'Say why: whoever verifies the certificate reads it' : null),
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ reason }) => onRevoke(reason))} noValidate>
+      <Stack>
+        <Text size="sm">{about}</Text>
+        <Textarea
+          label="Reason"
+          description="Public: shown on the verification page"
+          maxLength={500}
+          autosize
+          minRows={2}
+          data-autofocus
+          key={form.key('reason')}
+          {...form.getInputProps('reason')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={isPending}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

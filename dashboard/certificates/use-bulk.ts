@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi, useApiClient } from '../app/api.tsx';
+import { useAttempt } from '../app/attempt.ts';
+import { notifyDone, notifyError } from '../app/errors.ts';
+import { useMembership } from '../app/session.tsx';
+import { formatNumber } from '../components/format.tsx';
+import type { Choosing } from './use-selection.ts';
+
+/** What is done with the certificates that are chosen: once, however often it is tried. Progress is shown by `activity/`. */
+export function useBulk(choosing: Choosing) {
+  const api = useApi();
+  const client = useApiClient();
+  const attempt = useAttempt();
+  const queryClient = useQueryClient();
+  const { id: organisationId } = useMembership();
+  const start = useMutation({
+    mutationFn: (run: () => Promise<void>) => run(),
+    onSuccess: attempt.succeeded,
+    onError: notifyError,
+  });
+  const begun = async (what: string, { total }: { total: number }) => {
+    notifyDone(
+      `${what} ${formatNumber(total)} ${total === 1 ? 'certificate' : 'certificates'}. You can leave this page.`,
+    );
+    choosing.clear();
+    await queryClient.invalidateQueries(api.certificates.bulkActions.queryFilter());
+  };
+  return {
+    isPending: start.isPending,
+    email: () =>
+      start.mutate(async () => {
+        const input = { selection: choosing.selection() };
+        await begun(
+          'E-mailing',
+          await client.certificates.emailMany.mutate(input, attempt.optionsFor(['email', input])),
+        );
+      }),
+    revoke: (reason: string, onBegun: () => void) =>
+      start.mutate(async () => {
+        const input = { selection: choosing.selection(), reason };
+        const answer = await client.certificates.revokeMany.mutate(input, attempt.optionsFor(['revoke', input]));
+        onBegun();
+        await begun('Revoking', answer);
+      }),
+    download: (kind: 'zip' | 'pdf' | 'csv') =>
+      start.mutate(async () => {
+        const { id } = await client.certificates.choose.mutate({ selection: choosing.selection() });
+        const link = document.createElement('a');
+        link.href = `/exports/chosen/${id}.${kind}?organisationId=${organisationId}`;
+        link.download = `certificates.${kind}`;
+        link.click();
+      }),
+  };
+}

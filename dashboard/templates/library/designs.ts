@@ -1,0 +1,28 @@
+import entries from '../../../samples/designs/library.json';
+import type { Entry } from './entry.ts';
+import { recolour } from './recolour.ts';
+
+/** The ready designs, in the order in which they are offered. */
+export const LIBRARY = entries as unknown as Entry[];
+
+/** Each design is fetched when it is chosen. */
+const documents = import.meta.glob<object>(
+  ['../../../samples/designs/*.json', '!../../../samples/designs/library.json'],
+  {
+    import: 'default',
+  },
+);
+
+/** A design's document in one of its schemes. */
+export async function openLibraryDesign({ id, schemes }: Entry, scheme: number): Promise<Record<string, unknown>> {
+  const load = documents[`../../../samples/designs/${id}.json`];
+  if (!load) throw new Error(`there is no design ${id}`);
+  return recolour(await load(), schemes[scheme]?.colors ?? {});
+}
+
+/** The engine's picture of a design in a scheme (`npm run library`). */
+export const pictureOf = ({ id }: Entry, scheme: number): string => `/library/${id}-${scheme}.webp`;
+
+/** The colours that tell a scheme from the others. */
+export const swatchOf = ({ colors, schemes }: Entry, scheme: number): string[] =>
+  colors.map((color) => schemes[scheme]?.colors[color] ?? color);

@@ -1,0 +1,81 @@
+import { Anchor, Chip, Group, SimpleGrid } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi, useApiClient } from '../../app/api.tsx';
+import { useMembership } from '../../app/session.tsx';
+import { Page } from '../../components/page.tsx';
+import { newDesign } from '../designer/model/new-design.ts';
+import { ImportDesign } from '../import-design.tsx';
+import { notifyFailure } from '../shared/local-error.ts';
+import { useOpenDesign } from '../use-design-actions.ts';
+import { BlankPages } from './blank-pages.tsx';
+import { DesignCard } from './design-card.tsx';
+import { LIBRARY, openLibraryDesign } from './designs.ts';
+
+const ALL = 'All';
+const CATEGORIES = [ALL, ...new Set(LIBRARY.map(({ category }) => category))];
+
+/** Ready designs to start a template from. */
+export function Library() {
+  const { id: organisationId } = useMembership();
+  const [category, setCategory] = useState(ALL);
+  const start = useStart();
+  const isBusy = start.isPending;
+  return (
+    <Page
+      title="New template"
+      about="Choose a design and its colors. You can change everything in it afterwards."
+      actions={<ImportDesign />}
+    >
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates" params={{ organisationId }} />}
+      >
+        Back to templates
+      </Anchor>
+      <Chip.Group value={category} onChange={(value) => setCategory(value as string)}>
+        <Group gap="xs" role="radiogroup" aria-label="Category">
+          {CATEGORIES.map((one) => (
+            <Chip key={one} value={one} size="sm" variant="light">
+              {one}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <BlankPages
+        isBusy={isBusy}
+        onChoose={({ width, height }) =>
+          start.mutate(async () => ({ ...newDesign('Untitled template', { width, height }) }))
+        }
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }}>
+        {LIBRARY.filter((entry) => category === ALL || entry.category === category).map((entry) => (
+          <DesignCard
+            key={entry.id}
+            entry={entry}
+            isBusy={isBusy}
+            onChoose={(chosen, scheme) => start.mutate(() => openLibraryDesign(chosen, scheme))}
+          />
+        ))}
+      </SimpleGrid>
+    </Page>
+  );
+}
+
+/** Makes a draft of a document and opens it in the designer. */
+function useStart() {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const openDesign = useOpenDesign();
+  return useMutation({
+    mutationFn: async (load: () => Promise<Record<string, unknown>>) =>
+      client.designs.create.mutate({ design: await load() }),
+    onSuccess: async (created) => {
+      await queryClient.invalidateQueries(api.designs.list.pathFilter());
+      await openDesign(created);
+    },
+    onError: notifyFailure,
+  });
+}

@@ -1,0 +1,35 @@
+import { database } from '../../database/sql.ts';
+import { collectIds } from '../certificates/list.ts';
+import type { DomainContext } from '../context.ts';
+import { notFound, validationError } from '../errors.ts';
+import { MAX_CHOSEN } from '../limits.ts';
+import type { Selection } from './schemas.ts';
+
+/**
+ * The ids of the organisation's certificates that are chosen. NOT_FOUND where one of them is not there; VALIDATION_ERROR where
+ * a filter has none, or more than can be chosen.
+ */
+export async function chosenIds(context: DomainContext, selection: Selection): Promise<string[]> {
+  if ('ids' in selection) return ownIds(context, [...new Set(selection.ids.map((id) => id.toLowerCase()))]);
+  const except = new Set(selection.except?.map((id) => id.toLowerCase()));
+  const { ids, isMore } = await collectIds(context, selection.filter, MAX_CHOSEN + except.size);
+  const chosen = ids.filter((id) => !except.has(id));
+  if (isMore || chosen.length > MAX_CHOSEN)
+    throw refused(`has more than ${MAX_CHOSEN.toLocaleString('en')} certificates`);
+  if (chosen.length === 0) throw refused('has no certificates');
+  return chosen;
+}
+
+const refused = (reason: string) =>
+  validationError(`The selection ${reason}`, [{ path: 'selection.filter', message: reason }]);
+
+async function ownIds({ em, organisationId }: DomainContext, ids: string[]): Promise<string[]> {
+  const found = await database(em())
+    .selectFrom('certificates')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('id', 'in', ids)
+    .execute();
+  if (found.length < ids.length) throw notFound();
+  return ids;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { lowestIdAt } from '../shared/pages.ts';
+import { iso, isoOrNull, Uuid } from '../shared/schemas.ts';
+import type { BulkActions } from './schemas.ts';
+
+const SHOWN = 5;
+const HOUR_MS = 3_600_000;
+
+/** The last hour's actions on many certificates, the newest first, with how far they are. */
+export async function recentBulkActions({
+  em,
+  organisationId,
+  now,
+}: DomainContext): Promise<z.infer<typeof BulkActions>> {
+  const rows = await database(em())
+    .selectFrom('bulk_actions')
+    .select(['id', 'kind', 'totalCount', 'processedCount', 'skippedCount', 'actorName', 'createdAt', 'completedAt'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '>=', lowestIdAt(new Date(now().getTime() - HOUR_MS)))
+    .where('kind', '<>', 'DOWNLOAD')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return {
+    actions: rows.flatMap(
+      ({ kind, totalCount, processedCount, skippedCount, actorName, createdAt, completedAt, id }) =>
+        kind === 'DOWNLOAD'
+          ? []
+          : {
+              ...{ id, kind, total: totalCount, processed: processedCount, skipped: skippedCount, actor: actorName },
+              ...{ createdAt: iso(createdAt), completedAt: isoOrNull(completedAt) },
+            },
+    ),
+  };
+}
+
+/** The certificates that a person chose for a download; NOT_FOUND for another person's. */
+export async function chosenForDownload(
+  { em, organisationId }: DomainContext,
+  { id, personId }: { id: string; personId: string },
+): Promise<string[]> {
+  if (!Uuid.safeParse(id).success) throw notFound();
+  const found = await database(em())
+    .selectFrom('bulk_actions')
+    .select(sql<string[]>`certificate_ids`.as('ids'))
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .where('kind', '=', 'DOWNLOAD')
+    .where('actorId', '=', personId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found.ids;
+}

@@ -1,0 +1,78 @@
+import { LockMode } from '@mikro-orm/core';
+import { Certificate } from '../../database/entities/certificate.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { recordAction } from '../audit/record.ts';
+import { revokeRow } from '../certificates/revoke.ts';
+import { sendingFault } from '../certificates/sending-fault.ts';
+import type { ActingContext, Services } from '../context.ts';
+import { releaseEmails, requestEmails } from '../emails/request.ts';
+
+/** Certificates of a transaction: their rows are locked for a moment alone. */
+const CHUNK = 20;
+
+interface Key {
+  organisationId: string;
+  actionId: string;
+}
+
+/**
+ * Does what was begun, from where it is. How far it is commits together with what was done: a run that dies is continued, no
+ * certificate is e-mailed twice, and a second run waits for the first one's row.
+ */
+export async function runBulkAction(services: Services, key: Key): Promise<void> {
+  for (;;) {
+    const isDone = await services.em().transactional((em) => runChunk(em, services, key));
+    if (isDone) return;
+  }
+}
+
+async function runChunk(em: EntityManager, services: Services, { organisationId, actionId }: Key): Promise<boolean> {
+  const action = await database(em)
+    .selectFrom('bulk_actions')
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', actionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!action || action.completedAt || action.kind === 'DOWNLOAD') return true;
+  const { processedCount, totalCount, actorId, actorName } = action;
+  const context = { ...services, organisationId, actor: { kind: 'person', id: actorId, name: actorName } as const };
+  const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
+  // In one order, whoever locks several.
+  const rows = await em.find(
+    Certificate,
+    { organisationId, id: { $in: ids } },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  let done = 0;
+  for (const row of rows) {
+    if (
+      action.kind === 'EMAIL' ? await email(em, context, row) : await revokeRow(em, context, row, action.reason ?? '')
+    )
+      done += 1;
+  }
+  await em.flush();
+  const processed = processedCount + ids.length;
+  await database(em)
+    .updateTable('bulk_actions')
+    .set({
+      processedCount: processed,
+      skippedCount: action.skippedCount + ids.length - done,
+      ...(processed === totalCount && { completedAt: services.now() }),
+    })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', actionId)
+    .execute();
+  return processed === totalCount;
+}
+
+/** Asks for the e-mail; false where the certificate can't be sent. */
+async function email(em: EntityManager, context: ActingContext, row: Certificate): Promise<boolean> {
+  if (sendingFault(row)) return false;
+  const { organisationId, id, recipientEmail = null } = row;
+  await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
+  await recordAction(em, context, { action: 'certificates.email', subject: id });
+  if (row.renderStatus === 'COMPLETED') await releaseEmails(em, organisationId, id);
+  return true;
+}

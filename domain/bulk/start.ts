@@ -1,0 +1,47 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { enqueue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { chosenIds } from './choose.ts';
+import type { BulkKind, Selection, StartedBulkAction } from './schemas.ts';
+
+interface Wanted {
+  kind: z.infer<typeof BulkKind>;
+  selection: Selection;
+  reason?: string;
+}
+
+/**
+ * Begins to do something with many certificates: which ones is decided and recorded now, a job does it. Each of them has its
+ * own entry in the audit log, as if it had been done singly. A download is for `/exports/chosen` to read, and has no job.
+ */
+export async function startBulkAction(
+  context: ActingContext & { idempotency?: Idempotency | undefined },
+  { kind, selection, reason }: Wanted,
+): Promise<z.infer<typeof StartedBulkAction>> {
+  const route = `bulk ${kind}`;
+  const body = { selection, reason: reason ?? null };
+  const earlier = await earlierAnswer<z.infer<typeof StartedBulkAction>>(context, route, body);
+  if (earlier) return earlier;
+  const certificateIds = await chosenIds(context, selection);
+  const { organisationId, actor } = context;
+  return once(context, route, body, async (em) => {
+    const id = uuidv7();
+    const total = certificateIds.length;
+    await database(em)
+      .insertInto('bulk_actions')
+      .values({
+        ...{ organisationId, id, kind, reason: reason ?? null, certificateIds, totalCount: total },
+        ...{ actorId: actor.id, actorName: actor.name, createdAt: context.now() },
+      })
+      .execute();
+    if (kind === 'DOWNLOAD') return { id, total };
+    const action = kind === 'EMAIL' ? 'certificates.emailMany' : 'certificates.revokeMany';
+    await recordAction(em, context, { action, subject: String(total) });
+    await enqueue(em, 'run-bulk-action', [{ payload: { organisationId, actionId: id } }]);
+    return { id, total };
+  });
+}

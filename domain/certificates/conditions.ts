@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { lowestIdAt } from '../shared/pages.ts';
+import type { ListCertificates } from './schemas.ts';
+
+/** What narrows a list, without what has become of the certificates' files and e-mails (`states.ts`) and the search (`search.ts`). */
+export type Filter = Omit<ListCertificates, 'limit' | 'cursor'>;
+
+/** Where a page begins: after the certificate of this id, in the order of the filter. */
+export type After = string | undefined;
+
+export const isOldestFirst = ({ sort }: Filter): boolean => sort === 'oldest';
+
+/** The organisation's certificates that a filter leaves, in its order, as the alias `c`. Every condition has an index, or is met by most rows. */
+export function certificatesOf(em: EntityManager, organisationId: string, filter: Filter, after: After) {
+  const direction = isOldestFirst(filter) ? 'asc' : 'desc';
+  let query = database(em)
+    .selectFrom('certificates as c')
+    .where('c.organisationId', '=', organisationId)
+    .orderBy('c.id', direction);
+  if (after !== undefined) query = query.where('c.id', direction === 'asc' ? '>' : '<', after);
+  if (filter.createdAfter) query = query.where('c.id', '>=', lowestIdAt(filter.createdAfter));
+  if (filter.createdBefore) query = query.where('c.id', '<', lowestIdAt(filter.createdBefore));
+  if (filter.templateId !== undefined) query = query.where('c.templateId', '=', filter.templateId);
+  if (filter.batchId !== undefined) query = query.where('c.batchId', '=', filter.batchId);
+  if (filter.externalId !== undefined) query = query.where('c.externalId', '=', filter.externalId);
+  if (filter.status !== undefined)
+    query = query.where('c.revokedAt', filter.status === 'REVOKED' ? 'is not' : 'is', null);
+  if (filter.recipientEmail !== undefined)
+    query = query.where(sql`lower(c.recipient_email)`, '=', filter.recipientEmail.toLowerCase());
+  return query;
+}

@@ -1,0 +1,102 @@
+import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+import { type After, certificatesOf, type Filter } from './conditions.ts';
+import { toViews } from './read.ts';
+import type { Certificate, CountCertificates, CountedCertificates, ListCertificates } from './schemas.ts';
+import { searchIds } from './search.ts';
+import { hasStates, idsByState } from './states.ts';
+
+/** Beyond so many a count stops: whoever sees it narrows the list, or does not need the number. */
+const COUNTED = 10_000;
+
+/** A page of the organisation's certificates. No filter's cost grows with their number. */
+export async function listCertificates(
+  context: DomainContext,
+  { limit, cursor, ...filter }: ListCertificates,
+): Promise<{ certificates: Certificate[]; nextCursor: string | null }> {
+  const em = context.em();
+  const { ids, next } = await listIds(context, filter, { after: cursor, limit });
+  const rows = await em.find(CertificateRow, { organisationId: context.organisationId, id: { $in: ids } });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const certificates = await toViews(
+    context,
+    em,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
+  return { certificates, nextCursor: next };
+}
+
+/** The ids of a page; with a filter for states there may be fewer of them than `limit` although `next` is given. */
+async function listIds(
+  { em: open, organisationId }: DomainContext,
+  filter: Filter,
+  { after, limit }: { after: After; limit: number },
+): Promise<{ ids: string[]; next: string | null }> {
+  const em = open();
+  if (hasStates(filter)) return idsByState(em, organisationId, filter, { after, limit });
+  const { search } = filter;
+  const found =
+    search === undefined
+      ? (
+          await certificatesOf(em, organisationId, filter, after)
+            .select('c.id')
+            .limit(limit + 1)
+            .execute()
+        ).map(({ id }) => id)
+      : await searchIds(em, organisationId, { ...filter, search }, { after, limit: limit + 1 });
+  return { ids: found.slice(0, limit), next: found.length > limit ? (found[limit - 1] ?? null) : null };
+}
+
+/** How many certificates a filter leaves, up to a number. All of an organisation's are counted whatever their number is. */
+export async function countCertificates(
+  context: DomainContext,
+  filter: CountCertificates,
+): Promise<CountedCertificates> {
+  const { organisationId } = context;
+  const em = context.em();
+  if (Object.entries(filter).every(([name, value]) => value === undefined || name === 'sort')) {
+    const { count } = await database(em)
+      .selectFrom('template_usage')
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('timesUsed'), fn.countAll<number>()).as('count'))
+      .where('organisationId', '=', organisationId)
+      .executeTakeFirstOrThrow();
+    return { count: Number(count), isMore: false };
+  }
+  if (filter.search !== undefined || hasStates(filter)) {
+    const { ids, isMore } = await collectIds(context, filter, COUNTED);
+    return { count: ids.length, isMore };
+  }
+  const { count } = await database(em)
+    .selectFrom(
+      certificatesOf(em, organisationId, filter, undefined)
+        .select('c.id')
+        .limit(COUNTED + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(count, COUNTED), isMore: count > COUNTED };
+}
+
+/** Pages that are read before a list counts as too long to be gone through. */
+const PAGES = 60;
+
+/** All ids of a filter, up to a number; `isMore` where there are more, or where finding out would take too long. */
+export async function collectIds(
+  context: DomainContext,
+  filter: Filter,
+  max: number,
+): Promise<{ ids: string[]; isMore: boolean }> {
+  const ids: string[] = [];
+  let after: After;
+  for (let page = 0; page < PAGES; page++) {
+    const limit = filter.search === undefined || hasStates(filter) ? max + 1 - ids.length : 500;
+    const { ids: found, next } = await listIds(context, filter, { after, limit });
+    ids.push(...found);
+    if (ids.length > max) return { ids: ids.slice(0, max), isMore: true };
+    if (next === null) return { ids, isMore: false };
+    after = next;
+  }
+  return { ids, isMore: true };
+}

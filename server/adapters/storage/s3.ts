@@ -1,0 +1,68 @@
+import { create } from 'content-disposition';
+import type { FileKey } from '../../../domain/context.ts';
+import type { S3Address } from '../s3/address.ts';
+import { openBucket } from '../s3/bucket.ts';
+import { adviceOf } from '../s3/client.ts';
+import type { Storage } from './storage.ts';
+
+/** How long a presigned address is good for: clients follow a redirect at once. */
+const LINK_SECONDS = 300;
+const TYPES: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', json: 'application/vc+ld+json' };
+
+/** The storage can't be used for the moment; `cause` says why. */
+class BucketError extends Error {
+  /** As isUnavailable knows it. */
+  readonly code = 'ESTORAGE';
+}
+
+/** Files as objects of a bucket, named `ORGANISATION/ID/NAME` below the address's prefix. */
+export function makeS3Storage(address: S3Address, { hasLinks }: { hasLinks: boolean }): Storage {
+  const bucket = openBucket(address);
+  const nameOf = ({ organisationId, id, name }: FileKey) => `${organisationId}/${id}/${name}`;
+  return {
+    put: (key, content) => guarded(bucket.put(nameOf(key), content)),
+    get: (key) => guarded(bucket.get(nameOf(key))),
+    digest: (key) => guarded(bucket.digest(nameOf(key))),
+    remove: (key) => guarded(bucket.remove(nameOf(key))),
+    async removeOthers({ organisationId, id }, kept) {
+      const start = `${organisationId}/${id}/`;
+      for (const name of await guarded(bucket.namesAfter(start, start)))
+        if (!kept.includes(name.slice(start.length))) await guarded(bucket.remove(name));
+    },
+    ...(hasLinks && {
+      temporaryUrl: (key: FileKey, savedAs: string) => {
+        const type = TYPES[key.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+        return guarded(
+          bucket.link(nameOf(key), LINK_SECONDS, { type, disposition: create(savedAs, { type: 'inline' }) }),
+        );
+      },
+    }),
+    async *keys() {
+      let names = await bucket.namesAfter('', '');
+      while (names.length > 0) {
+        for (const path of names) {
+          const [organisationId, id, name, ...more] = path.split('/');
+          if (organisationId && id && name && more.length === 0) yield { organisationId, id, name };
+        }
+        names = await bucket.namesAfter('', names.at(-1) ?? '');
+      }
+    },
+    async check() {
+      try {
+        await bucket.namesAfter('', '');
+        return null;
+      } catch (error) {
+        const advice = adviceOf(error);
+        return { reason: advice ?? 'the server does not answer', detail: String(error) };
+      }
+    },
+  };
+}
+
+async function guarded<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new BucketError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}

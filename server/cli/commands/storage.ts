@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { openDatabase } from '../../../database/orm.ts';
+import { validationError } from '../../../domain/errors.ts';
+import { parseStorage, STORAGE_FORMS, type StorageAddress } from '../../adapters/storage/address.ts';
+import { moveFiles } from '../../adapters/storage/move.ts';
+import { openStorage } from '../../adapters/storage/open-storage.ts';
+import type { Config } from '../../config.ts';
+import { withDatabaseAddress } from '../installation.ts';
+import { print } from '../print.ts';
+
+export function addStorageCommands(program: Command): void {
+  program
+    .command('storage')
+    .command('move')
+    .requiredOption('--from <address>')
+    .requiredOption('--to <address>')
+    .action(async (given: { from: string; to: string }) => {
+      const [from, to] = [addressOf('--from', given.from), addressOf('--to', given.to)];
+      if (from.text === to.text) throw validationError('--to: takes another address than --from');
+      const moved = await withDatabaseAddress((databaseUrl, config) => move(databaseUrl, config, from, to));
+      print({ moved: moved.moved, bytes: moved.bytes, different: moved.different });
+      if (moved.different.length === 0) return;
+      process.stderr.write(
+        `laurel: --to has ${moved.different.length} files with another content: they stay in both\n`,
+      );
+      process.exitCode = 1;
+    });
+}
+
+async function move(databaseUrl: string, config: Config, from: StorageAddress, to: StorageAddress) {
+  // What running processes still write there would be left behind.
+  if (config.STORAGE_URL === from.text)
+    throw validationError(
+      '--from: is still STORAGE_URL: set STORAGE_URL to --to and STORAGE_FALLBACK_URL to --from first',
+    );
+  const orm = await openDatabase(databaseUrl);
+  try {
+    const em = () => orm.em.fork();
+    const storages = { from: openStorage(from, em), to: openStorage(to, em) };
+    for (const [name, storage] of Object.entries(storages)) {
+      const obstacle = await storage.check();
+      if (obstacle) throw validationError(`--${name}: ${obstacle.reason}`);
+    }
+    return await moveFiles(storages, ({ moved, bytes }) =>
+      process.stderr.write(`${moved} files moved, ${Math.round(bytes / 1_000_000)} MB\n`),
+    );
+  } finally {
+    await orm.close();
+  }
+}
+
+function addressOf(option: string, text: string): StorageAddress {
+  const address = parseStorage(text);
+  if (!address) throw validationError(`${option}: ${STORAGE_FORMS}`);
+  return address;
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Services } from '../../domain/context.ts';
+import type { StorageAddress } from '../adapters/storage/address.ts';
+import { openStorage } from '../adapters/storage/open-storage.ts';
+
+const PAUSE_MS = 2_000;
+
+interface Options {
+  /** Takes the reason of the wait, for GET /ready. */
+  explain(reason: string): void;
+  warn(message: string): void;
+  /** Ends the wait. */
+  signal: AbortSignal;
+}
+
+/** Waits until the storages of files can be used: credentials, buckets and clocks may be corrected at any moment. */
+export async function waitForStorage(
+  addresses: readonly StorageAddress[],
+  em: Services['em'],
+  { explain, warn, signal }: Options,
+): Promise<void> {
+  for (const [index, address] of addresses.entries()) {
+    const variable = index === 0 ? 'STORAGE_URL' : 'STORAGE_FALLBACK_URL';
+    const storage = openStorage(address, em);
+    for (let said = ''; ; await sleep(PAUSE_MS, undefined, { signal })) {
+      const obstacle = await storage.check();
+      signal.throwIfAborted();
+      if (!obstacle) break;
+      const { reason, detail } = obstacle;
+      explain(`${variable}: ${reason}`);
+      if (detail !== said)
+        warn(`${variable}: ${reason}: the process waits${detail.includes(reason) ? '' : ` (${detail})`}`);
+      said = detail;
+    }
+  }
+}
