@@ -29,7 +29,6 @@ export interface Action {
   /** As the list of shortcuts writes them. */
   keys?: string;
   isDisabled?: boolean;
-  isDangerous?: boolean;
   run: () => void;
 }
 
@@ -101,7 +100,6 @@ export function selectionActions(
         label: 'Delete',
         icon: IconTrash,
         keys: 'Delete',
-        isDangerous: true,
         isDisabled: isLocked,
         run: () => {
           edit(removeSelection);

@@ -60,7 +60,7 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
         {sections.map((actions, index) => (
           <Fragment key={actions[0]?.label}>
             {index > 0 && <Menu.Divider />}
-            {actions.map(({ label, icon: Icon, keys, isDisabled, isDangerous, run }) => (
+            {actions.map(({ label, icon: Icon, keys, isDisabled, run }) => (
               <Menu.Item
                 key={label}
                 leftSection={<Icon size={16} aria-hidden />}
@@ -72,7 +72,6 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
                   )
                 }
                 disabled={isDisabled ?? false}
-                {...(isDangerous && { color: 'red' })}
                 onClick={run}
               >
                 {label}

@@ -13,10 +13,11 @@ export const fitZoom = (page: { width: number; height: number }, room: { width: 
     ? 1
     : Math.max(ZOOM_RANGE.min, Math.min(2, room.width / page.width, Math.max(0, room.height) / page.height));
 
-const SETTINGS: Readonly<Record<keyof ViewSettings, string>> = {
-  rulers: 'Rulers',
-  grid: 'Grid',
-  snap: 'Snap to objects, guides and grid',
+/** What switches each on and off. */
+const SETTINGS: Readonly<Record<keyof ViewSettings, { on: string; off: string }>> = {
+  rulers: { on: 'Show rulers', off: 'Hide rulers' },
+  grid: { on: 'Show grid', off: 'Hide grid' },
+  snap: { on: 'Turn on snapping', off: 'Turn off snapping' },
 };
 
 /** How large the page is shown, and what is shown over it. */
@@ -50,17 +51,14 @@ export function ViewMenu({ onShortcuts }: { onShortcuts: () => void }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Label>Show</Menu.Label>
+          <Menu.Label>Page</Menu.Label>
           {(Object.keys(VIEW_DEFAULTS) as (keyof ViewSettings)[]).map((name) => (
             <Menu.Item
               key={name}
               closeMenuOnClick={false}
-              role="menuitemcheckbox"
-              aria-checked={settings[name]}
-              rightSection={settings[name] ? '✓' : null}
               onClick={() => setSettings({ ...settings, [name]: !settings[name] })}
             >
-              {SETTINGS[name]}
+              {SETTINGS[name][settings[name] ? 'off' : 'on']}
             </Menu.Item>
           ))}
           <Menu.Divider />

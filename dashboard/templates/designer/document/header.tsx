@@ -44,6 +44,7 @@ interface HeaderProps {
 export function Header({ id, published, autosave, onPublished, onReopen }: HeaderProps) {
   const { draft, canUndo, canRedo, dispatch } = useEditor();
   const [isListed, shortcuts] = useDisclosure();
+  const [isHistoryOpen, versions] = useDisclosure();
   const membership = useMembership();
   useDocumentTitle(`${draft.name} – Laurel`);
   return (
@@ -89,6 +90,8 @@ export function Header({ id, published, autosave, onPublished, onReopen }: Heade
         </Group>
         <ViewMenu onShortcuts={shortcuts.open} />
         <Shortcuts isOpen={isListed} onClose={shortcuts.close} />
+        <Tool label="Version history" icon={IconHistory} onClick={versions.open} />
+        <Versions id={id} isOpen={isHistoryOpen} onClose={versions.close} />
         <More id={id} published={published} onReopen={onReopen} />
         <Publish id={id} autosave={autosave} onPublished={onPublished} />
       </Group>
@@ -103,7 +106,6 @@ function statusOf({ version, hasDraft }: Published): string {
 
 function More({ id, published, onReopen }: Pick<HeaderProps, 'id' | 'published' | 'onReopen'>) {
   const { draft } = useEditor();
-  const [isOpen, { open, close }] = useDisclosure();
   const discard = useMutation(
     useApi().designs.discardDraft.mutationOptions({ onSuccess: onReopen, onError: notifyError }),
   );
@@ -116,31 +118,22 @@ function More({ id, published, onReopen }: Pick<HeaderProps, 'id' | 'published' 
       onConfirm: () => discard.mutate({ id }),
     });
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label="More" loading={discard.isPending}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={open}>
-            Version history
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="More" loading={discard.isPending}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => downloadDesign(toDesign(draft))}>
+          Export
+        </Menu.Item>
+        {published.version !== null && published.hasDraft && (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={askToDiscard}>
+            Discard changes
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => downloadDesign(toDesign(draft))}
-          >
-            Export
-          </Menu.Item>
-          {published.version !== null && published.hasDraft && (
-            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={askToDiscard}>
-              Discard changes
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <Versions id={id} isOpen={isOpen} onClose={close} />
-    </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
