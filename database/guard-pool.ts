@@ -20,6 +20,14 @@ const GRACE_MS = 250;
 /** A request that has used up half of its wait waits this long for a lock, so that it is answered within 5 seconds. */
 const SHORT_LOCK_TIMEOUT_MS = 500;
 
+/** What the connections of a pool are for. */
+export type PoolName = 'main' | 'queues' | 'rate-limits' | 'sign-in' | 'migrations';
+const pools = new Map<pg.Pool, PoolName>();
+
+/** The pools of this process that are open. */
+export const openPools = (): [PoolName, pg.Pool][] =>
+  [...pools].filter(([pool]) => !pool.ended).map(([pool, name]) => [name, pool]);
+
 const acquireBudget = new AsyncLocalStorage<{ slices: number }>();
 
 /** Runs a request: all its waits for connections together take no longer than ACQUIRE_SLICES. */
@@ -31,7 +39,9 @@ export const withAcquireBudget = <Result>(work: () => Result): Result =>
  * without a listener ends the process, and a connection that is not released is counted for ever. Kysely does not release
  * one whose BEGIN or ROLLBACK fails: after ten such losses the pool would have dead connections only.
  */
-export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: Limits): void {
+export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: Limits, name: PoolName): void {
+  for (const known of pools.keys()) if (known.ended) pools.delete(known);
+  pools.set(pool, name);
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = pool.connect.bind(pool);

@@ -11,7 +11,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ ...connectionOptions({}), connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
-  const pool = openPool(databaseUrl, {}, { max: 1 });
+  const pool = openPool('migrations', databaseUrl, {}, { max: 1 });
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await withDatabase(databaseUrl, ({ migrator }) => migrator.up());

@@ -125,7 +125,7 @@ export async function openDatabase(databaseUrl: string, limits: Limits = {}): Pr
     driverOptions: {
       ...connectionOptions(limits),
       types: VALUES,
-      onPoolCreated: (pool: Pool) => guardPool(pool, limits),
+      onPoolCreated: (pool: Pool) => guardPool(pool, limits, 'main'),
     },
     migrations: {
       tableName: MIGRATIONS_TABLE,

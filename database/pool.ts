@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { guardPool } from './guard-pool.ts';
+import { guardPool, type PoolName } from './guard-pool.ts';
 import { pooledClient } from './pooled-client.ts';
 
 /** Ends a transaction that has asked for nothing for so long. */
@@ -34,8 +34,8 @@ export function connectionOptions({ behindPooler = false, ...limits }: Limits): 
 }
 
 /** A pool that recovers from lost connections; see guardPool. */
-export function openPool(databaseUrl: string, limits: Limits, options: pg.PoolConfig): pg.Pool {
+export function openPool(name: PoolName, databaseUrl: string, limits: Limits, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, ...connectionOptions(limits), ...options });
-  guardPool(pool, limits);
+  guardPool(pool, limits, name);
   return pool;
 }

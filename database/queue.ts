@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from './orm.ts';
 import { database } from './sql.ts';
@@ -44,6 +45,9 @@ export const MAX_ATTEMPTS = 10;
 /** More attempts, for a task to clean up after a last one that crashed: past them Graphile Worker never runs the job again. */
 const SPARE_ATTEMPTS = 5;
 
+/** The trace that the work at hand is part of, as `traceparent` of W3C Trace Context. Jobs that it adds go on with it. */
+export const currentTrace = new AsyncLocalStorage<string>();
+
 export interface Job<Name extends JobName> {
   payload: JobPayloads[Name];
   /** Lower runs first; default 0. */
@@ -66,9 +70,10 @@ export async function enqueue<Name extends JobName>(
 export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> {
   const schema = QUEUE_SCHEMAS[QUEUE_OF[name]];
   const jobSpec = sql.id(schema, 'job_spec');
+  const traceparent = currentTrace.getStore();
   const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
     identifier: name,
-    payload,
+    payload: traceparent === undefined ? payload : { ...payload, traceparent },
     priority,
     run_at: runAt ?? null,
     flags: flags ?? null,
@@ -110,4 +115,17 @@ export async function releaseJobsOfDeadWorkers(em: EntityManager, queue: Queue, 
   if (rows.length === 0) return;
   const workers = rows.map(({ workerId }) => workerId);
   await sql`select ${sql.id(QUEUE_SCHEMAS[queue], 'force_unlock_workers')}(${workers}::text[])`.execute(db);
+}
+
+/** Jobs are counted up to this: counting a million would take a second. */
+const COUNTED = 100_000;
+
+/** How many jobs of a queue could run now, 100,000 at most, and the seconds since the next of them was added; 0 where none waits. */
+export async function queueState(em: EntityManager, queue: Queue): Promise<{ depth: number; age: number }> {
+  const waiting = sql`from ${jobsTable(queue)} where is_available = true and run_at <= now()`;
+  const { rows } = await sql<{ depth: number; age: number }>`
+    select (select count(*) from (select ${waiting} limit ${sql.lit(COUNTED)}) as first) as depth,
+      coalesce((select extract(epoch from now() - greatest(created_at, run_at))::float8 ${waiting}
+        order by priority, run_at limit 1), 0) as age`.execute(database(em));
+  return rows[0] ?? { depth: 0, age: 0 };
 }

@@ -267,6 +267,14 @@ export interface LogFiles {
 export type LogPlace = { readonly address: string } & ({ readonly files: LogFiles } | { readonly mailTo: string });
 
 /** What a rule is given from outside; `server/` fills it in. */
+/** What the operator's figures and traces are made of (server/telemetry). */
+export interface Meter {
+  /** Credits that were spent for good: their transaction has committed. */
+  creditsSpent(amount: number): void;
+  /** Runs a job, as a part of the trace that it was added in. */
+  job<Result>(name: string, trace: string | undefined, work: () => Promise<Result>): Promise<Result>;
+}
+
 export interface Services {
   /** A fresh entity manager; one per operation. */
   em(): EntityManager;
@@ -280,6 +288,7 @@ export interface Services {
   vault: Vault;
   /** Where the log's heads are exported to. */
   logPlaces: readonly LogPlace[];
+  meter: Meter;
   now(): Date;
   /** Public address with no slash at its end. */
   baseUrl: string;

@@ -96,7 +96,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     stopHeartbeat = startHeartbeat(services, queue, workerPool.id, onError);
   });
   const unusable = failsAtFirst(events);
-  const pool = openPool(databaseUrl, {}, { max: POOL_SIZE });
+  const pool = openPool('queues', databaseUrl, {}, { max: POOL_SIZE });
   const closePool = () => pool.end().catch(onError);
   const runner = await run({
     pgPool: pool,

@@ -14,11 +14,12 @@ interface TaskDefinition<Name extends JobName> {
 export function task<Name extends JobName>(services: Services, { run, giveUp, attempts }: TaskDefinition<Name>): Task {
   const last = Math.min(attempts, MAX_ATTEMPTS);
   return async (payload: unknown, { job, logger }: JobHelpers) => {
+    const { traceparent } = payload as { traceparent?: string };
     const ids = payload as JobPayloads[Name];
     // A process that died in the middle used an attempt up too: a payload that kills must not go round for ever.
     if (job.attempts > last) return giveUp?.(services, ids);
     try {
-      await run(services, ids);
+      await services.meter.job(job.task_identifier, traceparent, () => run(services, ids));
     } catch (error) {
       if (job.attempts < last) throw error;
       logger.error(`job ${job.id} given up: ${error instanceof Error ? error.stack : String(error)}`);

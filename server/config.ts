@@ -72,6 +72,14 @@ const Environment = z.object({
   RATE_LIMIT_SIGN_IN: count(10),
   WORKER_CONCURRENCY: count(10),
   RENDER_THREADS: count(availableParallelism()),
+  METRICS_PORT: z.coerce
+    .number('takes 0 to 65535')
+    .int('takes 0 to 65535')
+    .min(0, 'takes 0 to 65535')
+    .max(65535, 'takes 0 to 65535')
+    .optional(),
+  METRICS_HOST: z.string().min(1, 'takes an address').default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'takes http(s)://host:port' }).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -4,7 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber } from '../components/format.tsx';
-import { isRequired } from '../issuing/empty-fields.tsx';
+import { isRequired } from '../issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Template, variableFields } from '../issuing/recipients.ts';
 import { takesOf } from '../issuing/variable-input.tsx';
 import { hasPictures } from '../pictures/added-pictures.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
-import { leftEmpty } from '../issuing/empty-fields.tsx';
+import { leftEmpty } from '../issuing/empty-fields.ts';
 import type { Field } from '../issuing/recipients.ts';
 import type { Row } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { isRequired } from '../issuing/empty-fields.tsx';
+import { isRequired } from '../issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import type { Table } from './read-table.ts';
 

@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import { isRequired } from '../issuing/empty-fields.tsx';
+import { isRequired } from '../issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Values } from '../issuing/recipients.ts';
 import { VariableInput } from '../issuing/variable-input.tsx';
 import { PictureInput } from '../pictures/picture-input.tsx';

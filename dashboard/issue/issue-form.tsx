@@ -6,7 +6,8 @@ import { useAttempt } from '../app/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
 import type { Outputs } from '../app/session.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
-import { LeftEmpty, leftEmpty, missingValues } from '../issuing/empty-fields.tsx';
+import { leftEmpty, missingValues } from '../issuing/empty-fields.ts';
+import { LeftEmpty } from '../issuing/left-empty.tsx';
 import {
   asSentence,
   EMAIL,

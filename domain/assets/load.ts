@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { GivenPicture, GivenPictures } from '../../templates-engine/index.ts';
 import type { Services } from '../context.ts';
 import { validationError } from '../errors.ts';
+import { counted } from '../shared/caches.ts';
 import { assetKey } from './file.ts';
 import { type AssetOwner, type FoundAsset, findAssets } from './find.ts';
 
@@ -46,7 +47,7 @@ export const namesIn = (document: unknown): string[] =>
 async function contentOf({ storage }: Source, asset: FoundAsset): Promise<Uint8Array> {
   const key = assetKey(asset);
   // A file's name is random and its content never changes.
-  const known = contents.get(key.name);
+  const known = counted('pictures', contents.get(key.name));
   if (known) return known;
   const content = await storage.get(key);
   if (!content) throw new Error(`the picture ${key.name} of organisation ${key.organisationId} is not in the storage`);

@@ -4,6 +4,7 @@ import { database } from '../../database/sql.ts';
 import { STATUS_LIST_SIZE, signCredential, statusList, verificationMethodOf } from '../../proof/credential/index.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { counted } from '../shared/caches.ts';
 import { issuerDid } from './issuer.ts';
 import { statusPlace } from './status-place.ts';
 
@@ -33,7 +34,9 @@ const kept = new LRUCache<string, string, Services & ListKey>({
  * certificates are set. The text is made anew every 10 seconds at most. NOT_FOUND for a list that has no certificates yet.
  */
 export async function readStatusList(services: Services, key: ListKey): Promise<string> {
-  return kept.forceFetch(`${services.baseUrl} ${key.organisationId} ${key.list}`, { context: { ...services, ...key } });
+  const name = `${services.baseUrl} ${key.organisationId} ${key.list}`;
+  counted('status-lists', kept.has(name));
+  return kept.forceFetch(name, { context: { ...services, ...key } });
 }
 
 async function signStatusList(services: Services, { organisationId, list }: ListKey): Promise<string> {

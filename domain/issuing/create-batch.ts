@@ -35,7 +35,9 @@ export async function createBatch(
     const remaining = await requireCredits(context.em(), context.organisationId, price);
     return toAnswer(batchId, prepared, { consumed: 0, remaining });
   }
-  return once(context, ROUTE, input, async (em) => {
+  let spent = 0;
+  const created = await once(context, ROUTE, input, async (em) => {
+    spent = price;
     const remaining = await spendCredits(em, context, price, { batchId });
     await insertBatch(em, context, batchId, template.templateId, prepared.length);
     await holdAssets(em, context.organisationId, picturesOf(prepared), context.now());
@@ -54,6 +56,8 @@ export async function createBatch(
     );
     return toAnswer(batchId, prepared, { consumed: price, remaining });
   });
+  context.meter.creditsSpent(spent);
+  return created;
 }
 
 /** What the certificates show, with the paths of the recipients. */

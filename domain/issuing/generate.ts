@@ -28,7 +28,9 @@ export async function generateCertificate(
     const remaining = await requireCredits(context.em(), context.organisationId, PRICE);
     return toAnswer(context, certificate, { consumed: 0, remaining });
   }
-  return once(context, ROUTE, input, async (em) => {
+  let spent = 0;
+  const generated = await once(context, ROUTE, input, async (em) => {
+    spent = PRICE;
     const { organisationId } = context;
     const { certificateId } = certificate.claims;
     const remaining = await spendCredits(em, context, PRICE, { certificateId });
@@ -41,6 +43,8 @@ export async function generateCertificate(
     await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId } }]);
     return toAnswer(context, certificate, { consumed: PRICE, remaining });
   });
+  context.meter.creditsSpent(spent);
+  return generated;
 }
 
 function toAnswer(

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CompiledTemplate, compileTexts } from '../../templates-engine/index.ts';
+import { counted } from '../shared/caches.ts';
 
 const MAX_KEPT = 50;
 /** Of the designs' JSON: what is made of them takes a few times that. */
@@ -25,7 +26,10 @@ export function keptByDigest<Made>(
     // What has to go while it is being made is given to those who asked for it all the same.
     ignoreFetchAbort: true,
   });
-  return async (digest, load) => (await kept.forceFetch(digest, { context: load })).made;
+  return async (digest, load) => {
+    counted('designs', kept.has(digest));
+    return (await kept.forceFetch(digest, { context: load })).made;
+  };
 }
 
 /** A published design as far as its values are checked with it: without its pictures. */

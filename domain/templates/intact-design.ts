@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { counted } from '../shared/caches.ts';
 
 interface Version {
   templateOrganisationId: string;
@@ -18,7 +19,7 @@ const intact = new LRUCache<string, true>({ max: 10_000 });
 export async function isDesignIntact(services: Pick<Services, 'em'>, version: Version): Promise<boolean> {
   const { templateOrganisationId, templateId, templateVersion, designPlace } = version;
   const state = `${templateOrganisationId} ${templateId} ${templateVersion} ${designPlace}`;
-  if (intact.has(state)) return true;
+  if (counted('intact-designs', intact.has(state))) return true;
   const found = await database(services.em())
     .selectFrom('template_versions')
     .select(sql<boolean>`sha256(convert_to(design, 'UTF8')) = digest`.as('isIntact'))

@@ -43,7 +43,7 @@ export function withCause<Result>(work: () => Promise<Result>): Promise<Result> 
 export async function openBetterAuth(options: AuthOptions) {
   const [{ betterAuth }, node] = await Promise.all([import('better-auth'), import('better-auth/node')]);
   const { databaseUrl, behindPooler = false } = options;
-  const pool = openPool(databaseUrl, { ...REQUEST_LIMITS, behindPooler }, { max: 4 });
+  const pool = openPool('sign-in', databaseUrl, { ...REQUEST_LIMITS, behindPooler }, { max: 4 });
   const mails = new Set<Promise<unknown>>();
   const make = (secret: string) => betterAuth(settings(options, { secret, pool, mails }));
   let made: { secret: string; auth: ReturnType<typeof make> } | undefined;

@@ -14,11 +14,6 @@ import { addUserCommands } from './commands/user.ts';
 import { addWebhookCommands } from './commands/webhook.ts';
 import { reasonOf } from './reason.ts';
 
-const program = new Command('laurel')
-  .exitOverride()
-  .configureOutput({ writeErr: () => undefined })
-  .showHelpAfterError(false);
-
 /** In the order of `--help`. */
 const COMMANDS = [
   addMigrateCommand,
@@ -35,14 +30,18 @@ const COMMANDS = [
   addStorageCommands,
   addSecretsCommands,
 ];
-for (const addTo of COMMANDS) addTo(program);
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  const isHelp = error instanceof CommanderError && error.exitCode === 0;
-  if (!isHelp) process.stderr.write(`laurel: ${reasonOf(error)}\n`);
-  process.exitCode = isHelp ? 0 : 1;
+/** Runs the command that the arguments name. Resolves to what is wrong with it, in one line; null when it was carried out. */
+export async function runCommand(args: string[]): Promise<string | null> {
+  const program = new Command('laurel')
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .showHelpAfterError(false);
+  for (const addTo of COMMANDS) addTo(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    const isHelp = error instanceof CommanderError && error.exitCode === 0;
+    if (!isHelp) return reasonOf(error);
+  }
+  return null;
 }
-// Child processes and pools are closed by now; handles that a library still holds must not keep the command running.
-process.exit();

@@ -8,6 +8,7 @@ import { roleOf } from '../../domain/members/members.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
+import { noteCaller } from './observe.ts';
 import { addressKey, type ConsumeLimit } from './rate-limits.ts';
 
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
@@ -21,6 +22,7 @@ export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit
       return null;
     }
     const principal = await authenticate(request);
+    noteCaller(request, principal);
     // Issuing has the limits of the contract for keys and people alike.
     const counted = principal.person && limit === 'default' ? 'people' : limit;
     await consumeLimit(counted, principal.callerId, request.res);

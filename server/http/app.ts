@@ -11,6 +11,7 @@ import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH } from '../adapters/better-auth.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import type { Config } from '../config.ts';
+import type { Telemetry } from '../telemetry/meter.ts';
 import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
 import { authRouter } from './auth-routes.ts';
@@ -22,6 +23,7 @@ import { fontsRouter } from './fonts.ts';
 import { issuersRouter } from './issuers.ts';
 import { logRouter } from './log.ts';
 import { nativeHandler } from './native.ts';
+import { observe } from './observe.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { contentPolicy } from './policy.ts';
 import { publicCors } from './public-cors.ts';
@@ -41,10 +43,20 @@ export interface AppParts {
   pool: Pool;
   readiness: Readiness;
   log: Logger;
+  telemetry: Telemetry;
 }
 
 /** All routes of the process. */
-export function createApp({ config, services, keys, auth, pool, readiness, log }: AppParts): express.Express {
+export function createApp({
+  config,
+  services,
+  keys,
+  auth,
+  pool,
+  readiness,
+  log,
+  telemetry,
+}: AppParts): express.Express {
   const consumeLimit = makeRateLimits(config, pool);
   const authenticate = makeAuthenticate(services);
   const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
@@ -61,6 +73,7 @@ export function createApp({ config, services, keys, auth, pool, readiness, log }
   const app = express();
   app.set('trust proxy', config.trustProxy).disable('x-powered-by').disable('etag');
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: services.baseUrl.startsWith('https:') }));
+  app.use(observe(log, telemetry));
   app.use((request, response, next) => {
     response.set({ 'X-Request-Id': requestId(request.headers), 'Content-Security-Policy': contentPolicy() });
     next();

@@ -17,6 +17,8 @@ import { openStorages } from '../adapters/storage/open-storage.ts';
 import { postQuery } from '../adapters/time-stamps/post-query.ts';
 import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
 import type { Config } from '../config.ts';
+import { measured } from '../telemetry/measured.ts';
+import { makeMeter, NO_TELEMETRY, type Telemetry } from '../telemetry/meter.ts';
 
 export interface Installation {
   services: VerificationServices;
@@ -30,6 +32,7 @@ export interface Installation {
 }
 
 interface Options {
+  telemetry?: Telemetry;
   limits?: Limits;
   /** Takes a line for the operator. */
   warn?(message: string): void;
@@ -43,7 +46,7 @@ export async function openServices(
   config: Config,
   databaseUrl: string,
   baseUrl: string,
-  { limits = {}, warn = () => undefined }: Options = {},
+  { telemetry = NO_TELEMETRY, limits = {}, warn = () => undefined }: Options = {},
 ): Promise<Installation> {
   const configured = await loadConfiguredKeys(config);
   const orm = await openDatabase(databaseUrl, limits);
@@ -65,13 +68,14 @@ export async function openServices(
     egress: makeEgress(config.egressAllow),
     vault: makeVault(keys),
     logPlaces: config.logPlaces.map(openLogPlace),
+    meter: makeMeter(telemetry),
     now,
     baseUrl,
     peppers: makePeppers(keys),
     countVerification: makeCountVerification({ em, now }),
   };
   return {
-    services,
+    services: measured(services, telemetry),
     orm,
     keys,
     authSecrets: () => authSecretsOf(keys),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { openPools } from '../../database/guard-pool.ts';
 import { migrate, pendingMigrations } from '../../database/migrate.ts';
 import { JOB_LIMITS, openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import { checkCopies } from '../../domain/log/check-copies.ts';
@@ -14,9 +15,12 @@ import { type Config, ConfigError } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
 import { makeReadiness } from '../http/readiness.ts';
+import type { Telemetry } from '../telemetry/meter.ts';
+import { queueStates } from '../telemetry/queues.ts';
 import { banner } from './banner.ts';
 import { type DatabaseAddress, locateDatabase } from './locate-database.ts';
 import { type Installation, openServices } from './open-services.ts';
+import { openTelemetry } from './open-telemetry.ts';
 import { seedDemo } from './seed-demo.ts';
 import type { Shutdown } from './shutdown.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -40,8 +44,10 @@ export async function start(process: Process): Promise<void> {
   if (listener) shutdown.drains.push(() => listener.drain(log));
   const baseUrl = (config.BASE_URL ?? `http://localhost:${listener?.port ?? config.PORT}`).replace(/\/+$/, '');
   const address = await findDatabase(process);
-  const installation = await openInstallation(process, { address, listener, baseUrl });
+  const telemetry = await openTelemetry(process);
+  const installation = await openInstallation(process, { address, listener, baseUrl, telemetry });
   shutdown.closes.push(() => installation.close());
+  telemetry.metrics?.watch({ queues: () => queueStates(installation.services), pools: openPools });
   signal.throwIfAborted();
   await waitForStorage(config.storages, installation.services.em, {
     explain: (reason) => listener?.explain(reason),
@@ -52,7 +58,7 @@ export async function start(process: Process): Promise<void> {
   await checkLog(process, installation);
   signal.throwIfAborted();
   if (config.ROLE !== 'api') await startJobs(process, address, installation);
-  if (listener) await startApi(process, { address, listener, installation });
+  if (listener) await startApi(process, { address, listener, installation, telemetry });
 }
 
 /** Where the database is; the embedded one runs and is migrated. */
@@ -65,10 +71,15 @@ async function findDatabase({ config, log, signal, shutdown }: Process): Promise
   return address;
 }
 
+interface Beginning {
+  listener: HttpListener | null;
+  baseUrl: string;
+}
+
 /** The services, as soon as the database answers and can be used. */
 async function openInstallation(
   { config, log, signal }: Process,
-  { address, listener, baseUrl }: { address: DatabaseAddress; listener: HttpListener | null; baseUrl: string },
+  { address, listener, baseUrl, telemetry }: Omit<Parts, 'installation' | 'listener'> & Beginning,
 ): Promise<Installation> {
   const { behindPooler } = address;
   const limits = { ...(config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS), behindPooler };
@@ -76,7 +87,7 @@ async function openInstallation(
   for (;;) {
     await waitForDatabase(address, { explain: (reason) => listener?.explain(reason), warn, signal });
     try {
-      return await openServices(config, address.url, baseUrl, { limits, warn });
+      return await openServices(config, address.url, baseUrl, { telemetry, limits, warn });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await sleep(1_000, undefined, { signal });
@@ -118,6 +129,7 @@ async function startJobs(
 interface Parts {
   address: DatabaseAddress;
   listener: HttpListener;
+  telemetry: Telemetry;
   installation: Installation;
 }
 
@@ -126,11 +138,11 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** The role `api`. */
 async function startApi(
   { config, log, signal, shutdown }: Process,
-  { address, listener, installation }: Parts,
+  { address, listener, installation, telemetry }: Parts,
 ): Promise<void> {
   // When this pool is exhausted or fails, each process counts for itself: see makeRateLimits.
   const { url: databaseUrl, behindPooler } = address;
-  const pool = openPool(databaseUrl, { behindPooler }, { max: 4, query_timeout: 5_000 });
+  const pool = openPool('rate-limits', databaseUrl, { behindPooler }, { max: 4, query_timeout: 5_000 });
   shutdown.closes.push(() => pool.end());
   const { services } = installation;
   const auth = makeAuth({
@@ -144,7 +156,16 @@ async function startApi(
   const access = config.DATABASE_URL ? null : await seedDemo(services, auth);
   signal.throwIfAborted();
   listener.open(
-    createApp({ config, services, keys: installation.keys, auth, pool, readiness: makeReadiness(services), log }),
+    createApp({
+      config,
+      services,
+      keys: installation.keys,
+      auth,
+      pool,
+      readiness: makeReadiness(services),
+      log,
+      telemetry,
+    }),
   );
   process.stdout.write(`${banner(services.baseUrl, access)}\n`);
 }

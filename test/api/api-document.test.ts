@@ -28,7 +28,7 @@ let tenant: Tenant;
 let operations: Map<string, Operation>;
 let document: Record<string, unknown>;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   document = (await laurel.call('/openapi.json')).body;
   const all = Object.values(document.paths as object).flatMap((path) => Object.values(path) as Operation[]);

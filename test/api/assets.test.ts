@@ -15,7 +15,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 let templateId: string;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   templateId = await portraitTemplate(laurel, tenant);
 });

@@ -11,7 +11,7 @@ import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 1000 });
 });
 

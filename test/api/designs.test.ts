@@ -9,7 +9,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
 });

@@ -9,7 +9,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 let session: Record<string, string>;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 500 });
   session = await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer');
 });

@@ -25,7 +25,7 @@ const PEOPLE = [
 ];
 
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   session = await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer');
   const { key, templateId } = tenant;

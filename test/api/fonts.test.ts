@@ -9,7 +9,7 @@ let tenant: Tenant;
 let session: Record<string, string>;
 let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   session = await sessionOf(laurel, tenant, 'admin@example.org', 'admin');
   admin = nativeClient(laurel, session);

@@ -13,7 +13,7 @@ let session: Record<string, string>;
 let exported: string;
 
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   [certificate, session] = await Promise.all([
     laurel.issue(tenant, { ...VARIABLES, name: 'Ada ＂Lovelace＂; filename=evil.exe' }),

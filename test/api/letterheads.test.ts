@@ -9,7 +9,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 let owner: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({
     credits: 100,
     scopes: ['templates:read', 'templates:write', 'certificates:write', 'certificates:read'],

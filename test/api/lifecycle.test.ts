@@ -3,7 +3,7 @@ import { Laurel } from '../support/laurel.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
 });
 
 test('a revoked certificate is shown as revoked at once, with the reason, and valid again once reinstated', async () => {

@@ -7,7 +7,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 2000 });
   const document = JSON.parse(await readFile('samples/transcript.json', 'utf8'));
   const { id: templateId } = await importTemplate(laurel.context(tenant), document);

@@ -9,7 +9,7 @@ import { TableFaults } from '../support/table-faults.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
 });
 

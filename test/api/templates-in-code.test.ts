@@ -16,7 +16,7 @@ let design: DesignDocument;
 /** A key with all scopes. */
 let key: string;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 1000, scopes: [...Scope.options] });
   ({ key } = tenant);
   admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
@@ -164,7 +164,7 @@ test('what is no design document at all is refused by what is wrong with it', as
   const long = await send(JSON.stringify({ ...design, name: 'x'.repeat(30_000_000) }));
   expect(long.body.details[0].path).toBe('name');
   expect(JSON.stringify(long.body).length).toBeLessThan(5000);
-}, 60_000);
+});
 
 /** Begins to send a design of 40 MB and goes no further. */
 async function beginLarge(withKey: string): Promise<ClientRequest> {

@@ -8,7 +8,7 @@ let address: string;
 let pdfUrl: string;
 
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   const certificate = await laurel.issue(tenant);
   ({ pdfUrl } = certificate);

@@ -15,7 +15,7 @@ import { statementsOf } from '../support/statements.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
 });
 
 const subscribe = (tenant: Tenant, url: string, events: WebhookEvent[] = ['certificate.ready']) =>

@@ -15,7 +15,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 let folder: string;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   folder = await mkdtemp(join(tmpdir(), 'laurel-examples-'));
 });

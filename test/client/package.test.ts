@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module' }));
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${tarball}`], { cwd: project });
   await cp('samples/template-in-code', join(project, 'sample'), { recursive: true });
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
 });
 afterAll(() => rm(project, { recursive: true }));
 

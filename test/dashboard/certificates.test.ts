@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { createMember } from '../support/people.ts';
@@ -31,7 +31,7 @@ browserTest('a certificate is found, e-mailed again, revoked with a reason, rein
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export as CSV' }).click(),
   ]);
-  const csv = await readFile(await download.path(), 'utf8');
+  const csv = (await contentOf(download)).toString();
   expect(csv).toContain(id);
   expect(csv).not.toContain('Somebody Else');
   await page.getByRole('link', { name: VARIABLES.name }).click();

@@ -3,7 +3,7 @@ import * as mupdf from 'mupdf';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { difference, differingShare } from '../support/pictures.ts';
@@ -12,14 +12,14 @@ let laurel: Laurel;
 let tenant: Tenant;
 let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
-  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@designer.example', 'admin'));
 });
 
 async function openGallery(): Promise<Page & { faults: string[] }> {
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
-  await signIn(page, 'admin@example.org');
+  await signIn(page, 'admin@designer.example');
   await page.goto(`/o/${tenant.organisationId}/templates`);
   return page;
 }
@@ -381,6 +381,6 @@ browserTest('a design document is imported and exported as it was', async () => 
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /export/i }).click(),
   ]);
-  const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
+  const exported = JSON.parse((await contentOf(download)).toString());
   expect(exported).toEqual(sample);
 });

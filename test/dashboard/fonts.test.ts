@@ -9,16 +9,16 @@ declare const document: { fonts: Iterable<{ family: string; status: string }> };
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
-  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+  await createMember(laurel, tenant, 'admin@fonts.example', 'admin');
 });
 
 browserTest(
   'a font is uploaded with its confirmation, shown in its own letters, offered to designs, and removed',
   async () => {
     const page = await openPage(laurel);
-    await signIn(page, 'admin@example.org');
+    await signIn(page, 'admin@fonts.example');
     await page.goto(`/o/${tenant.organisationId}/settings?tab=fonts`);
     await page.getByRole('heading', { name: 'No fonts yet' }).waitFor();
     const upload = page.getByRole('button', { name: 'Upload the font' });

@@ -9,14 +9,14 @@ import { Receiver } from '../support/receiver.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
-  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+  await createMember(laurel, tenant, 'admin@integrations.example', 'admin');
 });
 
 browserTest('a key is made, shown once, works with the curl line that is shown, and is revoked', async () => {
   const page = await openPage(laurel);
-  await signIn(page, 'admin@example.org');
+  await signIn(page, 'admin@integrations.example');
   await page.goto(`/o/${tenant.organisationId}/settings?tab=api-keys`);
   await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
@@ -54,7 +54,7 @@ browserTest('a webhook is made, fails for all to see, and is replayed once its r
   let isWell = false;
   const receiver = await Receiver.start((response) => response.writeHead(isWell ? 204 : 500).end(isWell ? '' : 'ill'));
   const page = await openPage(laurel);
-  await signIn(page, 'admin@example.org');
+  await signIn(page, 'admin@integrations.example');
   await page.goto(`/o/${tenant.organisationId}/settings?tab=webhooks`);
   await page.getByRole('button', { name: 'Create a webhook' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -7,14 +7,14 @@ import { createMember, PASSWORD } from '../support/people.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
-  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+  await createMember(laurel, tenant, 'admin@interruptions.example', 'admin');
 });
 
 async function open(path: string): Promise<Page & { faults: string[] }> {
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
-  await signIn(page, 'admin@example.org');
+  await signIn(page, 'admin@interruptions.example');
   await page.goto(`/o/${tenant.organisationId}${path}`);
   return page;
 }
@@ -27,7 +27,7 @@ browserTest(
       const { body } = await laurel.call('/templates', { key: tenant.key });
       return { variables: body.templates[0].detectedVariables as string[] };
     })();
-    for (const variable of variables) await page.getByLabel(variable, { exact: true }).fill(`My ${variable}`);
+    for (const name of variables) await page.getByRole('textbox', { name, exact: true }).fill(`My ${name}`);
     await page.context().clearCookies();
     await page.getByRole('button', { name: /^issue/i }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -36,7 +36,7 @@ browserTest(
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').waitFor();
-    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('admin@example.org');
+    expect(await dialog.getByLabel('E-mail address').inputValue()).toBe('admin@interruptions.example');
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember } from '../support/people.ts';
 import { unzip } from '../support/zip.ts';
@@ -9,14 +8,14 @@ import { unzip } from '../support/zip.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 300 });
-  await createMember(laurel, tenant, 'issuer@example.org', 'issuer');
+  await createMember(laurel, tenant, 'issuer@issuing.example', 'issuer');
 });
 
 async function open(path: string): Promise<Page & { faults: string[] }> {
   const page = await openPage(laurel);
-  await signIn(page, 'issuer@example.org');
+  await signIn(page, 'issuer@issuing.example');
   await page.goto(`/o/${tenant.organisationId}${path}`);
   return page;
 }
@@ -108,7 +107,7 @@ browserTest(
     await zip.waitFor({ timeout: 60_000 });
     expect(await balance()).toBe(before - 200);
     const [download] = await Promise.all([page.waitForEvent('download'), zip.click()]);
-    const files = await unzip(await readFile(await download.path()));
+    const files = await unzip(await contentOf(download));
     expect(files.size).toBe(200);
     expect([...files.keys()].filter((name) => /Shorter|Anna|Berta/.test(name))).toHaveLength(3);
     expect(page.faults).toEqual([]);

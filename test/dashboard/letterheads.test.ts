@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { officePdf } from '../support/letterheads.ts';
 import { createMember } from '../support/people.ts';
@@ -9,14 +8,14 @@ import { createMember } from '../support/people.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 100 });
-  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+  await createMember(laurel, tenant, 'admin@letterheads.example', 'admin');
 });
 
 async function open(path: string) {
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
-  await signIn(page, 'admin@example.org');
+  await signIn(page, 'admin@letterheads.example');
   await page.goto(`/o/${tenant.organisationId}${path}`);
   return page;
 }
@@ -55,7 +54,7 @@ browserTest('a batch is downloaded as one PDF for a printer', async () => {
     page.getByRole('button', { name: 'For print (PDF)' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`batch-${batchId}.pdf`);
-  const pdf = await PDFDocument.load(await readFile(await download.path()));
+  const pdf = await PDFDocument.load(await contentOf(download));
   expect(pdf.getPageCount()).toBe(3);
   await page.getByRole('button', { name: 'For print (PDF)' }).waitFor();
   expect(page.faults).toEqual([]);

@@ -10,15 +10,15 @@ let laurel: Laurel;
 let tenant: Tenant;
 let templateId: string;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 50 });
   templateId = await portraitTemplate(laurel, tenant);
-  await createMember(laurel, tenant, 'issuer@example.org', 'issuer');
+  await createMember(laurel, tenant, 'issuer@pictures.example', 'issuer');
 });
 
 async function open(path: string): Promise<Page & { faults: string[] }> {
   const page = await openPage(laurel);
-  await signIn(page, 'issuer@example.org');
+  await signIn(page, 'issuer@pictures.example');
   await page.goto(`/o/${tenant.organisationId}${path}`);
   return page;
 }

@@ -11,15 +11,15 @@ let laurel: Laurel;
 let tenant: Tenant;
 let ids: Record<'certificate' | 'batch' | 'draft', string>;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 500 });
-  await createMember(laurel, tenant, 'viewer@example.org', 'viewer');
-  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@example.org', 'owner'));
+  await createMember(laurel, tenant, 'viewer@screens.example', 'viewer');
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@screens.example', 'owner'));
   const receiver = await Receiver.start((response) => response.writeHead(500).end('no'));
   const events = ['certificate.ready' as const];
   const { id: webhookId } = await owner.webhooks.create.mutate({ name: 'Shop', url: receiver.url, events });
   await owner.webhooks.ping.mutate({ id: webhookId });
-  await owner.members.invite.mutate({ email: 'guest@example.org', role: 'issuer' });
+  await owner.members.invite.mutate({ email: 'guest@screens.example', role: 'issuer' });
   const draft = await owner.designs.duplicate.mutate({ id: tenant.templateId });
   const certificate = await laurel.issue(tenant);
   const recipients = Array.from({ length: 5 }, (_, index) => ({
@@ -54,7 +54,7 @@ const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['settings: members', () => '/settings?tab=members', 'What the roles may do'],
   ['settings: fonts', () => '/settings?tab=fonts', 'Upload the font'],
   ['settings: credits', () => '/settings?tab=credits', 'Movements'],
-  ['settings: audit-log', () => '/settings?tab=audit-log', 'owner@example.org'],
+  ['settings: audit-log', () => '/settings?tab=audit-log', 'owner@screens.example'],
   ['account', () => '/account', 'Where you are signed in'],
   ['no such screen', () => '/nowhere', 'There is no such page'],
 ];
@@ -68,7 +68,7 @@ browserTest.concurrent.each(LOOKS)(
   'axe finds nothing on any screen, and none is wider than the window: %s',
   async (look, options) => {
     const page = await openPage(laurel, options);
-    await signIn(page, 'owner@example.org');
+    await signIn(page, 'owner@screens.example');
     for (const [name, path, sign] of SCREENS) {
       await page.goto(`/o/${tenant.organisationId}${path()}`);
       await page.getByText(sign).first().waitFor();
@@ -131,7 +131,7 @@ browserTest('the first load of the sign-in and of a verification is under 300 KB
 
 browserTest('what a role may not do is not offered, and the address alone does not help', async () => {
   const page = await openPage(laurel);
-  await signIn(page, 'viewer@example.org');
+  await signIn(page, 'viewer@screens.example');
   const screens = page.getByRole('navigation', { name: 'Screens' });
   expect(await screens.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   await page.goto(`/o/${tenant.organisationId}/certificates/${ids.certificate}`);
@@ -152,7 +152,7 @@ browserTest('what a role may not do is not offered, and the address alone does n
 
 browserTest('a screen says so when the connection is lost, and works again when it is back', async () => {
   const page = await openPage(laurel);
-  await signIn(page, 'owner@example.org');
+  await signIn(page, 'owner@screens.example');
   await page.context().setOffline(true);
   await page.getByText('You are off-line.').waitFor();
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();

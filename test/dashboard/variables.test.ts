@@ -25,15 +25,15 @@ const TYPED = {
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   tenant.templateId = (await importTemplate(laurel.context(tenant), TYPED)).id;
-  await createMember(laurel, tenant, 'admin@example.org', 'admin');
+  await createMember(laurel, tenant, 'admin@variables.example', 'admin');
 });
 
 async function open(path: string): Promise<Page & { faults: string[] }> {
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
-  await signIn(page, 'admin@example.org');
+  await signIn(page, 'admin@variables.example');
   await page.goto(`/o/${tenant.organisationId}${path}`);
   return page;
 }

@@ -6,7 +6,7 @@ let laurel: Laurel;
 let path: string;
 let pdf: Buffer;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   const { verificationHash, pdfUrl } = await laurel.issue(await laurel.tenant());
   path = `/verify/${verificationHash}`;
   pdf = Buffer.from(await (await fetch(pdfUrl)).arrayBuffer());

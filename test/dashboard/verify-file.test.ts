@@ -8,7 +8,7 @@ let laurel: Laurel;
 let installation: Installation;
 let issued: Issued;
 beforeAll(async () => {
-  [laurel, installation] = await Promise.all([Laurel.start(), Installation.start()]);
+  [laurel, installation] = await Promise.all([Laurel.shared(), Installation.start()]);
   issued = await installation.issue();
 });
 afterAll(() => installation.stop());

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/postgres.ts';
 
 async function poolOfOne() {
   const { url } = await createTestDatabase();
-  return openPool(url, {}, { max: 1 });
+  return openPool('main', url, {}, { max: 1 });
 }
 
 test('a connection that is lost while it is in use leaves its place to others', async () => {

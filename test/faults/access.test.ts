@@ -25,7 +25,7 @@ let stranger: Tenant;
 let people: Record<Role, Record<string, string>>;
 
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   [victim, stranger] = [await laurel.tenant(), await laurel.tenant()];
   const asVictim = await sessionOf(laurel, victim, 'owner@victim.example', 'owner');
   const owner = nativeClient(laurel, asVictim);

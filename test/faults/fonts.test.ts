@@ -11,7 +11,7 @@ let tenant: Tenant;
 let headers: Record<string, string>;
 let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   const scopes = ['templates:read', 'templates:write'] as const;
   const { key } = await createApiKey(laurel.context(tenant), { name: 'fonts', scopes: [...scopes] });

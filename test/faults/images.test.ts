@@ -7,7 +7,7 @@ import { Laurel, type Tenant } from '../support/laurel.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
 });
 

@@ -7,7 +7,7 @@ import { photograph, uploadPicture } from '../support/portraits.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
 });
 

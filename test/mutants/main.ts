@@ -75,6 +75,9 @@ function passes(copy: string, databaseUrl: string, tests: readonly string[]): bo
     cwd: copy,
     env: { ...process.env, TEST_DATABASE_URL: databaseUrl },
     stdio: 'ignore',
+    // A line that makes its tests wait for ever is noticed, too.
+    timeout: 5 * 60_000,
+    killSignal: 'SIGTERM',
   });
   return status === 0;
 }

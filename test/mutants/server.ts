@@ -106,4 +106,18 @@ export const SERVER: readonly Mutant[] = [
     breaks: 'an upload that fails on the way is sent again',
     tests: ['test/storage/s3.test.ts'],
   },
+  {
+    file: 'server/http/observe.ts',
+    find: "if (!PREFIXES.has(first)) return '/*';",
+    replace: '',
+    breaks: 'no address of a caller is in the log or among the labels',
+    tests: ['test/server/telemetry.test.ts'],
+  },
+  {
+    file: 'database/queue.ts',
+    find: 'traceparent === undefined ? payload : { ...payload, traceparent }',
+    replace: 'payload',
+    breaks: 'a job goes on with the trace of the call that added it',
+    tests: ['test/server/telemetry.test.ts'],
+  },
 ];

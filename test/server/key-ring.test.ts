@@ -60,7 +60,7 @@ test('processes that start at the same time on an empty database agree on the ke
   } finally {
     await Promise.all(opened.map(({ close }) => close()));
   }
-}, 120_000);
+});
 
 test.concurrent('a new SIGNING_KEY_FILE signs from then on, the former one verifies, and giving it again changes nothing', async () => {
   const laurel = await Laurel.start();
@@ -87,7 +87,7 @@ test.concurrent('a new SIGNING_KEY_FILE signs from then on, the former one verif
   const made = await keysCommand(laurel, 'rotate', 'signing');
   await laurel.launch();
   expect((await issueSigned(laurel, tenant)).keyId).toBe(made.id);
-}, 240_000);
+});
 
 test.concurrent('whoever writes to the database can neither change, add, remove nor set back a key', async () => {
   const laurel = await Laurel.start();
@@ -115,7 +115,7 @@ test.concurrent('whoever writes to the database can neither change, add, remove 
   }
   expect(await held()).toEqual(kept);
   expect(await listed()).toEqual(before);
-}, 240_000);
+});
 
 test.concurrent('a running process goes on with its keys when the table is set back as a whole, and says so', async () => {
   const laurel = await Laurel.start();
@@ -140,7 +140,7 @@ test.concurrent('a running process goes on with its keys when the table is set b
   } finally {
     await open.close();
   }
-}, 240_000);
+});
 
 test('a new key is used when all processes know it, a retired or distrusted one never', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
@@ -188,4 +188,4 @@ test.concurrent('another AUTH_SECRET is refused, and opens the keys once the for
   await nativeClient(laurel, session).webhooks.ping.mutate({ id });
   await laurel.stop();
   await refuse(laurel, 'AUTH_SECRET: got a value not shown here', { AUTH_SECRET: former });
-}, 240_000);
+});

@@ -36,7 +36,7 @@ test('an upload that fails on the way is sent again, and one that keeps failing 
   expect(Buffer.from((await storage.get(key)) ?? '')).toEqual(content);
   s3.failures = 100;
   await expect(storage.put(newKey(), content)).rejects.toMatchObject({ code: 'ESTORAGE' });
-}, 20_000);
+});
 
 test('a digest is the server’s own where it has them, else that of what it gives', async () => {
   const key = newKey();
@@ -60,7 +60,7 @@ test('what an operator can correct is one line that says how', async () => {
     s3.refusal = refusal;
     expect((await storage.check())?.reason).toMatch(reason);
   }
-}, 20_000);
+});
 
 test('without links every download goes through the service, and the address says nothing it does not know', () => {
   expect(open('&links=false').temporaryUrl).toBeUndefined();

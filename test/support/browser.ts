@@ -1,27 +1,35 @@
+import { buffer } from 'node:stream/consumers';
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openChromium } from '../../scripts/chromium.ts';
 import type { Laurel } from './laurel.ts';
 import { PASSWORD } from './people.ts';
+import type { SharedBrowser } from './shared-setup.ts';
 
-const launch = inject('browser');
+const shared = (await (await fetch(`${inject('shared')}/browser`)).json()) as SharedBrowser;
+if ('missing' in shared && process.env.BROWSER_TESTS === 'required')
+  throw new Error(`the tests need a browser: ${shared.missing}`);
 
-/** A test in a real browser, skipped without one (dashboard-setup.ts reports that). */
-export const browserTest = test.skipIf(launch === null);
+/** A test in a real browser, skipped without one (the run reports that at its end). */
+export const browserTest = test.skipIf('missing' in shared);
 
 let opened: Promise<Browser> | undefined;
+// Closes this file's contexts; the browser goes on for others (shared-setup.ts).
 afterAll(async () => (await opened)?.close());
+
+function connect(): Promise<Browser> {
+  if ('missing' in shared) throw new Error(shared.missing);
+  return chromium.connect(shared.endpoint);
+}
 
 /** A page in a browser context of its own. `faults` are the errors that the page throws or logs. */
 export async function openPage(
   laurel: Laurel,
   options: BrowserContextOptions = {},
 ): Promise<Page & { faults: string[] }> {
-  if (!launch) throw new Error('there is no browser');
-  opened ??= openChromium(launch);
+  opened ??= connect();
   const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -31,6 +39,9 @@ export async function openPage(
   });
   return Object.assign(page, { faults });
 }
+
+/** What the browser has downloaded. */
+export const contentOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream());
 
 /** Signs in by the dashboard's form, and waits for the overview. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {

@@ -1,22 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { database } from '../../database/sql.ts';
 import type { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
-import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Installation, openServices } from '../../server/startup/open-services.ts';
+import { launchProduct, prepareEnvironment } from './installation.ts';
 import { createTestDatabase } from './postgres.ts';
-import { BARE } from './processes.ts';
+import type { SharedProduct } from './shared-setup.ts';
 
 export interface Tenant {
   organisationId: string;
@@ -47,12 +45,23 @@ afterAll(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
+/** After the test that asked for it, or after the file where a hook did: an idle process takes time from others. */
+function closeAtTheEnd(close: () => Promise<void>): void {
+  try {
+    onTestFinished(close, 120_000);
+  } catch {
+    closing.push(close);
+  }
+}
+
 /** The product as a separate process on a fresh database, with methods to create tenants and to call it. */
 export class Laurel {
   readonly databaseUrl: string;
   readonly installation: Installation;
   readonly #environment: Record<string, string>;
   process!: ChildProcess;
+  /** What the process has logged, where LOG_LEVEL is info. */
+  logged = '';
   url = '';
 
   private constructor(databaseUrl: string, installation: Installation, environment: Record<string, string>) {
@@ -64,30 +73,15 @@ export class Laurel {
   /** Starts it on a migrated database of its own, unless DATABASE_URL names one; stops it after the test file. */
   static async start(settings: Record<string, string> = {}): Promise<Laurel> {
     const url = settings.DATABASE_URL ?? (await createTestDatabase()).url;
-    const directory = await mkdtemp(join(tmpdir(), 'laurel-test-'));
-    const keyFile = join(directory, 'secrets', 'signing-key.pem');
-    const { apiKeyPepper } = await loadConfiguredKeys(readConfig({ DATA_DIR: directory }));
-    const environment = {
-      DATABASE_URL: url,
-      DATA_DIR: directory,
-      SIGNING_KEY_FILE: keyFile,
-      API_KEY_PEPPER: apiKeyPepper,
-      AUTH_SECRET: apiKeyPepper,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_CERTIFICATES: '10000',
-      RATE_LIMIT_BATCHES: '10000',
-      RATE_LIMIT_DEFAULT: '10000',
-      EGRESS_ALLOW: '127.0.0.0/8',
-      RATE_LIMIT_VERIFY: '10000',
-      RATE_LIMIT_SIGN_IN: '10000',
-      ...settings,
-    };
+    const { environment, directory } = await prepareEnvironment(url, settings);
     const directUrl = settings.DATABASE_DIRECT_URL ?? url;
-    const baseUrl = settings.BASE_URL ?? 'http://localhost';
-    const installation = await openServices(readConfig(environment), directUrl, baseUrl);
+    const installation = await openServices(
+      readConfig(environment),
+      directUrl,
+      settings.BASE_URL ?? 'http://localhost',
+    );
     const laurel = new Laurel(directUrl, installation, environment);
-    closing.push(async () => {
+    closeAtTheEnd(async () => {
       await laurel.stop();
       await installation.close();
       await rm(directory, { recursive: true });
@@ -96,22 +90,30 @@ export class Laurel {
     return laurel;
   }
 
+  /**
+   * The process that test files share: for those that keep to organisations and people of their own, and neither configure it,
+   * nor end it, nor look at tables as a whole.
+   */
+  static async shared(): Promise<Laurel> {
+    const response = await fetch(`${inject('shared')}/product`);
+    const product = (await response.json()) as SharedProduct | { error: string };
+    if ('error' in product) throw new Error(product.error);
+    const { DATABASE_URL: databaseUrl = '' } = product.environment;
+    const installation = await openServices(readConfig(product.environment), databaseUrl, 'http://localhost');
+    const laurel = new Laurel(databaseUrl, installation, product.environment);
+    laurel.url = product.url;
+    closeAtTheEnd(() => installation.close());
+    return laurel;
+  }
+
   /** Starts the process (again), from now on with these settings, too, and waits until it is ready. */
   async launch(settings: Record<string, string> = {}): Promise<void> {
     Object.assign(this.#environment, settings);
-    this.process = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
-      env: { ...BARE, ...this.#environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    for await (const chunk of this.process.stdout ?? []) {
-      output += chunk;
-      const [, url] = /is ready at (\S+)/.exec(output) ?? [];
-      if (!url) continue;
-      this.url = url;
-      return;
-    }
-    throw new Error(`the process ended before it was ready: ${output}`);
+    const onLog = (text: string) => {
+      this.logged += text;
+    };
+    const isKept = this.#environment.LOG_LEVEL === 'info';
+    Object.assign(this, await launchProduct(this.#environment, isKept ? onLog : undefined));
   }
 
   /** The environment of an operator's commands. */

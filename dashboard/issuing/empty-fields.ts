@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { Field, Values } from './recipients.ts';
 
 const REQUIRED = 'Required: enter a value';
@@ -17,13 +16,3 @@ export const missingValues = (fields: readonly Field[], values: Values): Record<
 /** Variables that may be empty, and will be: no value was given, and no default stands for one. */
 export const leftEmpty = (fields: readonly Field[], values: Values): Field[] =>
   fields.filter((field) => field.variable && !field.variable.default && !isRequired(field) && isEmpty(field, values));
-
-/** Points out what will be blank on the certificate. Nothing has to be done about it. */
-export function LeftEmpty({ fields }: { fields: readonly Field[] }) {
-  return (
-    <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-      {fields.length > 0 &&
-        `Left empty: ${fields.map(({ label }) => label).join(', ')}. ${fields.length === 1 ? 'It' : 'They'} will be blank on the certificate.`}
-    </Text>
-  );
-}

@@ -1,0 +1,17 @@
+/** What the process keeps in memory of the database and the storage. */
+export type CacheName = 'designs' | 'intact-designs' | 'pictures' | 'status-lists';
+
+/** Look-ups since the process started, for the operator's figures. */
+export const CACHES: Record<CacheName, { hits: number; misses: number }> = {
+  designs: { hits: 0, misses: 0 },
+  'intact-designs': { hits: 0, misses: 0 },
+  pictures: { hits: 0, misses: 0 },
+  'status-lists': { hits: 0, misses: 0 },
+};
+
+/** Counts a look-up; gives what it found. */
+export function counted<Found>(name: CacheName, found: Found): Found {
+  if (found === undefined || found === false) CACHES[name].misses++;
+  else CACHES[name].hits++;
+  return found;
+}

@@ -1,0 +1,31 @@
+import type { Meter } from '../../domain/context.ts';
+import type { Metrics } from './metrics.ts';
+import type { Tracing } from './tracing.ts';
+
+/** What a process measures and traces; null where the operator has not asked for it, and then it costs nothing. */
+export interface Telemetry {
+  metrics: Metrics | null;
+  tracing: Tracing | null;
+}
+
+export const NO_TELEMETRY: Telemetry = { metrics: null, tracing: null };
+
+/** The domain's view of it. */
+export function makeMeter({ metrics, tracing }: Telemetry): Meter {
+  return {
+    creditsSpent: (amount) => metrics?.creditsSpent.inc(amount),
+    async job(name, trace, work) {
+      const run = tracing ? () => tracing.span(`job ${name}`, { kind: 'consumer', parent: trace }, work) : work;
+      if (!metrics) return run();
+      const done = metrics.jobs.startTimer({ job: name });
+      try {
+        const result = await run();
+        done({ outcome: 'success' });
+        return result;
+      } catch (error) {
+        done({ outcome: 'failure' });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Pool } from 'pg';
+import type { Counter, Gauge, Histogram } from 'prom-client';
+import { CACHES } from '../../domain/shared/caches.ts';
+
+/** Seconds: from a look-up to what time-outs allow. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Node's own figures look at the event loop so often, in milliseconds. */
+const EVENT_LOOP_MS = 50;
+
+export interface QueueState {
+  queue: string;
+  /** Jobs that wait, up to a bound. */
+  depth: number;
+  /** Seconds since the first of them could have run. */
+  age: number;
+}
+
+/** What is asked for when the figures are read. */
+interface Sources {
+  queues(): Promise<QueueState[]>;
+  pools(): Iterable<[name: string, pool: Pool]>;
+}
+
+/** The figures of a process, as Prometheus reads them. */
+export interface Metrics {
+  requests: Histogram<'method' | 'route' | 'status'>;
+  jobs: Histogram<'job' | 'outcome'>;
+  stages: Histogram<'stage'>;
+  mails: Counter<'outcome'>;
+  webhooks: Counter<'outcome'>;
+  creditsSpent: Counter;
+  /** From when on queues and pools are known. */
+  watch(sources: Sources): void;
+  /** All of them in the text format. */
+  text(): Promise<{ type: string; body: string }>;
+}
+
+/** Loads prom-client and defines the figures; names as in deploy/prometheus and deploy/grafana. */
+export async function makeMetrics(): Promise<Metrics> {
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_MS });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[], collect?: () => unknown) =>
+    new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) } as never) as Gauge<Label>;
+  let sources: Sources | undefined;
+  const ages = gauge('laurel_queue_age_seconds', 'Seconds that the next job of a queue has been waiting', ['queue']);
+  const depths = gauge('laurel_queue_depth', 'Jobs that wait in a queue, 100000 at most', ['queue'], async () => {
+    // While the database does not answer the other figures matter most.
+    for (const { queue, depth, age } of (await sources?.queues().catch(() => [])) ?? []) {
+      depths.set({ queue }, depth);
+      ages.set({ queue }, age);
+    }
+  });
+  const connections = gauge(
+    'laurel_pool_connections',
+    'Connections to PostgreSQL, and callers that wait for one',
+    ['pool', 'state'],
+    () => {
+      connections.reset();
+      for (const [pool, { totalCount, idleCount, waitingCount }] of sources?.pools() ?? []) {
+        connections.inc({ pool, state: 'used' }, totalCount - idleCount);
+        connections.inc({ pool, state: 'idle' }, idleCount);
+        connections.inc({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  );
+  const lookups = counter('laurel_cache_lookups_total', 'Look-ups in the caches of the process', ['cache', 'outcome']);
+  const setLookups = () => {
+    lookups.reset();
+    for (const [cache, { hits, misses }] of Object.entries(CACHES)) {
+      lookups.inc({ cache, outcome: 'hit' }, hits);
+      lookups.inc({ cache, outcome: 'miss' }, misses);
+    }
+  };
+  return {
+    requests: histogram('laurel_http_request_duration_seconds', 'Requests by route and status', [
+      ...(['method', 'route', 'status'] as const),
+    ]),
+    jobs: histogram('laurel_job_duration_seconds', 'Runs of jobs', [...(['job', 'outcome'] as const)]),
+    stages: histogram('laurel_rendering_stage_duration_seconds', 'Stages of certificates: draw, sign, store', [
+      'stage',
+    ]),
+    mails: counter('laurel_mails_total', 'Certificate and account e-mails by outcome', ['outcome']),
+    webhooks: counter('laurel_webhook_attempts_total', 'Attempts at webhooks by outcome', ['outcome']),
+    creditsSpent: counter('laurel_credits_spent_total', 'Credits spent on certificates'),
+    watch(given) {
+      sources = given;
+    },
+    async text() {
+      setLookups();
+      return { type: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}

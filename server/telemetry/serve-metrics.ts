@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError } from '../config.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Answers GET /metrics on a port of its own: the figures are not for the public. Gives the port, and how to close it. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port }: { host: string; port: number },
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
+    const { type, body } = await metrics.text();
+    response.writeHead(200, { 'Content-Type': type }).end(body);
+  });
+  const listening = once(server.listen(port, host), 'listening');
+  await listening.catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(
+      `METRICS_PORT: got ${port}, which can't be listened on at METRICS_HOST ${host} (${error.code})`,
+    );
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json as readJson } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWebhook } from '../../domain/webhooks/create.ts';
+import { ask, describeJudgedBy } from '../proof/judges.ts';
+import { freePort } from '../support/free-port.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { sessionOf } from '../support/people.ts';
+import { Receiver } from '../support/receiver.ts';
+
+interface ExportedSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+}
+
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
+const spans: ExportedSpan[] = [];
+let collector: Server;
+let laurel: Laurel;
+let tenant: Tenant;
+let metricsUrl: string;
+
+beforeAll(async () => {
+  collector = createServer(async (request, response) => {
+    const { resourceSpans } = (await readJson(request)) as {
+      resourceSpans: { scopeSpans: { spans: ExportedSpan[] }[] }[];
+    };
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  const METRICS_PORT = String(await freePort());
+  laurel = await Laurel.start({
+    LOG_LEVEL: 'info',
+    METRICS_PORT,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  });
+  metricsUrl = `http://127.0.0.1:${METRICS_PORT}/metrics`;
+  tenant = await laurel.tenant();
+});
+afterAll(() => collector.close());
+
+const metrics = async () => (await fetch(metricsUrl)).text();
+const figureOf = (text: string, series: string): number =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length + 1),
+  );
+
+test('a trace goes from the call by job, rendering and webhook, and one that the caller has begun goes on', async () => {
+  const receiver = await Receiver.start();
+  const context = laurel.context(tenant);
+  await createWebhook(context, { name: 'w', url: receiver.url, events: ['certificate.ready'] });
+  const { templateId, key } = tenant;
+  const { body } = await laurel.call('/certificates', {
+    key,
+    headers: { traceparent: `00-${TRACE_ID}-b7ad6b7169203331-01` },
+    body: { templateId, variables: VARIABLES, recipientEmail: 'ada@example.org', sendEmail: true },
+  });
+  await laurel.rendered(key, body.id);
+  const wanted = ['POST /api/v1/certificates', 'job render-certificate', 'draw', 'sign', 'store', 'webhook', 'mail'];
+  const ours = () => spans.filter(({ traceId }) => traceId === TRACE_ID);
+  while (!wanted.every((name) => ours().some((span) => span.name === name))) await sleep(50);
+  const named = (name: string) => ours().find((span) => span.name === name);
+  expect(named('POST /api/v1/certificates')?.parentSpanId).toBe('b7ad6b7169203331');
+  expect(named('job render-certificate')?.parentSpanId).toBe(named('POST /api/v1/certificates')?.spanId);
+  expect(named('draw')?.parentSpanId).toBe(named('job render-certificate')?.spanId);
+  expect(named('webhook')?.parentSpanId).toBe(named('job deliver-webhook')?.spanId);
+  expect(named('job deliver-webhook')?.parentSpanId).toBe(named('job render-certificate')?.spanId);
+});
+
+test('one line for each request: the pattern, the status and ids, nothing of the certificate or the person', async () => {
+  const { key, organisationId } = tenant;
+  const session = await sessionOf(laurel, tenant, 'ada.private@example.org', 'viewer');
+  const id = '01900000-0000-7000-8000-00000000cafe';
+  await laurel.call(`/certificates/${id}?secret=hunter2`, { key, headers: { 'X-Request-Id': 'mine-1' } });
+  await laurel.call('/certificates', { key: 'svc_live_nonsense', headers: { 'X-Request-Id': 'mine-2' } });
+  await fetch(`${laurel.url}/trpc/credits.get`, { headers: { ...session, 'X-Request-Id': 'mine-3' } });
+  await fetch(`${laurel.url}/no/such/page`, { headers: { 'X-Request-Id': 'mine-4' } });
+  const lineOf = async (requestId: string) => {
+    for (;;) {
+      const line = laurel.logged.split('\n').find((text) => text.includes(`"requestId":"${requestId}"`));
+      if (line) return JSON.parse(line);
+      await sleep(20);
+    }
+  };
+  expect(await lineOf('mine-1')).toEqual({
+    level: 30,
+    time: expect.any(String),
+    role: 'all',
+    msg: 'request',
+    method: 'GET',
+    route: '/api/v1/certificates/{id}',
+    status: 404,
+    ms: expect.any(Number),
+    organisationId,
+    key: expect.any(String),
+    requestId: 'mine-1',
+  });
+  expect(await lineOf('mine-2')).toMatchObject({ route: '/api/v1/certificates', status: 401 });
+  expect(await lineOf('mine-2')).not.toHaveProperty('organisationId');
+  expect(await lineOf('mine-3')).toMatchObject({ organisationId, person: expect.any(String) });
+  expect(await lineOf('mine-4')).toMatchObject({ route: '/*' });
+  expect(laurel.logged).not.toMatch(/hunter2|ada\.private|ada@example|cafe|Łucja|svc_live_|127\.0\.0\.1.*request/);
+});
+
+test('figures count requests, credits, jobs, stages, mails and webhooks, and know queues, pools and the event loop', async () => {
+  const before = figureOf(await metrics(), 'laurel_credits_spent_total');
+  await laurel.issue(tenant);
+  const text = await metrics();
+  expect(figureOf(text, 'laurel_credits_spent_total')).toBe(before + 1);
+  const requests = 'laurel_http_request_duration_seconds_count';
+  expect(figureOf(text, `${requests}{method="POST",route="/api/v1/certificates",status="201"}`)).toBe(2);
+  expect(figureOf(text, 'laurel_rendering_stage_duration_seconds_count{stage="draw"}')).toBe(2);
+  expect(figureOf(text, 'laurel_webhook_attempts_total{outcome="2xx"}')).toBeGreaterThan(0);
+  expect(figureOf(text, 'laurel_queue_depth{queue="renders"}')).toBe(0);
+  expect(figureOf(text, 'laurel_pool_connections{pool="queues",state="idle"}')).toBeGreaterThan(0);
+  expect(figureOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('the dashboard and the alerts name figures that there are', async () => {
+  const text = await metrics();
+  const known = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '']) => name));
+  const alerts = readFileSync('deploy/prometheus/alerts.yml', 'utf8');
+  const panels = JSON.parse(readFileSync('deploy/grafana/laurel.json', 'utf8')).panels as {
+    targets: { expr: string }[];
+  }[];
+  const used = [alerts, ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))].flatMap((expression) =>
+    [...expression.matchAll(/\b(laurel|nodejs|process)_\w+/g)].map(([name]) => name),
+  );
+  expect(used.length).toBeGreaterThan(20);
+  const unknown = used.filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, '')));
+  expect(unknown).toEqual([]);
+  const labels = [
+    ...`${alerts}${JSON.stringify(panels)}`.matchAll(/\b(stage|job|outcome|queue|state|cache)=\\?"([\w-]+)/g),
+  ];
+  // Nothing has failed here.
+  for (const [, label, value] of labels)
+    if (value !== 'laurel' && value !== 'failure')
+      expect(`${label}=${text.includes(`${label}="${value}"`) || value}`).toBe(`${label}=true`);
+  const runbook = readFileSync('docs/operations.md', 'utf8');
+  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title.toLowerCase().replaceAll(' ', '-'),
+  );
+  for (const [, anchor] of alerts.matchAll(/operations\.md#([\w-]+)/g)) expect(anchors).toContain(anchor);
+});
+
+describeJudgedBy(['promtool'], 'Prometheus', () => {
+  test('parses the figures and the rules without a finding', async () => {
+    // Node's own figures have names that promtool would choose otherwise.
+    const own = (await metrics()).split('\n').filter((line) => /^(# \w+ )?laurel_/.test(line));
+    expect(ask('promtool', ['check', 'metrics'], Buffer.from(`${own.join('\n')}\n`))).toEqual({ status: 0, said: '' });
+    expect(ask('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml'])).toMatchObject({ status: 0 });
+  });
+});

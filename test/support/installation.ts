@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
+import { readConfig } from '../../server/config.ts';
+import { BARE } from './processes.ts';
+
+/** What the product is configured with: keys in a new directory, limits that tests don't reach, and the given settings. */
+export async function prepareEnvironment(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<{ environment: Record<string, string>; directory: string }> {
+  const directory = await mkdtemp(join(tmpdir(), 'laurel-test-'));
+  const { apiKeyPepper } = await loadConfiguredKeys(readConfig({ DATA_DIR: directory }));
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: directory,
+    SIGNING_KEY_FILE: join(directory, 'secrets', 'signing-key.pem'),
+    API_KEY_PEPPER: apiKeyPepper,
+    AUTH_SECRET: apiKeyPepper,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_CERTIFICATES: '10000',
+    RATE_LIMIT_BATCHES: '10000',
+    RATE_LIMIT_DEFAULT: '10000',
+    EGRESS_ALLOW: '127.0.0.0/8',
+    RATE_LIMIT_VERIFY: '10000',
+    RATE_LIMIT_SIGN_IN: '10000',
+    ...settings,
+  };
+  return { environment, directory };
+}
+
+/** Starts the product as a process of its own, and waits until it is ready. `onLog` takes what it logs; else that is shown. */
+export async function launchProduct(
+  environment: Record<string, string>,
+  onLog?: (text: string) => void,
+): Promise<{ process: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+    env: { ...BARE, ...environment },
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
+  });
+  child.stderr?.on('data', (chunk) => onLog?.(String(chunk)));
+  let output = '';
+  for await (const chunk of child.stdout ?? []) {
+    output += chunk;
+    const [, url] = /is ready at (\S+)/.exec(output) ?? [];
+    if (url) return { process: child, url };
+  }
+  throw new Error(`the process ended before it was ready: ${output}`);
+}

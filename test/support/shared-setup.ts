@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { findChromium } from '../../scripts/chromium.ts';
+import { cloneTemplate } from './clone-template.ts';
+import type {} from './global-setup.ts';
+import { launchProduct, prepareEnvironment } from './installation.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where test files ask for what they share (Laurel.shared, openPage). */
+    shared: string;
+  }
+}
+
+/** The product that test files share: where it answers, and its environment. */
+export interface SharedProduct {
+  url: string;
+  environment: Record<string, string>;
+}
+
+/** The browser that test files share, or why there is none. */
+export type SharedBrowser = { endpoint: string } | { missing: string };
+
+/**
+ * One process of the product and one browser for all test files that need no settings, signals or tables of their own.
+ * Each is started when a file first asks for it, and stopped at the end of the run.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { postgres } = project.getProvidedContext();
+  const stops: (() => Promise<void>)[] = [];
+  let missing: string | undefined;
+
+  const startProduct = async (): Promise<SharedProduct> => {
+    const { url: databaseUrl } = await cloneTemplate(postgres);
+    const { environment, directory } = await prepareEnvironment(databaseUrl);
+    const product = await launchProduct(environment);
+    stops.push(async () => {
+      product.process.kill('SIGTERM');
+      await once(product.process, 'exit');
+      await rm(directory, { recursive: true });
+    });
+    return { url: product.url, environment };
+  };
+  const startBrowser = async (): Promise<SharedBrowser> => {
+    const found = await findChromium();
+    if ('missing' in found) {
+      missing = found.missing;
+      return found;
+    }
+    const server = await chromium.launchServer(found.launch);
+    stops.push(() => server.close());
+    return { endpoint: server.wsEndpoint() };
+  };
+  const starts: Record<string, () => Promise<unknown>> = { '/product': startProduct, '/browser': startBrowser };
+  const started = new Map<string, Promise<unknown>>();
+
+  const broker = createServer(async ({ url: path = '' }, response) => {
+    const running = started.get(path) ?? starts[path]?.();
+    if (running) started.set(path, running);
+    const answer = await running?.catch((error: unknown) => ({ error: String(error) }));
+    response.end(JSON.stringify(answer));
+  });
+  await once(broker.listen(0, '127.0.0.1'), 'listening');
+  project.provide('shared', `http://127.0.0.1:${(broker.address() as AddressInfo).port}`);
+  return async () => {
+    broker.close();
+    for (const stop of stops) await stop();
+    if (missing) process.stdout.write(`\nSKIPPED: the tests of the dashboard in a browser: ${missing}\n`);
+  };
+}
