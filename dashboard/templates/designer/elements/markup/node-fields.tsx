@@ -83,7 +83,7 @@ function StyleFields({ style, onChange }: StyleFieldsProps) {
   const entries = Object.entries(style);
   const apply = (next: readonly (readonly [string, string | number])[]) =>
     onChange(next.length > 0 ? Object.fromEntries(next) : undefined);
-  const valueOf = (typed: string) => (/^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed);
+  const asValue = (typed: string) => (/^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed);
   const add = () => {
     const property = added.trim();
     if (property === '' || property in style) return;
@@ -100,7 +100,7 @@ function StyleFields({ style, onChange }: StyleFieldsProps) {
             label={name}
             value={String(value)}
             onChange={({ currentTarget }) =>
-              apply(entries.map((entry) => (entry[0] === name ? [name, valueOf(currentTarget.value)] : entry)))
+              apply(entries.map((entry) => (entry[0] === name ? [name, asValue(currentTarget.value)] : entry)))
             }
             onBlur={() => dispatch({ type: 'settle' })}
           />
