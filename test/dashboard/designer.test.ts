@@ -356,7 +356,8 @@ browserTest(
     await page.getByRole('button', { name: 'New item' }).click();
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Third item');
     await expectAccessible(page);
-    await element(page, /Third item/).waitFor();
+    await saved(page);
+    expect(JSON.stringify((await admin.designs.get.query({ id })).design)).toContain('"Third item"');
     const undo = page.getByRole('button', { name: 'Undo' });
     while ((await undo.getAttribute('aria-disabled')) !== 'true') await undo.click();
     await page.getByText('Version 1', { exact: true }).waitFor();

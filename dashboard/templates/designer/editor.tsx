@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { useFullScreen } from '../../app/full-screen.ts';
 import { useMembership, useSession } from '../../app/session.tsx';
@@ -20,7 +20,7 @@ import { toDesign } from './elements/to-design.ts';
 import { type Item, toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
 import { type Editor, EditorProvider, type PanelTab } from './model/editor-context.ts';
-import { type Edit, type EditorAction, reduceEditor, startEditing } from './model/history.ts';
+import { type Edit, type EditorAction, GESTURE, reduceEditor, startEditing } from './model/history.ts';
 import type { TextSession } from './model/text-range.ts';
 import { shownValues } from './model/variables.ts';
 import { Panel } from './panel/panel.tsx';
@@ -33,6 +33,17 @@ interface DesignEditorProps {
   /** Replaces the local state by the server's. */
   onReopen: () => Promise<void>;
 }
+
+const SIDEBAR = (
+  <div className={classes.sidebar}>
+    <Sidebar />
+  </div>
+);
+const PANEL = (
+  <div className={classes.panel}>
+    <Panel />
+  </div>
+);
 
 /** The designer of one template. */
 export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProps) {
@@ -58,6 +69,9 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   useLeaving(autosave);
   useFullScreen();
   const { session } = editor;
+  // While something is dragged the page comes first, and what is beside it follows as there is time.
+  const followed = useDeferredValue(editor.isGesture ? editor : null);
+  const beside = (editor.isGesture && followed) || editor;
   const edited = session ? draft.elements.find(({ id }) => id === session.id) : undefined;
   return (
     <EditorProvider value={editor}>
@@ -91,18 +105,14 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
           </Alert>
         )}
         <div className={classes.workspace}>
-          <div className={classes.sidebar}>
-            <Sidebar />
-          </div>
+          <EditorProvider value={beside}>{SIDEBAR}</EditorProvider>
           <div className={classes.canvas}>
             {edited && session && <EditedBar item={edited} session={session} />}
             <div className={classes.page}>
               <Canvas />
             </div>
           </div>
-          <div className={classes.panel}>
-            <Panel />
-          </div>
+          <EditorProvider value={beside}>{PANEL}</EditorProvider>
         </div>
       </div>
     </EditorProvider>
@@ -149,6 +159,7 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
     selected: selectedOf(draft, selection),
     canUndo: state.past.length > 0,
     canRedo: state.future.length > 0,
+    isGesture: state.tag?.startsWith(GESTURE) ?? false,
     dispatch,
     edit,
     variables,

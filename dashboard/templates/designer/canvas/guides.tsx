@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { useEditor } from '../model/editor-context.ts';
 import { round } from '../model/geometry.ts';
 import type { Guide } from '../model/snapping.ts';
@@ -73,7 +73,12 @@ export function Guides({ zoom, onStart }: GuidesProps) {
         tabIndex={0}
         className={classes.ownGuide}
         data-axis={axis}
-        style={axis === 'x' ? { left: at * zoom } : { top: at * zoom }}
+        style={
+          {
+            ...(axis === 'x' ? { left: at * zoom } : { top: at * zoom }),
+            '--length': `${(axis === 'x' ? draft.page.height : draft.page.width) * zoom + 56}px`,
+          } as CSSProperties
+        }
         onPointerDown={(event) => onStart(event, guide)}
         onKeyDown={(event) => onKeyDown(event, guide)}
       />

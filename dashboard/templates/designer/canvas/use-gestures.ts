@@ -15,6 +15,7 @@ import {
   round,
   scaledInto,
 } from '../model/geometry.ts';
+import { GESTURE } from '../model/history.ts';
 import { isFree, withGroups } from '../model/layers.ts';
 import { PIXELS_PER_POINT } from '../model/preview.ts';
 import { type Guide, snapBox, snapEdges, snapTargets, snapToGrid } from '../model/snapping.ts';
@@ -62,7 +63,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
     onClick = () => {},
   ) => {
     count.current += 1;
-    const tag = `gesture ${count.current}`;
+    const tag = `${GESTURE} ${count.current}`;
     trackPointer(event, {
       onMove: (move, by) => onMove(move, onPixels(inPage(by)), tag),
       onEnd: (moved) => {

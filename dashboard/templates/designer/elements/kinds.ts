@@ -24,12 +24,19 @@ export const CREATORS = Object.values(KINDS).flatMap<Creator>(({ creators }) => 
 export const creatorFor = (file: File): FileCreator | undefined =>
   CREATORS.find((creator) => 'createFrom' in creator && creator.takes(file)) as FileCreator | undefined;
 
+/** An edit makes another object of what it changes alone: nothing is read twice. */
+const read = new WeakMap<DesignElement, readonly string[]>();
+
+function elementVariables(item: DesignElement): readonly string[] {
+  const condition = item.showIf ? [item.showIf.variable] : [];
+  const known = read.get(item) ?? [...variablesOf(kindOf(item).contentOf(item)), ...condition];
+  read.set(item, known);
+  return known;
+}
+
 /** The variables whose values are given with each certificate, in the order of their first appearance. */
 export function draftVariables({ elements, language }: Pick<Draft, 'elements' | 'language'>): string[] {
-  const ofElements = elements.flatMap((item) => [
-    ...variablesOf(kindOf(item).contentOf(item)),
-    ...(item.showIf ? [item.showIf.variable] : []),
-  ]);
+  const ofElements = elements.flatMap(elementVariables);
   const ofLanguage = typeof language === 'object' ? [language.variable] : [];
   return [...new Set([...ofElements, ...ofLanguage])].filter((name) => name !== '' && !isBuiltIn(name));
 }

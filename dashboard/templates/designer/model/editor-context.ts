@@ -14,6 +14,8 @@ export interface Editor {
   selected: readonly Item[];
   canUndo: boolean;
   canRedo: boolean;
+  /** The pointer is dragging something. */
+  isGesture: boolean;
   dispatch: Dispatch<EditorAction>;
   /** Edits with the same tag become one step of the history, until `settle` is dispatched. */
   edit: (edit: Edit, tag?: string) => void;

@@ -22,7 +22,8 @@ export function writeRuns(root: HTMLElement, element: TextElement): void {
   if (root.textContent?.endsWith('\n')) {
     const tail = document.createElement('br');
     tail.dataset[TAIL] = '';
-    root.append(tail);
+    // Inside, so that what is typed behind it looks like what is before it.
+    (spans.at(-1) ?? root).append(tail);
   }
 }
 
