@@ -73,15 +73,19 @@ export function Guides({ zoom, onStart }: GuidesProps) {
         tabIndex={0}
         className={classes.ownGuide}
         data-axis={axis}
-        style={
-          {
-            ...(axis === 'x' ? { left: at * zoom } : { top: at * zoom }),
-            '--length': `${(axis === 'x' ? draft.page.height : draft.page.width) * zoom + 56}px`,
-          } as CSSProperties
-        }
+        style={placeOf(guide, draft.page, zoom)}
         onPointerDown={(event) => onStart(event, guide)}
         onKeyDown={(event) => onKeyDown(event, guide)}
       />
     );
   });
+}
+
+/** How far a guide goes beyond the page, in CSS pixels. */
+const BEYOND = 56;
+
+function placeOf({ axis, at }: Guide, page: { width: number; height: number }, zoom: number): CSSProperties {
+  const length = `${(axis === 'x' ? page.height : page.width) * zoom + BEYOND}px`;
+  const place = axis === 'x' ? { left: at * zoom } : { top: at * zoom };
+  return { ...place, '--length': length } as CSSProperties;
 }
