@@ -87,5 +87,6 @@ const BEYOND = 56;
 function placeOf({ axis, at }: Guide, page: { width: number; height: number }, zoom: number): CSSProperties {
   const length = `${(axis === 'x' ? page.height : page.width) * zoom + BEYOND}px`;
   const place = axis === 'x' ? { left: at * zoom } : { top: at * zoom };
-  return { ...place, '--length': length } as CSSProperties;
+  const style: Record<string, string | number | undefined> = { ...place, '--length': length };
+  return style;
 }

@@ -4,7 +4,7 @@ import { boundsOfAll } from '../model/geometry.ts';
 import classes from './canvas.module.css';
 
 /** CSS pixels across a ruler, and at least between two of its numbers. */
-export const RULER = 20;
+const RULER = 20;
 const ROOM = 56;
 
 interface RulerProps {

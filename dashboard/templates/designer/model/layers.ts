@@ -9,10 +9,7 @@ export const isFree = (item: Item): boolean => item.editor?.locked !== true;
 export const groupOf = (item: Item): string | undefined => item.editor?.group;
 
 /** Changes what the designer keeps of an element; undefined removes it, and nothing kept is left out of the document. */
-export function withEditor<Of extends Item>(
-  item: Of,
-  members: { [Member in keyof Kept]?: Kept[Member] | undefined },
-): Of {
+function withEditor<Of extends Item>(item: Of, members: { [Member in keyof Kept]?: Kept[Member] | undefined }): Of {
   const kept = Object.entries({ ...item.editor, ...members }).filter(([, value]) => value !== undefined);
   const { editor: _, ...rest } = item;
   return (kept.length > 0 ? { ...rest, editor: Object.fromEntries(kept) } : rest) as Of;
