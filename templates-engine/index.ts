@@ -10,6 +10,7 @@ export { fontFamilies, fontFile, nearestFace } from './fonts/catalogue.ts';
 export { type FetchFont, familyKey, fetchingFonts, type OwnFace } from './fonts/own-fonts.ts';
 export { makeLogo } from './images/make-logo.ts';
 export { makePicture, type Picture } from './images/make-picture.ts';
+export { smallPicture } from './images/small-picture.ts';
 export { givenLanguage, type LanguageMember } from './language/given-language.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { PrintFile } from './print/print-file.ts';
