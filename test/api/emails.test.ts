@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { runBulkAction } from '../../domain/bulk/run.ts';
+import { mailBatchNotice } from '../../domain/mailing/batch-notice.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
@@ -243,4 +244,30 @@ test('many certificates are e-mailed by one request: each that can be, once, who
   expect((await native.certificates.bulkActions.query()).actions).toMatchObject([{ processed: 26, skipped: 1 }]);
   for (const { id } of body.certificates.slice(0, 25)) await emailed(tenant, id, 'SENT');
   expect(addresses.map((address) => mailsTo(address).length)).toEqual(addresses.map(() => 1));
+});
+
+test('whoever made a batch is told by e-mail when it took more than a minute, once', async () => {
+  const tenant = await laurel.tenant();
+  const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'patient@example.org', 'owner'));
+  const { templateId } = tenant;
+  const recipients = [{ variables: VARIABLES }, { variables: VARIABLES }];
+  const db = database(laurel.installation.services.em());
+  const quick = await native.batches.issue.mutate({ templateId, recipients, name: 'Quick' });
+  await laurel.completed(tenant.key, quick.batchId);
+  // One that began two minutes ago.
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'api' });
+  const slow = await nativeClient(
+    laurel,
+    await sessionOf(laurel, tenant, 'patient@example.org', 'owner'),
+  ).batches.issue.mutate({ templateId, recipients, name: 'Spring', fileName: 'people.xlsx' });
+  await sql`update batches set created_at = created_at - interval '2 minutes' where id = ${slow.batchId}`.execute(db);
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'all' });
+  await expect
+    .poll(() => mailsTo('patient@example.org').map(({ subject }) => subject), { timeout: 20_000 })
+    .toEqual(['Your batch “Spring” is done']);
+  await mailBatchNotice(laurel.installation.services, { organisationId: tenant.organisationId, batchId: slow.batchId });
+  expect(mailsTo('patient@example.org')).toHaveLength(1);
+  expect(mailsTo('patient@example.org')[0]?.text).toContain(`/o/${tenant.organisationId}/batches/${slow.batchId}`);
 });
