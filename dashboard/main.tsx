@@ -1,8 +1,9 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import '@fontsource/inter/400.css';
+import '@fontsource/inter/600.css';
+import '@fontsource/lora/600.css';
+import './app/base.css';
 import './app/app.css';
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -28,11 +29,9 @@ createRoot(root).render(
       getStyleNonce={styleNonce}
     >
       <Notifications position="top-right" />
-      <ModalsProvider>
-        <SessionApi>
-          <RouterProvider router={router} />
-        </SessionApi>
-      </ModalsProvider>
+      <SessionApi>
+        <RouterProvider router={router} />
+      </SessionApi>
     </MantineProvider>
   </StrictMode>,
 );

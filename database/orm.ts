@@ -6,7 +6,7 @@ import { AssetSchema } from './entities/asset.ts';
 import { AuditEntrySchema } from './entities/audit-entry.ts';
 import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { BulkActionSchema } from './entities/bulk-action.ts';
-import { CertificateSchema, VerificationCountSchema } from './entities/certificate.ts';
+import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
@@ -41,6 +41,8 @@ import { Migration20261122100000 } from './migrations/Migration20261122100000.ts
 import { Migration20261123000000 } from './migrations/Migration20261123000000.ts';
 import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
 import { Migration20261125000000 } from './migrations/Migration20261125000000.ts';
+import { Migration20261125010000 } from './migrations/Migration20261125010000.ts';
+import { Migration20261125020000 } from './migrations/Migration20261125020000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -77,6 +79,7 @@ export const ENTITIES = [
   TemplateUsageSchema,
   TemplateVersionSchema,
   VerificationCountSchema,
+  VerificationDaySchema,
   WebhookAttemptSchema,
   WebhookDeliverySchema,
   WebhookSchema,
@@ -98,6 +101,8 @@ const MIGRATIONS = [
   Migration20261123000000,
   Migration20261123010000,
   Migration20261125000000,
+  Migration20261125010000,
+  Migration20261125020000,
 ];
 
 /** The names of all migrations, in their order. */

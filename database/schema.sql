@@ -158,6 +158,11 @@ create table batches (
   failed_count integer not null default 0,
   created_at timestamp(3) with time zone not null,
   completed_at timestamp(3) with time zone,
+  name text,
+  file_name text,
+  author_id text,
+  author_name text,
+  told_at timestamp(3) with time zone,
   constraint batches_pkey PRIMARY KEY (organisation_id, id),
   constraint batches_check CHECK (processed_count <= total_count AND failed_count <= processed_count),
   constraint batches_total_count_check CHECK (total_count > 0)
@@ -466,6 +471,13 @@ create table verification_counts (
   constraint verification_counts_pkey PRIMARY KEY (organisation_id, certificate_id)
 ) with (fillfactor=50);
 
+create table verification_days (
+  organisation_id uuid not null,
+  day date not null,
+  hits bigint not null,
+  constraint verification_days_pkey PRIMARY KEY (organisation_id, day)
+) with (fillfactor=50);
+
 create table webhook_attempts (
   organisation_id uuid not null,
   delivery_id uuid not null,
@@ -571,6 +583,8 @@ CREATE INDEX "session_userId_idx" ON auth.session USING btree ("userId");
 CREATE INDEX verification_identifier_idx ON auth.verification USING btree (identifier);
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
+
+CREATE INDEX batches_under_way ON batches USING btree (organisation_id, id) WHERE completed_at IS NULL;
 
 CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, batch_id, id) WHERE batch_id IS NOT NULL;
 

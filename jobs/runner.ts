@@ -12,6 +12,7 @@ import { deleteAssetTask } from './tasks/delete-asset.ts';
 import { deleteFontTask } from './tasks/delete-font.ts';
 import { deleteLogoTask } from './tasks/delete-logo.ts';
 import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
+import { mailBatchNoticeTask } from './tasks/mail-batch-notice.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
 import { runBulkActionTask } from './tasks/run-bulk-action.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
@@ -47,6 +48,7 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
       'delete-logo': deleteLogoTask(services),
       'delete-asset': deleteAssetTask(services),
       'delete-font': deleteFontTask(services),
+      'mail-batch-notice': mailBatchNoticeTask(services),
       'run-bulk-action': runBulkActionTask(services),
       'clean-up': cleanUpTask(services),
     },

@@ -1,3 +1,4 @@
+import { BatchDetails, BatchDetailsPage, getBatchDetails, listBatchDetails } from '../domain/batches/details.ts';
 import { listFailures } from '../domain/batches/list-failures.ts';
 import { getBatch, listBatchCertificates, listBatches } from '../domain/batches/read.ts';
 import {
@@ -7,6 +8,7 @@ import {
   BatchPage,
   CreateBatch,
   CreatedBatch,
+  IssueBatch,
   ListBatchCertificates,
   ListBatches,
 } from '../domain/batches/schemas.ts';
@@ -35,6 +37,23 @@ export const batches = router({
     .input(CreateBatch)
     .output(CreatedBatch)
     .mutation(({ ctx, input }) => createBatch({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input)),
+
+  issue: asPerson('certificates:write', { limit: 'batches', takesKey: true })
+    .input(IssueBatch)
+    .output(CreatedBatch)
+    .mutation(({ ctx, input }) =>
+      createBatch({ ...ctx.domain, idempotency: idempotencyOf(ctx, input) }, input, 'batches.issue'),
+    ),
+
+  listDetails: asPerson('certificates:read')
+    .input(ListBatches)
+    .output(BatchDetailsPage)
+    .query(({ ctx, input }) => listBatchDetails(ctx.domain, input)),
+
+  details: asPerson('certificates:read')
+    .input(BatchId)
+    .output(BatchDetails)
+    .query(({ ctx, input }) => getBatchDetails(ctx.domain, input)),
 
   list: withScope('certificates:read')
     .meta({

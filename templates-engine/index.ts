@@ -10,13 +10,14 @@ export { fontFamilies, fontFile, nearestFace } from './fonts/catalogue.ts';
 export { type FetchFont, familyKey, fetchingFonts, type OwnFace } from './fonts/own-fonts.ts';
 export { makeLogo } from './images/make-logo.ts';
 export { makePicture, type Picture } from './images/make-picture.ts';
+export { smallPicture } from './images/small-picture.ts';
 export { givenLanguage, type LanguageMember } from './language/given-language.ts';
 export type { PdfInfo, RenderedPdf } from './pdf/document.ts';
 export { PrintFile } from './print/print-file.ts';
 export { readPrintPages } from './print/print-pages.ts';
 export type { PrintPages } from './print/read-pages.ts';
 export { RenderError, type RenderProblem } from './scene/render-error.ts';
-export { type CompiledTemplate, compileTemplate, compileTexts } from './template/compile.ts';
+export { type CompiledTemplate, compileTemplate, compileTexts, isCheckedApart } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
 export type { GivenPicture, GivenPictures } from './template/pictures.ts';
 export {

@@ -16,7 +16,7 @@ export function Activity() {
   const api = useApi();
   const interval = (isBusy: boolean) => (isBusy ? BUSY_MS : IDLE_MS);
   const batches = useQuery(
-    api.batches.list.queryOptions(
+    api.batches.listDetails.queryOptions(
       { status: 'PROCESSING', limit: 3 },
       { refetchInterval: ({ state }) => interval((state.data?.batches.length ?? 0) > 0) },
     ),
@@ -36,11 +36,11 @@ export function Activity() {
       shadow="md"
       p="sm"
       pos="fixed"
-      bottom={16}
+      bottom={8}
       component="section"
       aria-label="Under way"
-      w={260}
-      style={{ insetInlineStart: 16, zIndex: 150 }}
+      w={208}
+      style={{ insetInlineStart: 8, zIndex: 150 }}
       visibleFrom="sm"
     >
       <Stack gap="sm">
@@ -57,7 +57,11 @@ export function Activity() {
 
 const isRunning = ({ completedAt }: Action): boolean => completedAt === null;
 
-function BatchLine({ batch: { id, processedCount, totalCount } }: { batch: Outputs['batches']['get'] }) {
+function BatchLine({
+  batch: { id, name, fileName, processedCount, totalCount },
+}: {
+  batch: Outputs['batches']['details'];
+}) {
   const { id: organisationId } = useMembership();
   return (
     <Line
@@ -68,7 +72,7 @@ function BatchLine({ batch: { id, processedCount, totalCount } }: { batch: Outpu
             <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />
           )}
         >
-          Batch
+          {name ?? fileName ?? 'Batch'}
         </Anchor>
       }
       done={processedCount}

@@ -6,7 +6,7 @@ import { type Outputs, useSession } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 
 interface UnderWay {
-  batches: Outputs['batches']['list']['batches'] | undefined;
+  batches: Outputs['batches']['listDetails']['batches'] | undefined;
   actions: Outputs['certificates']['bulkActions']['actions'] | undefined;
 }
 

@@ -1,4 +1,8 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app.css';
 import { Box, Button } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -44,7 +48,9 @@ function Organisation() {
   return (
     <MembershipProvider value={membership}>
       <OrganisationApi key={membership.id} organisationId={membership.id}>
-        <Frame />
+        <ModalsProvider>
+          <Frame />
+        </ModalsProvider>
       </OrganisationApi>
     </MembershipProvider>
   );

@@ -2,7 +2,7 @@ import { Box, Progress, Text } from '@mantine/core';
 import type { Outputs } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 
-export type Batch = Outputs['batches']['get'];
+export type Batch = Outputs['batches']['details'];
 
 /** The progress of a batch, as a bar and in numbers. */
 export function BatchProgress({ batch, size }: { batch: Batch; size: 'sm' | 'lg' }) {

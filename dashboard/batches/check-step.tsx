@@ -1,10 +1,12 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { messageOf } from '../app/errors.ts';
 import { formatNumber } from '../components/format.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { EMAIL, EXTERNAL_ID, type Template } from '../issuing/recipients.ts';
 import { EmptyRemarks } from './empty-remarks.tsx';
+import { useFaultyFirst } from './faulty-first.ts';
+import { NotReady } from './not-ready.tsx';
 import { PictureRemarks } from './picture-remarks.tsx';
 import { findDuplicates } from './rows.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -18,18 +20,34 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
   const { rows, sendEmail, mapping, variables, removed, pictures } = form;
   const check = useCheck(template.id, sendEmail, rows);
   const duplicates = useMemo(() => findDuplicates(rows), [rows]);
-  const wrong = rows.filter((row) => check.problemsOf(row).length > 0);
+  const wrong = useMemo(() => rows.filter((row) => check.problemsOf(row).length > 0), [rows, check]);
   const checked = rows.filter(check.isChecked).length;
-  const ready = rows.filter((row) => check.isChecked(row) && check.problemsOf(row).length === 0).length;
+  const ready = rows.filter((row) => check.isChecked(row) && check.problemsOf(row).length === 0);
   const { filter, setFilter, shown } = useFilter(rows, wrong, duplicates);
-  const { isCovered } = useCost(rows.length);
+  const { isCovered } = useCost(ready.length);
   const { create, isPending, failure } = useCreateBatch();
   const fields = [...variables, ...[EMAIL, EXTERNAL_ID].filter(({ key }) => mapping[key])];
-  const isReady = rows.length > 0 && ready === rows.length;
+  const shownFields = useFaultyFirst(fields, wrong, check);
+  const isReady = ready.length > 0 && checked === rows.length;
+  const { name, fileName } = form;
   const issue = () =>
-    create({ templateId: template.id, recipients: rows.map(({ recipient }) => recipient), sendEmail });
+    create({
+      templateId: template.id,
+      recipients: ready.map(({ recipient }) => recipient),
+      sendEmail,
+      ...(name.trim() && { name: name.trim() }),
+      ...(fileName && { fileName: fileName.slice(0, 255) }),
+    });
   return (
     <Stack>
+      <TextInput
+        label="Name of the batch"
+        description="Optional, to find it by later."
+        maw={420}
+        maxLength={200}
+        value={name}
+        onChange={(event) => form.setName(event.currentTarget.value)}
+      />
       <Switch
         label="Send each certificate by e-mail"
         description={form.hasEmail ? undefined : 'No column is matched to the e-mail address.'}
@@ -38,7 +56,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         onChange={(event) => form.setSendEmail(event.currentTarget.checked)}
       />
       <Text role="status" fw={600} className="tabular">
-        {summary(rows.length, checked, ready, wrong.length)}
+        {summary(rows.length, checked, ready.length, wrong.length)}
         {duplicates.size > 0 && ` ${counted(duplicates.size, 'row looks', 'rows look')} like an earlier one.`}
       </Text>
       <EmptyRemarks variables={variables} rows={rows} />
@@ -54,18 +72,21 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
       </Group>
       <RowsTable
         rows={shown}
-        fields={fields}
+        fields={shownFields}
         check={check}
         pictures={pictures}
         duplicates={duplicates}
         onEdit={form.edit}
         onRemove={form.remove}
       />
+      <NotReady form={form} wrong={wrong} check={check} />
       {failure}
-      <Cost count={rows.length} />
+      <Cost count={ready.length} />
       <Group>
         <Button onClick={issue} loading={isPending} disabled={!isReady || !isCovered}>
-          Issue {counted(rows.length, 'certificate', 'certificates')}
+          {wrong.length > 0 && isReady
+            ? `Issue the ${formatNumber(ready.length)} that ${ready.length === 1 ? 'is' : 'are'} ready`
+            : `Issue ${counted(rows.length, 'certificate', 'certificates')}`}
         </Button>
       </Group>
     </Stack>

@@ -9,7 +9,8 @@ import { EMAIL, EXTERNAL_ID, type Field, type Template, variableFields } from '.
 import { takesOf } from '../issuing/variable-input.tsx';
 import { hasPictures } from '../pictures/added-pictures.ts';
 import { PicturesZone } from '../pictures/pictures-zone.tsx';
-import { decodeText, emptyTable, readTable, type Table } from './read-table.ts';
+import { readFile } from './read-file.ts';
+import { emptyTable, type ReadResult, readTable, type Table } from './read-table.ts';
 import { saveFile } from './save-file.ts';
 import type { BatchForm } from './use-batch-form.ts';
 
@@ -19,26 +20,35 @@ interface DataStepProps {
   template: Template;
   form: BatchForm;
   onContinue: () => void;
+  /** A table was taken; `isMatched` where each variable has found its column. */
+  onTaken: (isMatched: boolean) => void;
 }
 
 /** Takes the rows from a file or from a spreadsheet's clipboard. */
-export function DataStep({ template, form, onContinue }: DataStepProps) {
+export function DataStep({ template, form, onContinue, onTaken }: DataStepProps) {
   const [error, setError] = useState<string | null>(null);
-  const read = (text: string, name: string) => {
-    const result = readTable(text, name);
+  const [isReading, setReading] = useState(false);
+  const take = (result: ReadResult, name: string, fileName: string | null) => {
     setError('error' in result ? `${name} was not taken. ${result.error}` : null);
-    if ('table' in result) form.takeTable(result.table);
+    if ('error' in result) return;
+    const isMatched = form.takeTable(result.table, fileName);
+    // Pictures are added here, beside the table.
+    if (!hasPictures(form.variables)) onTaken(isMatched);
   };
-  const readFile = async ([file]: File[]) => {
+  const chooseFile = async ([file]: File[]) => {
     if (!file) return;
-    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-    if (text !== null) read(text, file.name);
-    else setError(`${file.name} is not a text file. Save the spreadsheet as CSV, and choose that file.`);
+    setReading(true);
+    try {
+      take(await readFile(file), file.name, file.name);
+    } catch {
+      setError(`${file.name} can’t be read. Choose it again.`);
+    }
+    setReading(false);
   };
   return (
     <Stack maw={760}>
       <EmptyTableButton template={template} />
-      <FileZone onFiles={readFile} onReject={setError} />
+      <FileZone isReading={isReading} onFiles={chooseFile} onReject={setError} />
       <Textarea
         label="Or paste rows from a spreadsheet"
         description="With the line that names the columns at the top."
@@ -52,7 +62,7 @@ export function DataStep({ template, form, onContinue }: DataStepProps) {
         <Button
           variant="default"
           disabled={form.pasted.trim() === ''}
-          onClick={() => read(form.pasted, 'What you pasted')}
+          onClick={() => take(readTable(form.pasted, 'What you pasted'), 'What you pasted', null)}
         >
           Take the pasted rows
         </Button>
@@ -73,26 +83,37 @@ export function DataStep({ template, form, onContinue }: DataStepProps) {
   );
 }
 
-function FileZone({ onFiles, onReject }: { onFiles: (files: File[]) => void; onReject: (error: string) => void }) {
+interface FileZoneProps {
+  isReading: boolean;
+  onFiles: (files: File[]) => void;
+  onReject: (error: string) => void;
+}
+
+function FileZone({ isReading, onFiles, onReject }: FileZoneProps) {
   return (
     <Dropzone
       onDrop={onFiles}
-      onReject={() =>
-        onReject('Choose one text file of at most 10 MB: CSV or tab-separated. Save a spreadsheet as CSV.')
-      }
-      accept={{ 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] }}
+      onReject={() => onReject('Choose one file of at most 10 MB: a spreadsheet (XLSX), CSV or tab-separated text.')}
+      accept={{
+        'text/csv': ['.csv'],
+        'text/tab-separated-values': ['.tsv'],
+        'text/plain': ['.txt'],
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+        'application/vnd.ms-excel': ['.xls'],
+      }}
+      loading={isReading}
       multiple={false}
       maxSize={MAX_BYTES}
-      aria-label="Choose a CSV file"
-      inputProps={{ 'aria-label': 'CSV file' }}
+      aria-label="Choose a spreadsheet or CSV file"
+      inputProps={{ 'aria-label': 'Spreadsheet or CSV file' }}
     >
       <Stack align="center" gap={4} py="md">
         <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
         <Text fw={600} ta="center">
-          Drop a CSV file here, or choose one
+          Drop a spreadsheet (XLSX) or CSV file here, or choose one
         </Text>
         <Text size="sm" c="dimmed" ta="center">
-          The first line names the columns. Commas, semicolons and tabs are all read.
+          The first line names the columns. Of a spreadsheet, the first sheet is read.
         </Text>
       </Stack>
     </Dropzone>

@@ -18,12 +18,12 @@ const POLL = 1000;
 export function BatchDetail() {
   const { id } = useParams({ from: '/o/$organisationId/batches/$id' });
   const { data, error, refetch } = useQuery({
-    ...useApi().batches.get.queryOptions({ id }),
+    ...useApi().batches.details.queryOptions({ id }),
     refetchInterval: ({ state }) => (state.data?.status === 'COMPLETED' ? false : POLL),
   });
   return (
     <Page
-      title="Batch"
+      title={data?.name ?? 'Batch'}
       about={data && <TemplateName id={data.templateId} />}
       actions={data && <CertificatesLink batchId={id} />}
     >
@@ -55,6 +55,8 @@ function Shown({ batch }: { batch: Batch }) {
           <Counts batch={batch} />
           <Text size="sm" c="dimmed">
             Begun <Ago moment={batch.createdAt} />
+            {batch.author && ` by ${batch.author}`}
+            {batch.fileName && `, of ${batch.fileName}`}
             {batch.completedAt && `, done ${formatDateTime(batch.completedAt)}`}
           </Text>
         </Stack>

@@ -30,7 +30,7 @@ export function Batches() {
 function List() {
   const { may } = useMembership();
   const batches = useInfiniteQuery({
-    ...useApi().batches.list.infiniteQueryOptions(
+    ...useApi().batches.listDetails.infiniteQueryOptions(
       { limit: 30 },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
@@ -66,13 +66,14 @@ function List() {
 function BatchTable({ batches }: { batches: readonly Batch[] }) {
   return (
     <Table.ScrollContainer
-      minWidth={560}
+      minWidth={680}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Batches' } }}
     >
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Template</Table.Th>
+            <Table.Th>Batch</Table.Th>
+            <Table.Th>By</Table.Th>
             <Table.Th ta="end">Certificates</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th ta="end">Failed</Table.Th>
@@ -100,9 +101,15 @@ function BatchRow({ batch }: { batch: Batch }) {
             <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id: batch.id }} />
           )}
         >
-          <TemplateName id={batch.templateId} />
+          {batch.name ?? batch.fileName ?? <TemplateName id={batch.templateId} />}
         </Anchor>
+        {(batch.name ?? batch.fileName) && (
+          <Text size="sm" c="dimmed">
+            <TemplateName id={batch.templateId} />
+          </Text>
+        )}
       </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{batch.author ?? '–'}</Table.Td>
       <Table.Td ta="end" className="tabular">
         {formatNumber(batch.totalCount)}
       </Table.Td>

@@ -21,7 +21,50 @@ const EMAIL_WORDS = [
   'correoelectronico',
 ];
 const ID_WORDS = ['externalid', 'id', 'yourid', 'reference', 'ref'];
-const NAME_WORDS = ['name', 'fullname', 'recipient', 'recipientname'];
+const NAME_WORDS = [
+  ...['name', 'fullname', 'recipient', 'recipientname', 'participant', 'student', 'nom', 'nomcomplet', 'nombre'],
+  ...[
+    'nombrecompleto',
+    'nome',
+    'nomecompleto',
+    'naam',
+    'vollstandigername',
+    'namn',
+    'navn',
+    'nimi',
+    'имя',
+    'фио',
+    'имяфамилия',
+  ],
+  ...[
+    'име',
+    'ονομα',
+    'isim',
+    'adsoyad',
+    'الاسم',
+    'الاسمالكامل',
+    'שם',
+    'שםמלא',
+    '氏名',
+    '名前',
+    'お名前',
+    '姓名',
+    '이름',
+    '성명',
+    'नाम',
+    'ชื่อ',
+  ],
+];
+
+/** An address: mailboxes have no spaces, domains have a dot. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const DAY = /^\d{4}-\d\d-\d\d(T[\d:]+)?$/;
+
+/** Whether nine of ten texts fit, of those that are not empty. */
+function mostly(texts: readonly string[], fits: (text: string) => boolean): boolean {
+  const given = texts.filter((text) => text !== '');
+  return given.length > 0 && given.filter(fits).length >= 0.9 * given.length;
+}
 
 /** A name without case, spaces, accents and punctuation; the marks of other scripts are letters of it. */
 const plain = (name: string): string =>
@@ -31,8 +74,8 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Finds each field's column by its name or label: the variables first, the same spelling before a similar one. */
-export function matchColumns(columns: readonly string[], variables: readonly Field[]): Mapping {
+/** Finds each field's column: by its name or label, the same spelling before a similar one; then by what is in it, whatever it is called. */
+export function matchColumns({ columns, rows }: Pick<Table, 'columns' | 'rows'>, variables: readonly Field[]): Mapping {
   const free = new Set(columns.keys());
   const mapping: Record<string, Choice> = {};
   const match = (field: Field, fits: (column: string) => boolean) => {
@@ -50,6 +93,20 @@ export function matchColumns(columns: readonly string[], variables: readonly Fie
   match(EXTERNAL_ID, (column) => ID_WORDS.includes(plain(column)));
   const [recipientName] = variables;
   if (recipientName) match(recipientName, (column) => NAME_WORDS.includes(plain(column)));
+  const matchContent = (field: Field, fits: (text: string) => boolean) => {
+    const isLike = (index: number) =>
+      mostly(
+        rows.map((row) => row[index] ?? ''),
+        fits,
+      );
+    match(field, (column) => isLike(columns.indexOf(column)));
+  };
+  matchContent(EMAIL, (text) => ADDRESS.test(text));
+  for (const field of variables) {
+    const options = field.variable?.type === 'choice' ? new Set(field.variable.options) : null;
+    if (options) matchContent(field, (text) => options.has(text));
+    if (field.variable?.type === 'date') matchContent(field, (text) => DAY.test(text));
+  }
   return mapping;
 }
 

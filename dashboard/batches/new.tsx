@@ -58,7 +58,14 @@ function Making({ templates }: { templates: readonly Template[] }) {
         {STEPS[step]}
       </Title>
       {step === 0 && <TemplatePicker templates={templates} initial={template?.id} onPick={pick} />}
-      {template && step === 1 && <DataStep template={template} form={form} onContinue={() => setStep(2)} />}
+      {template && step === 1 && (
+        <DataStep
+          template={template}
+          form={form}
+          onContinue={() => setStep(2)}
+          onTaken={(isMatched) => setStep(isMatched ? 3 : 2)}
+        />
+      )}
       {step === 2 && <ColumnsStep form={form} onContinue={() => setStep(3)} />}
       {template && step === 3 && <CheckStep template={template} form={form} />}
     </Stack>

@@ -35,7 +35,13 @@ export function readTable(text: string, name: string): ReadResult {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) return { error: `The quotation marks in line ${(broken.row ?? 0) + 1} do not match.` };
-  const [header, ...lines] = data.map((cells) => cells.map((cell) => cell.trim()));
+  return tableOf(data, name);
+}
+
+/** A table of cells, its first row the names of the columns. Empty rows are left out. */
+export function tableOf(cells: readonly string[][], name: string): ReadResult {
+  const trimmed = cells.map((row) => row.map((cell) => cell.trim()));
+  const [header, ...lines] = trimmed.filter((row) => row.some((cell) => cell !== ''));
   if (!header) return { error: 'There is nothing in it.' };
   if (lines.length === 0) return { error: 'There are no rows below the first line, which names the columns.' };
   if (lines.length > MAX_RECIPIENTS) {

@@ -1,24 +1,27 @@
 import { useMemo, useState } from 'react';
 import { EMAIL, type Template, variableFields } from '../issuing/recipients.ts';
 import type { AddedPictures } from '../pictures/added-pictures.ts';
-import { type Choice, type Mapping, mapRows, matchColumns } from './match-columns.ts';
+import { type Choice, type Mapping, mapRows, matchColumns, unmatched } from './match-columns.ts';
 import type { Table } from './read-table.ts';
 import { type Edits, makeRows } from './rows.ts';
 
 interface Data {
   table: Table | null;
+  /** Of a table that was not pasted. */
+  fileName: string | null;
   mapping: Mapping;
   edits: Edits;
   removed: ReadonlySet<number>;
 }
 
 const NO_PICTURES: AddedPictures = new Map();
-const NO_DATA: Data = { table: null, mapping: {}, edits: {}, removed: new Set() };
+const NO_DATA: Data = { table: null, fileName: null, mapping: {}, edits: {}, removed: new Set() };
 
 /** The state of a batch that is being created. It outlives its steps, so that going back loses nothing. */
 export function useBatchForm(template: Template | undefined) {
   const [data, setData] = useState(NO_DATA);
   const [pasted, setPasted] = useState('');
+  const [name, setName] = useState('');
   const [pictures, setPictures] = useState<AddedPictures>(NO_PICTURES);
   const [wantsEmail, setSendEmail] = useState(false);
   const { table, mapping, edits, removed } = data;
@@ -42,8 +45,15 @@ export function useBatchForm(template: Template | undefined) {
     hasEmail,
     sendEmail: wantsEmail && hasEmail,
     setSendEmail,
-    /** New data reset everything: corrections belong to the rows they were made in. */
-    takeTable: (next: Table) => setData({ ...NO_DATA, table: next, mapping: matchColumns(next.columns, variables) }),
+    /** New data reset everything: corrections belong to the rows they were made in. Whether each variable has found its column. */
+    takeTable: (next: Table, fileName: string | null): boolean => {
+      const found = matchColumns(next, variables);
+      setData({ ...NO_DATA, table: next, fileName, mapping: found });
+      if (name === '' || name === baseOf(data.fileName)) setName(baseOf(fileName));
+      return unmatched(variables, found).length === 0;
+    },
+    name,
+    setName,
     /** Another template's variables are matched where they are not already. */
     takeTemplate: (next: Template) =>
       setData((before) =>
@@ -59,15 +69,18 @@ export function useBatchForm(template: Template | undefined) {
         ...before,
         edits: { ...before.edits, [row]: { ...before.edits[row], [key]: value } },
       })),
-    remove: (row: number) => setData((before) => ({ ...before, removed: new Set([...before.removed, row]) })),
+    remove: (...rows: number[]) => setData((before) => ({ ...before, removed: new Set([...before.removed, ...rows]) })),
     restore: () => setData((before) => ({ ...before, removed: new Set() })),
   };
 }
 
+/** A file's name without its ending: what a batch is called until somebody calls it otherwise. */
+const baseOf = (fileName: string | null): string => fileName?.replace(/\.\w{1,5}$/, '').slice(0, 200) ?? '';
+
 export type BatchForm = ReturnType<typeof useBatchForm>;
 
 function rematch(table: Table, before: Mapping, variables: ReturnType<typeof variableFields>): Mapping {
-  const found = matchColumns(table.columns, variables);
+  const found = matchColumns(table, variables);
   const kept = Object.entries(before).filter(
     ([key]) => !key.startsWith('variables.') || variables.some((field) => field.key === key),
   );

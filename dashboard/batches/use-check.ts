@@ -31,7 +31,6 @@ export function useCheck(templateId: string, sendEmail: boolean, rows: readonly 
     () => new Map(rows.map((row) => [row.number, JSON.stringify([templateId, sendEmail, row.recipient])])),
     [rows, templateId, sendEmail],
   );
-  const isChecked = (row: Row) => results.get(row.number)?.key === keys.get(row.number);
   const open = useMemo(
     () => rows.filter(({ number }) => results.get(number)?.key !== keys.get(number)),
     [rows, keys, results],
@@ -62,6 +61,13 @@ export function useCheck(templateId: string, sendEmail: boolean, rows: readonly 
       stop.abort();
     };
   }, [open, error, rows, keys, client, templateId, sendEmail]);
-  const problemsOf = ({ number }: Row) => results.get(number)?.problems ?? [];
-  return { problemsOf, isChecked, error, retry: () => setFailure(null) };
+  return useMemo(
+    () => ({
+      problemsOf: ({ number }: Row) => results.get(number)?.problems ?? [],
+      isChecked: (row: Row) => results.get(row.number)?.key === keys.get(row.number),
+      error,
+      retry: () => setFailure(null),
+    }),
+    [results, keys, error],
+  );
 }

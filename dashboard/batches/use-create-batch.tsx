@@ -7,7 +7,7 @@ import { useAttempt } from '../app/attempt.ts';
 import { codeOf, messageOf } from '../app/errors.ts';
 import { useMembership } from '../app/session.tsx';
 
-type Input = Parameters<ReturnType<typeof useApiClient>['batches']['create']['mutate']>[0];
+type Input = Parameters<ReturnType<typeof useApiClient>['batches']['issue']['mutate']>[0];
 
 /** Issues a batch once, however often the button is pressed, and goes to it. `failure` says why it did not. */
 export function useCreateBatch() {
@@ -19,7 +19,7 @@ export function useCreateBatch() {
   const { id: organisationId } = useMembership();
   const isOnItsWay = useRef(false);
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (input: Input) => client.batches.create.mutate(input, attempt.optionsFor(input)),
+    mutationFn: (input: Input) => client.batches.issue.mutate(input, attempt.optionsFor(input)),
     onSuccess: async ({ batchId }) => {
       attempt.succeeded();
       for (const path of [api.credits, api.batches, api.certificates]) {

@@ -41,6 +41,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         placeholder="All"
         clearable
         searchable
+        w={180}
         data={templates.data?.templates.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={filter.templateId ?? null}
         onChange={(templateId) => onChange({ templateId: templateId ?? undefined })}
@@ -50,7 +51,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         label="State"
         placeholder="All"
         clearable
-        w={150}
+        w={130}
         data={STATES.map(({ label }) => label)}
         value={
           STATES.find((state) => state.status === filter.status && state.renderStatus === filter.renderStatus)?.label ??
@@ -66,7 +67,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         label="E-mail"
         placeholder="All"
         clearable
-        w={130}
+        w={120}
         data={EMAILS}
         value={filter.emailStatus ?? null}
         onChange={(emailStatus) => onChange({ emailStatus: (emailStatus ?? undefined) as Filter['emailStatus'] })}
@@ -142,7 +143,7 @@ function SearchField({ filter, onChange }: FiltersProps) {
   return (
     <TextInput
       flex={1}
-      miw={220}
+      miw={200}
       label="Search"
       placeholder="Name, e-mail, id, hash or value"
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -173,7 +174,7 @@ function DateField({ label, value, isEnd = false, onChange }: DateFieldProps) {
     <TextInput
       type="date"
       label={label}
-      w={150}
+      w={140}
       value={local ?? ''}
       onChange={({ currentTarget: { value: day } }) => {
         const start = new Date(`${day}T00:00:00`);

@@ -1,13 +1,15 @@
-import { Alert, Anchor, Button, Center, Group, Image, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { IconFileTypePdf } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconBrandLinkedin, IconFileTypePdf, IconMail, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../app/api.tsx';
+import { notifyDone, notifyError } from '../app/errors.ts';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Failed } from '../components/states.tsx';
+import styles from './issued.module.css';
 
 const POLL = 700;
 const PATIENCE = 60_000;
@@ -15,39 +17,39 @@ const PATIENCE = 60_000;
 /** The certificate that was just issued, once it is rendered. */
 export function Issued({ issued, onAnother }: { issued: Outputs['certificates']['generate']; onAnother: () => void }) {
   const { id: organisationId } = useMembership();
-  const { certificate, hasEnded, gaveUp, error, refetch } = useRendering(issued.id);
+  const { certificate, gaveUp, error, refetch } = useRendering(issued.id);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const link = { to: '/o/$organisationId/certificates/$id', params: { organisationId, id: issued.id } } as const;
   return (
-    <Stack maw={760}>
-      <Title order={2} size="h3" ref={title} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
-        Issued{issued.recipientName && ` to ${issued.recipientName}`}
-      </Title>
-      <Text role="status">{stateOf(certificate?.renderStatus, gaveUp)}</Text>
+    <Stack maw={860} gap="lg">
+      <div>
+        <Title order={2} size="h2" ref={title} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+          Issued{issued.recipientName && ` to ${issued.recipientName}`}
+        </Title>
+        <Text role="status" c="dimmed">
+          {stateOf(certificate?.renderStatus, gaveUp)}
+        </Text>
+      </div>
       {error && !certificate && <Failed error={error} onRetry={refetch} />}
       {certificate?.renderStatus === 'FAILED' && (
-        <Alert color="red" title="It could not be rendered">
-          Its credit was given back.{' '}
-          <Anchor renderRoot={(props) => <Link {...props} {...link} />}>See the certificate</Anchor>
+        <Alert color="red" title="Rendering failed">
+          The credit was refunded.{' '}
+          <Anchor renderRoot={(props) => <Link {...props} {...link} />}>View the certificate</Anchor>
         </Alert>
       )}
-      {certificate?.imageUrl && (
-        <Paper withBorder p="xs">
-          <Image
-            src={certificate.imageUrl}
-            alt={`The certificate of ${issued.recipientName}`}
-            fit="contain"
-            mah="60vh"
-          />
-        </Paper>
-      )}
-      {!hasEnded && !gaveUp && !error && (
-        <Paper withBorder p="xs">
-          <Center mih={240}>
+      {!error && !gaveUp && certificate?.renderStatus !== 'FAILED' && (
+        <div className={styles.stage}>
+          {certificate?.imageUrl ? (
+            <img
+              className={styles.certificate}
+              src={certificate.imageUrl}
+              alt={`The certificate of ${issued.recipientName}`}
+            />
+          ) : (
             <Loader aria-hidden />
-          </Center>
-        </Paper>
+          )}
+        </div>
       )}
       <Group>
         {certificate?.pdfUrl && (
@@ -61,15 +63,59 @@ export function Issued({ issued, onAnother }: { issued: Outputs['certificates'][
             Open the PDF
           </Button>
         )}
-        <CopyWide value={issued.verificationUrl} label="Copy the verification link" />
+        <CopyWide value={issued.verificationUrl} label="Copy link" />
+        {certificate?.renderStatus === 'COMPLETED' && <SendByEmail certificate={certificate} />}
+        {certificate?.renderStatus === 'COMPLETED' && (
+          <Button
+            variant="default"
+            component="a"
+            href={linkedInShare(issued.verificationUrl)}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconBrandLinkedin size={16} aria-hidden />}
+          >
+            Share on LinkedIn
+          </Button>
+        )}
         <Button variant="default" renderRoot={(props) => <Link {...props} {...link} />}>
-          See the certificate
+          View the certificate
         </Button>
-        <Button variant="default" onClick={onAnother}>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAnother}>
           Issue another
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** LinkedIn's form for a post with a link, which shows the verification page's share card. */
+const linkedInShare = (url: string): string =>
+  `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`;
+
+/** Sends the certificate to its recipient, or says that it was. */
+function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { certificate: Certificate }) {
+  const send = useMutation(
+    useApi().certificates.email.mutationOptions({
+      onSuccess: () => notifyDone(`The e-mail to ${recipientEmail} is on its way.`),
+      onError: notifyError,
+    }),
+  );
+  if (!recipientEmail) return null;
+  if (emailStatus !== 'NONE' || send.isSuccess)
+    return (
+      <Button variant="default" disabled leftSection={<IconMail size={16} aria-hidden />}>
+        {emailStatus === 'SENT' ? 'E-mailed' : 'Sending the e-mail'}
+      </Button>
+    );
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMail size={16} aria-hidden />}
+      loading={send.isPending}
+      onClick={() => send.mutate({ id })}
+    >
+      Send by e-mail
+    </Button>
   );
 }
 
@@ -83,15 +129,16 @@ function useRendering(id: string) {
     refetchInterval: ({ state }) => (isEnd(state.data?.renderStatus) || gaveUp ? false : POLL),
   });
   const hasEnded = isEnd(data?.renderStatus);
-  return { certificate: data, hasEnded, gaveUp: gaveUp && !hasEnded, error, refetch };
+  return { certificate: data, gaveUp: gaveUp && !hasEnded, error, refetch };
 }
 
-type RenderStatus = Outputs['certificates']['get']['renderStatus'];
+type Certificate = Outputs['certificates']['get'];
+type RenderStatus = Certificate['renderStatus'];
 
 const isEnd = (status: RenderStatus | undefined): boolean => status === 'COMPLETED' || status === 'FAILED';
 
 function stateOf(status: RenderStatus | undefined, gaveUp: boolean): string {
-  if (gaveUp) return 'Rendering takes longer than usual. It goes on by itself: see the certificate later.';
-  if (status === 'COMPLETED') return 'It is ready.';
-  return status === 'FAILED' ? '' : 'It is being rendered.';
+  if (gaveUp) return 'Rendering is taking longer than usual and continues in the background. You can leave this page.';
+  if (status === 'COMPLETED') return 'The certificate is ready to share.';
+  return status === 'FAILED' ? '' : 'Rendering the certificate…';
 }

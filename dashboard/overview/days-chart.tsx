@@ -7,20 +7,24 @@ import { formatNumber } from '../components/format.tsx';
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const labelOf = (date: string): string => day.format(new Date(date));
 
-/** Certificates issued on each of the last days; a table says the same to those who don't see it. */
+/** Certificates issued and verified on each of the last days; a table says the same to those who don't see it. */
 export function DaysChart({ days }: { days: Outputs['statistics']['overview']['days'] }) {
-  const data = days.map(({ date, count }) => ({ date: labelOf(date), Certificates: count }));
+  const data = days.map(({ date, count, verified }) => ({ date: labelOf(date), Issued: count, Verified: verified }));
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="md">
-        Certificates issued
+        Issued and verified
       </Title>
       <div aria-hidden>
         <BarChart
           h={220}
           data={data}
           dataKey="date"
-          series={[{ name: 'Certificates', color: 'laurel.7' }]}
+          withLegend
+          series={[
+            { name: 'Issued', color: 'laurel.7' },
+            { name: 'Verified', color: 'blue.5' },
+          ]}
           gridAxis="x"
           tickLine="none"
           yAxisProps={{ allowDecimals: false, width: 44 }}
@@ -30,12 +34,20 @@ export function DaysChart({ days }: { days: Outputs['statistics']['overview']['d
       </div>
       <VisuallyHidden>
         <table>
-          <caption>Certificates issued a day</caption>
+          <caption>Certificates issued, and verifications, a day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Issued</th>
+              <th scope="col">Verified</th>
+            </tr>
+          </thead>
           <tbody>
-            {data.map(({ date, Certificates }) => (
+            {data.map(({ date, Issued, Verified }) => (
               <tr key={date}>
                 <th scope="row">{date}</th>
-                <td>{Certificates}</td>
+                <td>{Issued}</td>
+                <td>{Verified}</td>
               </tr>
             ))}
           </tbody>

@@ -6,6 +6,13 @@ import { Ago } from '../components/format.tsx';
 type LastError = Outputs['statistics']['overview']['errors'][number];
 const KIND = { certificate: 'Certificate', email: 'E-mail', webhook: 'Webhook' } as const;
 
+/** What can be done about it, on the page that the name leads to. */
+const MEND = {
+  certificate: 'Issue it again, or retry its batch: the credit was given back.',
+  email: 'Check the address, then send it again from the certificate’s page.',
+  webhook: 'Make the receiver answer with 2xx, then replay the failed deliveries.',
+} as const;
+
 /** What went wrong lately, each with the way to where it can be mended. */
 export function LastErrors({ errors }: { errors: LastError[] }) {
   return (
@@ -22,6 +29,9 @@ export function LastErrors({ errors }: { errors: LastError[] }) {
             </Badge>
             <Text flex={1} miw={200} style={{ overflowWrap: 'anywhere' }}>
               <ErrorLink error={error} /> {error.message}
+              <Text span display="block" size="sm" c="dimmed">
+                {MEND[error.kind]}
+              </Text>
             </Text>
             <Text size="sm" c="dimmed">
               <Ago moment={error.at} />

@@ -7,9 +7,13 @@ import { useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { CreditsLeft } from './credits-left.tsx';
 import { DaysChart } from './days-chart.tsx';
+import { EmailOutcomes } from './email-outcomes.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LastErrors } from './last-errors.tsx';
+import { RecentCertificates } from './recent-certificates.tsx';
+import { UnderWay } from './under-way.tsx';
 
 const REFRESH_MS = 15_000;
 
@@ -45,14 +49,28 @@ export function Overview() {
         <Stack gap="lg">
           <FirstSteps steps={data.firstSteps} />
           <Grid>
-            <Figure label="Credits left" value={data.credits} />
+            <Grid.Col span={{ base: 12, xs: 4 }}>
+              <CreditsLeft credits={data.credits} days={data.days} />
+            </Grid.Col>
             <Figure
               label="Certificates in the last 30 days"
               value={data.days.reduce((sum, day) => sum + day.count, 0)}
             />
-            <Figure label="Waiting to be rendered" value={data.waiting} />
+            <Figure
+              label="Verifications in the last 30 days"
+              value={data.days.reduce((sum, day) => sum + day.verified, 0)}
+            />
           </Grid>
-          <DaysChart days={data.days} />
+          <UnderWay />
+          <RecentCertificates />
+          <Grid>
+            <Grid.Col span={{ base: 12, md: 8 }}>
+              <DaysChart days={data.days} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 4 }}>
+              <EmailOutcomes emails={data.emails} />
+            </Grid.Col>
+          </Grid>
           <LastErrors errors={data.errors} />
         </Stack>
       )}

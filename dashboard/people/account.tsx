@@ -1,14 +1,11 @@
-import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { auth, orThrow } from '../app/auth.ts';
-import { notifyDone, notifyError } from '../app/errors.ts';
+import { notifyDone } from '../app/errors.ts';
 import { useSession } from '../app/session.tsx';
-import { confirm } from '../components/confirm.tsx';
-import { Ago } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
-import { Failed, Loading } from '../components/states.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
+import { Sessions } from './sessions.tsx';
 
 /** A person's own password and sessions. */
 export function Account() {
@@ -59,56 +56,6 @@ function Password() {
           </Group>
         </Stack>
       </form>
-    </Card>
-  );
-}
-
-function Sessions() {
-  const queryClient = useQueryClient();
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => orThrow(auth.listSessions()) });
-  const signOutElsewhere = useMutation({
-    mutationFn: () => orThrow(auth.revokeOtherSessions()),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['sessions'] });
-      notifyDone('You are signed out everywhere else.');
-    },
-    onError: notifyError,
-  });
-  return (
-    <Card withBorder component="section">
-      <Stack>
-        <Title order={2} size="h4">
-          Where you are signed in
-        </Title>
-        {sessions.error && <Failed error={sessions.error} onRetry={sessions.refetch} />}
-        {sessions.isPending && <Loading rows={2} />}
-        {sessions.data?.map((session) => (
-          <Group key={session.id} justify="space-between">
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }} flex={1}>
-              {session.userAgent || 'Unknown browser'}
-            </Text>
-            <Text size="sm" c="dimmed">
-              <Ago moment={new Date(session.updatedAt).toISOString()} />
-            </Text>
-          </Group>
-        ))}
-        <Group>
-          <Button
-            variant="default"
-            loading={signOutElsewhere.isPending}
-            onClick={() =>
-              confirm({
-                title: 'Sign out everywhere else?',
-                text: 'Every other browser in which you are signed in will ask for your password.',
-                confirm: 'Sign out everywhere else',
-                onConfirm: () => signOutElsewhere.mutate(),
-              })
-            }
-          >
-            Sign out everywhere else
-          </Button>
-        </Group>
-      </Stack>
     </Card>
   );
 }

@@ -1,7 +1,8 @@
-import { Anchor, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import styles from './card.module.css';
 
 interface PersonCardProps {
   title: string;
@@ -15,15 +16,24 @@ interface PersonCardProps {
 export function PersonCard({ title, about, children, back = true }: PersonCardProps) {
   useDocumentTitle(`${title} – Laurel`);
   return (
-    <Center component="main" id="main" mih="100vh" p="md">
-      <Paper withBorder p={{ base: 'lg', xs: 'xl' }} w="100%" maw={420}>
-        <Stack>
-          <img src="/laurel.svg" width={40} height={40} alt="Laurel" />
+    <div className={styles.page}>
+      <main id="main" className={styles.form}>
+        <Stack w="100%" maw={380} gap="lg">
+          <Group gap="sm">
+            <img src="/laurel.svg" width={36} height={36} alt="" />
+            <Text fw={600} size="lg" component="span">
+              Laurel
+            </Text>
+          </Group>
           <div>
-            <Title order={1} size="h3">
+            <Title order={1} size="h2">
               {title}
             </Title>
-            {about && <Text c="dimmed">{about}</Text>}
+            {about && (
+              <Text c="dimmed" mt={4}>
+                {about}
+              </Text>
+            )}
           </div>
           {children}
           {back && (
@@ -32,7 +42,12 @@ export function PersonCard({ title, about, children, back = true }: PersonCardPr
             </Anchor>
           )}
         </Stack>
-      </Paper>
-    </Center>
+      </main>
+      <div className={styles.picture} aria-hidden="true">
+        <img src="/library/diploma-classic-0.webp" width={560} height={396} alt="" />
+        <img src="/library/minimal-0.webp" width={560} height={396} alt="" />
+        <p>Certificates that anyone can verify.</p>
+      </div>
+    </div>
   );
 }

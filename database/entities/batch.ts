@@ -11,6 +11,15 @@ export const BatchSchema = defineEntity({
     /** Certificates that are rendered or have failed. */
     processedCount: p.integer().default(0),
     failedCount: p.integer().default(0),
+    /** What its maker calls it, and the file that it was made of; null where it came through the API. */
+    name: p.text().nullable(),
+    fileName: p.text().nullable(),
+    /** The person who made it; null for an API key. */
+    authorId: p.text().nullable(),
+    /** That person's e-mail address, or the key's name, as it was then. */
+    authorName: p.text().nullable(),
+    /** When the person was told by e-mail that it is done. */
+    toldAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
   },

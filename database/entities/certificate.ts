@@ -59,3 +59,14 @@ export const VerificationCountSchema = defineEntity({
     lastAt: p.datetime(3),
   },
 });
+
+/** An organisation's verifications on a day (UTC). */
+export const VerificationDaySchema = defineEntity({
+  name: 'VerificationDay',
+  tableName: 'verification_days',
+  properties: {
+    organisationId: p.uuid().primary(),
+    day: p.date().primary(),
+    hits: p.bigint('number'),
+  },
+});

@@ -17,6 +17,15 @@ export async function listBatches(
   context: DomainContext,
   input: ListBatches,
 ): Promise<{ batches: Batch[]; nextCursor: string | null }> {
+  const { page, nextCursor } = await listRows(context, input);
+  return { batches: page.map(toView), nextCursor };
+}
+
+/** The rows of a page, newest first. */
+export async function listRows(
+  context: DomainContext,
+  input: ListBatches,
+): Promise<{ page: BatchRow[]; nextCursor: string | null }> {
   const where = {
     organisationId: context.organisationId,
     $and: idRange(input),
@@ -24,8 +33,7 @@ export async function listBatches(
     ...(input.status !== undefined && { completedAt: input.status === 'COMPLETED' ? { $ne: null } : null }),
   };
   const rows = await context.em().find(BatchRow, where, { orderBy: { id: 'desc' }, limit: input.limit + 1 });
-  const { page, nextCursor } = pageOf(rows, input.limit);
-  return { batches: page.map(toView), nextCursor };
+  return pageOf(rows, input.limit);
 }
 
 /** A page of a batch's certificates, newest first. */
@@ -37,13 +45,15 @@ export async function listBatchCertificates(
   return listCertificates(context, { ...page, batchId: id });
 }
 
-async function find(context: DomainContext, id: string): Promise<BatchRow> {
+/** The organisation's batch of an id. */
+export async function find(context: DomainContext, id: string): Promise<BatchRow> {
   const row = await context.em().findOne(BatchRow, { organisationId: context.organisationId, id });
   if (!row) throw notFound();
   return row;
 }
 
-function toView(row: BatchRow): Batch {
+/** A batch as the API shows it. */
+export function toView(row: BatchRow): Batch {
   return {
     id: row.id,
     templateId: row.templateId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Certificate, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
-import { Count, DateTime, Instant, PageQuery, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, Instant, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 
 /** Specification 4.6. */
 export const CreateBatch = z
@@ -21,6 +21,13 @@ export const CreateBatch = z
   })
   .meta({ id: 'CreateBatch' });
 export type CreateBatch = z.infer<typeof CreateBatch>;
+
+/** A batch that is made in the dashboard: what it is called, and the name of the file that it is made of. */
+export const IssueBatch = CreateBatch.safeExtend({
+  name: SafeString.trim().min(1).max(200).optional(),
+  fileName: SafeString.trim().min(1).max(255).optional(),
+});
+export type IssueBatch = z.infer<typeof IssueBatch>;
 
 /** Specification 2.3. */
 export const CreatedBatch = z

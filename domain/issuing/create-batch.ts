@@ -4,8 +4,8 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
-import type { CreateBatch, CreatedBatch } from '../batches/schemas.ts';
-import type { ActingContext, DomainContext } from '../context.ts';
+import type { CreatedBatch, IssueBatch } from '../batches/schemas.ts';
+import type { ActingContext } from '../context.ts';
 import { requireCredits, spendCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
@@ -22,8 +22,8 @@ const ROUTE = 'POST /batches';
  */
 export async function createBatch(
   context: ActingContext & { idempotency?: Idempotency | undefined },
-  input: CreateBatch,
-  action: 'batches.create' | 'batches.retryFailed' = 'batches.create',
+  input: IssueBatch,
+  action: 'batches.create' | 'batches.issue' | 'batches.retryFailed' = 'batches.create',
 ): Promise<CreatedBatch> {
   const earlier = input.dryRun ? null : await earlierAnswer<CreatedBatch>(context, ROUTE, input);
   if (earlier) return earlier;
@@ -39,7 +39,7 @@ export async function createBatch(
   const created = await once(context, ROUTE, input, async (em) => {
     spent = price;
     const remaining = await spendCredits(em, context, price, { batchId });
-    await insertBatch(em, context, batchId, template.templateId, prepared.length);
+    await insertBatch(em, context, { ...input, batchId, templateId: template.templateId, total: prepared.length });
     await holdAssets(em, context.organisationId, picturesOf(prepared), context.now());
     await recordCertificates(em, template, prepared, batchId);
     const claims = prepared.map(({ claims }) => claims);
@@ -64,16 +64,23 @@ export async function createBatch(
 const picturesOf = (prepared: readonly PreparedCertificate[]) =>
   prepared.flatMap(({ pictures }, index) => pictures.map(prefixed(`recipients[${index}].`)));
 
+interface NewBatch {
+  batchId: string;
+  total: number;
+}
+
 async function insertBatch(
   em: EntityManager,
-  context: DomainContext,
-  id: string,
-  templateId: string,
-  total: number,
+  { organisationId, actor, now }: ActingContext,
+  { batchId, templateId, total, name, fileName }: Pick<IssueBatch, 'templateId' | 'name' | 'fileName'> & NewBatch,
 ): Promise<void> {
   await database(em)
     .insertInto('batches')
-    .values({ organisationId: context.organisationId, id, templateId, totalCount: total, createdAt: context.now() })
+    .values({
+      ...{ organisationId, id: batchId, templateId, totalCount: total, createdAt: now() },
+      ...{ name: name ?? null, fileName: fileName ?? null },
+      ...{ authorId: actor.kind === 'person' ? actor.id : null, authorName: actor.name },
+    })
     .execute();
 }
 

@@ -4,6 +4,7 @@ import {
   checkValues,
   DesignError,
   type GivenPictures,
+  isCheckedApart,
   type RenderProblem,
 } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
@@ -36,13 +37,10 @@ export async function findProblems(
   const compiled = await compiledTexts(Buffer.from(template.digest).toString('hex'), () =>
     loadDesign(context.em(), template),
   );
-  return isCheckedOutside(compiled)
+  return isCheckedApart(compiled.design)
     ? checkOutside(context, template, { values, pictures })
     : checkHere(compiled, { values, pictures });
 }
-
-/** Fonts that somebody has uploaded are read in processes of their own alone, and markup takes too long for this one. */
-const isCheckedOutside = ({ fonts, isPrepared }: CompiledTemplate): boolean => fonts.size > 0 || isPrepared;
 
 async function checkHere(compiled: CompiledTemplate, { values, pictures }: Checked): Promise<RenderProblem[][]> {
   const problems: RenderProblem[][] = [];

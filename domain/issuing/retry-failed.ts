@@ -46,7 +46,8 @@ export async function retryFailed(
   }));
   const ids = failed.map((row) => row.id);
   const sendEmail = await wereToBeMailed(context, ids);
-  const again = { templateId: batch.templateId, recipients, sendEmail };
+  const { templateId, name, fileName } = batch;
+  const again = { templateId, recipients, sendEmail, ...(name && { name }), ...(fileName && { fileName }) };
   const { batchId, total } = await createBatch(context, again, 'batches.retryFailed');
   return { id: batchId, totalCount: total };
 }

@@ -2,8 +2,9 @@ import type { Organisation } from '../../database/entities/organisation.ts';
 import { fillPlaceholders, mailLanguage, mailWords, renderEmail } from '../../templates-engine/index.ts';
 import { oneLine } from '../shared/one-line.ts';
 
-/** The logo's name within a mail (RFC 2392). */
+/** The names of the logo and of the certificate's picture within a mail (RFC 2392). */
 export const LOGO_ID = 'logo@laurel';
+export const PICTURE_ID = 'certificate@laurel';
 
 /** What an organisation's mails look like and say. */
 export type Brand = Pick<
@@ -24,6 +25,8 @@ interface About {
   verificationUrl: string;
   /** Source of the picture, `cid:`, `data:` or http(s). */
   logo: string | null;
+  /** Source of a small picture of the certificate, in the same forms. */
+  picture: string | null;
   /** Of the certificate (BCP 47), as far as its design gives it. */
   language: string | null;
 }

@@ -1,18 +1,22 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { Template, TemplateVersion } from '../../database/entities/template.ts';
+import { smallPicture } from '../../templates-engine/index.ts';
 import { verificationUrl } from '../certificates/claims.ts';
 import { fileName } from '../certificates/files.ts';
 import type { Mail, MailAttachment, Services } from '../context.ts';
 import { loadLogo } from '../organisations/logo-file.ts';
 import { versionLanguage } from '../templates/variables.ts';
-import { brandedMail, LOGO_ID } from './branding.ts';
+import { brandedMail, LOGO_ID, PICTURE_ID } from './branding.ts';
 
-/** The e-mail of a certificate with its PDF (specification 1.4). */
+/** Of the certificate's picture, in pixels: as wide as a mail shows it on a screen of two pixels to a point. */
+const PICTURE_WIDTH = 1072;
+
+/** The e-mail of a certificate with its PDF (specification 1.4), and a small picture of it from its PNG. */
 export async function composeMail(
   services: Services,
   certificate: Certificate,
-  { emailId, recipient, pdf }: { emailId: string; recipient: string; pdf: Uint8Array },
+  { emailId, recipient, pdf, png }: { emailId: string; recipient: string; pdf: Uint8Array; png: Uint8Array | null },
 ): Promise<Mail> {
   const { organisationId, templateOrganisationId, templateId: id, templateVersion, recipientName } = certificate;
   const em = services.em();
@@ -21,16 +25,19 @@ export async function composeMail(
   const key = { organisationId: templateOrganisationId, templateId: id, version: templateVersion };
   const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
   const logo = await loadLogo(services, organisation);
+  const picture = png && (await smallPicture(png, PICTURE_WIDTH, 'jpeg'));
   const mail = await brandedMail(organisation, {
     recipientName,
     templateName: template.name,
     // A logo that is replaced at this moment is left out.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
+    picture: picture && `cid:${PICTURE_ID}`,
     language: versionLanguage(language, certificate.variables),
     verificationUrl: verificationUrl(services, Buffer.from(certificate.verificationHash).toString('hex')),
   });
   const attachments: MailAttachment[] = [
     { name: fileName(template.name, recipientName, 'pdf'), type: 'application/pdf', content: pdf },
+    ...(picture ? [{ name: 'certificate.jpg', type: 'image/jpeg', content: picture, contentId: PICTURE_ID }] : []),
     ...(logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : []),
   ];
   return {

@@ -11,7 +11,12 @@ export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
 export const SentTest = z.object({ sentTo: z.string() });
 
 /** What the mail is shown with. */
-const SAMPLE = { recipientName: 'Ada Lovelace', templateName: 'Foundations of Computing', language: null };
+const SAMPLE = {
+  recipientName: 'Ada Lovelace',
+  templateName: 'Foundations of Computing',
+  language: null,
+  picture: null,
+};
 
 /** The mail of a certificate as it would look with these fields, which need not be saved; those left out are as saved. */
 export async function previewEmail(
@@ -20,7 +25,13 @@ export async function previewEmail(
 ): Promise<z.infer<typeof EmailPreview>> {
   const { brand, logo } = await brandWith(context, input);
   const source = logo ? `data:image/png;base64,${Buffer.from(logo).toString('base64')}` : (brand.logoUrl ?? null);
-  const { subject, html } = await brandedMail(brand, { ...SAMPLE, logo: source, verificationUrl: sampleUrl(context) });
+  const picture = `${context.baseUrl}/library/diploma-classic-0.webp`;
+  const { subject, html } = await brandedMail(brand, {
+    ...SAMPLE,
+    logo: source,
+    picture,
+    verificationUrl: sampleUrl(context),
+  });
   return { subject, html };
 }
 

@@ -55,5 +55,8 @@ async function prepare(
   const key = storedFile(certificate, 'pdf');
   const pdf = key && (await services.storage.get(key));
   if (!pdf) throw new Error('the PDF is missing');
-  return composeMail(services, certificate, { emailId, recipient, pdf });
+  const image = storedFile(certificate, 'png');
+  // The e-mail goes without its picture rather than not at all.
+  const png = image ? await services.storage.get(image) : null;
+  return composeMail(services, certificate, { emailId, recipient, pdf, png: png ?? null });
 }

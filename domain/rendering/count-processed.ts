@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
+import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { publishEvent } from '../webhooks/publish.ts';
+
+/** Whoever has waited so long for a batch has left its page: an e-mail tells them. */
+const PATIENCE_MS = 60_000;
 
 /**
  * Counts a certificate as processed where it belongs to a batch, in the transaction that ends its rendering. The row's lock makes exactly
@@ -25,10 +29,13 @@ export async function countProcessed(
     }))
     .where('organisationId', '=', organisationId)
     .where('id', '=', batchId)
-    .returning(['totalCount', 'processedCount', 'failedCount', 'createdAt', 'completedAt'])
+    .returning(['totalCount', 'processedCount', 'failedCount', 'createdAt', 'completedAt', 'authorId'])
     .executeTakeFirst();
   if (!batch?.completedAt) return;
   const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
+  const durationMs = completedAt.getTime() - createdAt.getTime();
+  if (batch.authorId && durationMs > PATIENCE_MS)
+    await enqueue(em, 'mail-batch-notice', [{ payload: { organisationId, batchId } }]);
   await publishEvent(em, services, organisationId, {
     event: 'batch.completed',
     subjectId: batchId,
@@ -38,7 +45,7 @@ export async function countProcessed(
       totalCount,
       processedCount,
       failedCount,
-      durationMs: completedAt.getTime() - createdAt.getTime(),
+      durationMs,
     },
   });
 }

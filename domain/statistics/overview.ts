@@ -1,20 +1,18 @@
 import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
-import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { readBalance } from '../credits/spend.ts';
-import { lowestIdAt } from '../shared/pages.ts';
-import { Count, iso } from '../shared/schemas.ts';
+import { Count } from '../shared/schemas.ts';
+import { Days, readDays } from './days.ts';
+import { EmailOutcomes, readEmailOutcomes } from './email-outcomes.ts';
 import { LastError, lastErrors, SEARCHED } from './last-errors.ts';
-
-const DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const Overview = z.object({
   credits: Count,
-  days: z.array(z.object({ date: z.iso.date(), count: Count })).describe('Certificates of the last 30 days (UTC)'),
+  days: Days.describe('Certificates issued, and verifications, on each of the last 30 days (UTC)'),
+  emails: EmailOutcomes,
   waiting: Count.describe('Certificates whose rendering has not ended'),
   errors: z.array(LastError),
   firstSteps: z.object({
@@ -28,40 +26,15 @@ type Overview = z.infer<typeof Overview>;
 
 /** What an organisation's people want to know first. */
 export async function readOverview(context: DomainContext): Promise<Overview> {
-  const [credits, days, waiting, errors, firstSteps] = await Promise.all([
+  const [credits, days, emails, waiting, errors, firstSteps] = await Promise.all([
     readBalance(context.em(), context.organisationId),
-    countDays(context.em(), context),
+    readDays(context.em(), context),
+    readEmailOutcomes(context.em(), context),
     countWaiting(context.em(), context),
     lastErrors(context.em(), context),
     readFirstSteps(context.em(), context),
   ]);
-  return { credits, days, waiting, errors, firstSteps };
-}
-
-/** Counted by the keys alone: an id begins with its time. */
-async function countDays(em: EntityManager, context: DomainContext): Promise<Overview['days']> {
-  const today = Math.floor(context.now().getTime() / DAY_MS) * DAY_MS;
-  const starts = Array.from({ length: DAYS }, (_, index) => new Date(today - (DAYS - 1 - index) * DAY_MS));
-  const spans = starts.map((start) => ({
-    date: iso(start).slice(0, 10),
-    from: lowestIdAt(start),
-    to: lowestIdAt(new Date(start.getTime() + DAY_MS)),
-  }));
-  return database(em)
-    .selectFrom(jsonRows(spans, { date: 'text', from: 'uuid', to: 'uuid' }))
-    .select(({ selectFrom, fn }) => [
-      'r.date',
-      selectFrom('certificates as c')
-        .select(fn.countAll<number>().as('count'))
-        .where('c.organisationId', '=', context.organisationId)
-        .whereRef('c.id', '>=', 'r.from')
-        .whereRef('c.id', '<', 'r.to')
-        .$asScalar()
-        .$notNull()
-        .as('count'),
-    ])
-    .orderBy('r.date')
-    .execute();
+  return { credits, days, emails, waiting, errors, firstSteps };
 }
 
 async function countWaiting(em: EntityManager, { organisationId }: DomainContext): Promise<number> {

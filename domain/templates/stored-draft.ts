@@ -4,11 +4,9 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
+import { MAX_DESIGN_BYTES } from '../limits.ts';
 import { iso } from '../shared/schemas.ts';
 import type { SavedDraft } from './schemas.ts';
-
-/** A few pictures of the largest size, and a PDF. */
-const MAX_LENGTH = 24_000_000;
 
 /** Deletes a draft; the template goes on from its revision. Gives whether there was one. */
 export async function endDraft(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<boolean> {
@@ -105,8 +103,9 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 
 function toJson(design: Record<string, unknown>): string {
   const json = JSON.stringify(design);
+  const bytes = Buffer.byteLength(json);
   const fault =
-    (json.length > MAX_LENGTH && `takes at most ${MAX_LENGTH} characters, got ${json.length}`) ||
+    (bytes > MAX_DESIGN_BYTES && `takes at most ${MAX_DESIGN_BYTES} bytes, got ${bytes}`) ||
     (UNSTORABLE.test(json) && 'must not contain NUL or a lone surrogate');
   if (fault) throw validationError('The request is not valid', [{ path: 'design', message: fault }]);
   return json;

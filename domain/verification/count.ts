@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonTable, toJson } from '../../database/json-rows.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
@@ -39,8 +40,29 @@ export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): C
 
 const HIT_TYPES = { organisationId: 'uuid', certificateId: 'uuid', hits: 'bigint' } as const;
 
+/** The day's counters are last in every statement, so that none waits for another in a circle. */
 const addHits = statement((db, { hits, lastAt }: Bound<{ hits: string; lastAt: Date }>) =>
   db
+    .with('days', (inner) =>
+      inner
+        .insertInto('verification_days')
+        .columns(['organisationId', 'day', 'hits'])
+        .expression(({ selectFrom }) =>
+          selectFrom(jsonTable<Hit>(hits, HIT_TYPES))
+            .select(({ fn }) => [
+              'r.organisationId',
+              sql<string>`(${lastAt}::timestamptz at time zone 'UTC')::date`.as('day'),
+              fn.sum<number>('r.hits').as('hits'),
+            ])
+            .groupBy('r.organisationId')
+            .orderBy('r.organisationId'),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['organisationId', 'day']).doUpdateSet(({ eb, ref }) => ({
+            hits: eb('verification_days.hits', '+', ref('excluded.hits')),
+          })),
+        ),
+    )
     .insertInto('verification_counts')
     .columns(['organisationId', 'certificateId', 'hits', 'lastAt'])
     .expression(({ selectFrom }) =>

@@ -69,7 +69,8 @@ export function createApp({
     if (error.code === 'SERVICE_UNAVAILABLE') log.warn({ ...at, reason: String(error.cause) }, 'not available');
     else log.error({ ...at, err: error.cause }, 'request failed');
   };
-  const document = openApiDocument(services.baseUrl);
+  // Made when it is first asked for: few ask, and it takes a tenth of the start.
+  let document: object | undefined;
   const app = express();
   app.set('trust proxy', config.trustProxy).disable('x-powered-by').disable('etag');
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: services.baseUrl.startsWith('https:') }));
@@ -85,7 +86,10 @@ export function createApp({
   });
   app.use('/.well-known', wellKnownRouter(services, keys));
   app.use(['/api/v1/openapi.json', '/log'], publicCors);
-  app.get('/api/v1/openapi.json', (_request, response) => void response.json(document));
+  app.get('/api/v1/openapi.json', (_request, response) => {
+    document ??= openApiDocument(services.baseUrl);
+    response.json(document);
+  });
   app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));

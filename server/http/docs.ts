@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import compression from 'compression';
 import express, { Router } from 'express';
 import { html } from './html.ts';
 import { contentPolicy } from './policy.ts';
@@ -22,6 +23,7 @@ export function docsRouter(): Router {
     'font-src': "'self'",
     'connect-src': "'self'",
   });
+  router.use(compression());
   router.use((_request, response, next) => {
     response.set('Content-Security-Policy', policy);
     next();

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import { openFile } from '../../domain/certificates/open-file.ts';
 import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
@@ -6,6 +7,7 @@ import { openLogo } from '../../domain/organisations/open-logo.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { openAchievementImage } from '../../domain/templates/achievement.ts';
 import { loadThumbnail } from '../../domain/templates/thumbnail.ts';
+import { smallPicture } from '../../templates-engine/index.ts';
 import { contentPolicy } from './policy.ts';
 import { disposition } from './send.ts';
 
@@ -22,14 +24,28 @@ const SAFE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+/** The width, in pixels, in which pages show a certificate: `?width=960` of its image. Other widths are not made. */
+export const PAGE_WIDTH = 960;
+/** Small pictures of some 50 KB each. */
+const MAX_SMALL = 200;
+
 /** Certificates' files at their unguessable addresses. */
 export function filesRouter(services: Services): Router {
   const router = Router();
+  const small = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_SMALL });
   router.get('/:organisationId/:id/:name', async (request: Request<Record<string, string>>, response) => {
     const { organisationId = '', id = '', name = '' } = request.params;
     const file = await openFile(services, { organisationId, id, name });
     // Wallets and verifiers in other pages fetch credentials.
     if (file.kind === 'json') response.set('Access-Control-Allow-Origin', '*');
+    if (file.kind === 'png' && request.query.width === String(PAGE_WIDTH)) {
+      response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/webp', ETag: `"${file.digest}-${PAGE_WIDTH}"` });
+      if (request.fresh) return void response.status(304).end();
+      const picture = small.get(file.digest) ?? file.content().then((png) => smallPicture(png, PAGE_WIDTH, 'webp'));
+      small.set(file.digest, picture);
+      picture.catch(() => small.delete(file.digest));
+      return void response.end(await picture);
+    }
     response.set({
       ...SAFE_HEADERS,
       'Content-Type': CONTENT_TYPE[file.kind],

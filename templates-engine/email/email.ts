@@ -15,6 +15,8 @@ export interface EmailContent {
   brandColor: string | null;
   /** Source of the picture, `cid:` or http(s). */
   logo: string | null;
+  /** Source of a small picture of the certificate, `cid:` or http(s). */
+  picture: string | null;
   verificationUrl: string;
   /** Of the mail's own words, as `mailLanguage` gives it. */
   language: string;
@@ -35,6 +37,8 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
     organizationName: escapeMarkup(content.organizationName ?? ''),
     websiteUrl: escapeMarkup(content.websiteUrl ?? ''),
     logo: escapeMarkup(content.logo ?? ''),
+    picture: escapeMarkup(content.picture ?? ''),
+    pictureOf: escapeMarkup(words.pictureOf.replaceAll('{{recipientName}}', () => content.recipientName)),
     verificationUrl: escapeMarkup(content.verificationUrl),
     button: escapeMarkup(words.button),
     genuineAt: escapeMarkup(words.genuineAt),
@@ -46,7 +50,11 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
       language: content.language,
       preview: '[[templateName]] – [[recipientName]]',
       cardAttributes: `border-top="6px solid ${COLORS.brand}" padding="20px 0 24px"`,
-      card: card({ logo: content.logo !== null, signature: content.signature !== null }),
+      card: card({
+        logo: content.logo !== null,
+        picture: content.picture !== null,
+        signature: content.signature !== null,
+      }),
       footer: content.organizationName === null ? '' : footer(content.websiteUrl !== null),
     },
     values,
@@ -54,11 +62,12 @@ export async function renderEmail(content: EmailContent): Promise<{ html: string
   return { html, text: plainText(content) };
 }
 
-const card = (has: { logo: boolean; signature: boolean }): string => `
+const card = (has: { logo: boolean; picture: boolean; signature: boolean }): string => `
       ${has.logo ? LOGO : ''}
       <mj-section><mj-column>
         <mj-text css-class="ink break"><div dir="auto">[[intro]]</div></mj-text>
       </mj-column></mj-section>
+      ${has.picture ? PICTURE : ''}
       <mj-section padding="8px 32px"><mj-column css-class="panel" background-color="#f3f5f8" border-radius="10px" padding="12px 0">
         <mj-text css-class="ink break" font-size="20px" font-weight="700" padding="2px 20px"><div dir="auto">[[recipientName]]</div></mj-text>
         <mj-text css-class="soft break" color="#566273" padding="2px 20px"><div dir="auto">[[templateName]]</div></mj-text>
@@ -73,6 +82,12 @@ const card = (has: { logo: boolean; signature: boolean }): string => `
 const LOGO = `
   <mj-section padding="4px 32px 12px"><mj-column>
     <mj-text padding="0"><img src="[[logo]]" alt="[[organizationName]]" height="48" style="display:inline-block;height:48px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:8px;padding:6px 10px"></mj-text>
+  </mj-column></mj-section>`;
+
+/** Links to the page, like the button below; its frame sets it off from a page of the same colour. */
+const PICTURE = `
+  <mj-section padding="8px 32px"><mj-column>
+    <mj-text padding="0"><a href="[[verificationUrl]]"><img src="[[picture]]" alt="[[pictureOf]]" width="536" style="display:block;width:100%;max-width:536px;height:auto;border:1px solid #d5dae1;border-radius:8px"></a></mj-text>
   </mj-column></mj-section>`;
 
 const SIGNATURE = `<mj-text css-class="ink break" padding="16px 32px 0"><div dir="auto">[[signature]]</div></mj-text>`;

@@ -41,12 +41,22 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
     images,
     parts,
     variables,
-    isPrepared: design.elements.some((element) => kindOf(element).prepare !== undefined),
+    isPrepared: hasPrepared(design),
     background: [...background(design, images), ...(await letterheadOf(design))],
   };
   await resampleShown(template);
   return template;
 }
+
+/** Whether a design has elements that are built ahead. */
+const hasPrepared = ({ elements }: Design): boolean =>
+  elements.some((element) => kindOf(element).prepare !== undefined);
+
+/**
+ * Whether values are checked with a design in processes of their own alone: fonts that somebody has uploaded are read nowhere
+ * else, and markup takes too long for a process that has other requests.
+ */
+export const isCheckedApart = (design: Design): boolean => (design.fonts ?? []).length > 0 || hasPrepared(design);
 
 /** The variables of an element, and the one that gives the language where the element has text. */
 function dependencies(element: DesignElement, { language }: Design): string[] {

@@ -7,6 +7,7 @@ import { TemplateVersion } from '../../database/entities/template.ts';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
+import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { PORTRAIT_CENTRE, photograph, portraitDesign, portraitTemplate, uploadPicture } from '../support/portraits.ts';
@@ -77,6 +78,44 @@ const jpegsOf = (pdf: Buffer): Buffer[] =>
   [...pdf.toString('latin1').matchAll(/\/DCTDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
     ([, data = '']) => Buffer.from(data, 'latin1'),
   );
+
+test("a public template's own picture stands for one that is left out, and its alternative text has its values", async () => {
+  const content = await photograph('#2a2');
+  const { asset } = (await upload(content)).body;
+  const design = portraitDesign({ alt: 'Portrait of {{name}}' });
+  const variables = { portrait: { type: 'picture', default: asset } };
+  const { id } = await importTemplate(laurel.context(tenant), { ...design, variables });
+  await sql`update templates set type = 'PUBLIC' where id = ${id}`.execute(db());
+  const other = await laurel.tenant();
+  const issued = (portrait?: string) =>
+    laurel.call('/certificates', {
+      key: other.key,
+      body: { templateId: id, variables: { name: 'Zoë Ångström', ...(portrait !== undefined && { portrait }) } },
+    });
+  const left = await issued();
+  expect(left.status).toBe(201);
+  const certificate = await laurel.rendered(other.key, left.body.id);
+  expect(certificate.variables).toEqual({ name: 'Zoë Ångström', portrait: asset });
+  const pdf = await bytesOf(certificate.pdfUrl);
+  expect(jpegsOf(pdf)).toHaveLength(1);
+  const alternative = Buffer.from('\uFEFFPortrait of Zoë Ångström', 'utf16le').swap16();
+  expect(pdf.toString('latin1')).toContain(`/Alt <${alternative.toString('hex').toUpperCase()}>`);
+  // What is theirs is no one else's but for that: another picture of theirs is not there.
+  const { asset: unlent } = (await upload(await photograph('#2b2'))).body;
+  expect((await issued(unlent)).status).toBe(400);
+});
+
+test('reconcile tells of a picture whose file is gone', async () => {
+  const { asset } = (await upload(await photograph('#913'))).body;
+  const { services } = laurel.installation;
+  const found = async () =>
+    (await reconcile(services)).violations.filter(({ message }) => message.includes(asset.slice(6)));
+  expect(await found()).toEqual([]);
+  const [{ fileName = '' } = {}] = await rowsOf(asset);
+  const { organisationId } = tenant;
+  await services.storage.remove({ organisationId, id: organisationId, name: fileName });
+  expect(await found()).toMatchObject([{ invariant: 'files', organisationId }]);
+});
 
 test('an empty value shows nothing, and costs nothing more', async () => {
   const { status, body } = await issue({ name: 'Ada', portrait: '' });

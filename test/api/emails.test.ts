@@ -7,10 +7,12 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { runBulkAction } from '../../domain/bulk/run.ts';
+import { mailBatchNotice } from '../../domain/mailing/batch-notice.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
+import { difference } from '../support/pictures.ts';
 
 let laurel: Laurel;
 let mailbox: Mailbox;
@@ -104,6 +106,12 @@ test('a certificate is e-mailed once, under the branding of its organisation, wi
   expect(pdf?.content.equals(stored)).toBe(true);
   expect(pdf?.filename).toMatch(/^Diploma of distinction - .*Zoë.*\.pdf$/);
   expect((await sharp(picture?.content).metadata()).format).toBe('png');
+  // The certificate itself, which leads to its page.
+  const shown = mail?.attachments.find(({ contentType }) => contentType === 'image/jpeg');
+  const image = new Uint8Array(await (await fetch(certificate.imageUrl)).arrayBuffer());
+  const { width } = await sharp(shown?.content).metadata();
+  expect(await difference(await sharp(image).resize(width).png().toBuffer(), shown?.content ?? image)).toBeLessThan(4);
+  expect(html).toContain(`<a href="${certificate.verificationUrl}"><img src=`);
 });
 
 test('a mail is previewed with what is not saved yet, and a test of it goes to the person who asks', async () => {
@@ -212,7 +220,7 @@ test('with no mail server configured, e-mails are files in the outbox', async ()
   }
   const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(join(outbox, file)))));
   expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your certificate: Diploma of distinction'));
-  expect(mails.map(({ attachments }) => attachments[0]?.contentType)).toEqual(Array(2).fill('application/pdf'));
+  expect(mails.map(({ attachments }) => attachments.at(-1)?.contentType)).toEqual(Array(2).fill('application/pdf'));
 });
 
 test('many certificates are e-mailed by one request: each that can be, once, whoever runs the job', async () => {
@@ -236,4 +244,30 @@ test('many certificates are e-mailed by one request: each that can be, once, who
   expect((await native.certificates.bulkActions.query()).actions).toMatchObject([{ processed: 26, skipped: 1 }]);
   for (const { id } of body.certificates.slice(0, 25)) await emailed(tenant, id, 'SENT');
   expect(addresses.map((address) => mailsTo(address).length)).toEqual(addresses.map(() => 1));
+});
+
+test('whoever made a batch is told by e-mail when it took more than a minute, once', async () => {
+  const tenant = await laurel.tenant();
+  const native = nativeClient(laurel, await sessionOf(laurel, tenant, 'patient@example.org', 'owner'));
+  const { templateId } = tenant;
+  const recipients = [{ variables: VARIABLES }, { variables: VARIABLES }];
+  const db = database(laurel.installation.services.em());
+  const quick = await native.batches.issue.mutate({ templateId, recipients, name: 'Quick' });
+  await laurel.completed(tenant.key, quick.batchId);
+  // One that began two minutes ago.
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'api' });
+  const slow = await nativeClient(
+    laurel,
+    await sessionOf(laurel, tenant, 'patient@example.org', 'owner'),
+  ).batches.issue.mutate({ templateId, recipients, name: 'Spring', fileName: 'people.xlsx' });
+  await sql`update batches set created_at = created_at - interval '2 minutes' where id = ${slow.batchId}`.execute(db);
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'all' });
+  await expect
+    .poll(() => mailsTo('patient@example.org').map(({ subject }) => subject), { timeout: 20_000 })
+    .toEqual(['Your batch “Spring” is done']);
+  await mailBatchNotice(laurel.installation.services, { organisationId: tenant.organisationId, batchId: slow.batchId });
+  expect(mailsTo('patient@example.org')).toHaveLength(1);
+  expect(mailsTo('patient@example.org')[0]?.text).toContain(`/o/${tenant.organisationId}/batches/${slow.batchId}`);
 });

@@ -92,6 +92,7 @@ test('the overview counts by day, and names what failed', async () => {
   expect(overview.days).toHaveLength(30);
   expect(overview.days.reduce((sum, { count }) => sum + count, 0)).toBe(length - 1);
   expect(overview).toMatchObject({ waiting: 0, credits: 500 - (length - 1), errors: [] });
+  expect(overview.emails).toEqual({ QUEUED: 0, SENT: 0, FAILED: 0, UNCERTAIN: 0, isCut: false });
   expect(overview.firstSteps).toEqual({ hasTemplate: true, hasCertificate: true, hasBranding: false, hasApiKey: true });
 });
 
@@ -100,6 +101,7 @@ test("a certificate's history tells of verifications, e-mails and deliveries", a
   await laurel.call(`/verify/${verificationHash}`);
   await laurel.call(`/verify/${verificationHash}`);
   const viewer = nativeClient(laurel, session);
+  expect((await viewer.statistics.overview.query()).days.at(-1)).toMatchObject({ verified: 2 });
   const history = await viewer.certificates.history.query({ id });
   expect(history).toEqual({ verifications: { count: 2, lastAt: expect.any(String) }, emails: [], deliveries: [] });
   const ledger = await viewer.credits.ledger.query({ limit: 1 });

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { difference } from '../support/pictures.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
 let address: string;
 let pdfUrl: string;
+let imageUrl: string;
 
 beforeAll(async () => {
   laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   const certificate = await laurel.issue(tenant);
-  ({ pdfUrl } = certificate);
+  ({ pdfUrl, imageUrl } = certificate);
   address = new URL(new URL(certificate.verificationUrl).pathname, laurel.url).href;
 });
 
@@ -26,6 +29,11 @@ test.each([
   ['de', 'de', 'ltr', 'Dieses Zertifikat ist gültig.'],
   ['es-MX', 'es', 'ltr', 'Este certificado es válido.'],
   ['ar', 'ar', 'rtl', 'هذه الشهادة صالحة.'],
+  ['pt-BR', 'pt', 'ltr', 'Este certificado é válido.'],
+  ['it', 'it', 'ltr', 'Questo certificato è valido.'],
+  ['ja', 'ja', 'ltr', 'この証明書は有効です。'],
+  ['zh-Hant-TW', 'zh', 'ltr', '此证书有效。'],
+  ['hi', 'hi', 'ltr', 'यह प्रमाणपत्र मान्य है।'],
   ['tlh', 'en', 'ltr', 'This certificate is valid.'],
 ])('a browser that asks for %s gets the page in %s', async (asked, language, direction, sentence) => {
   const { headers, text } = await read(address, asked);
@@ -72,6 +80,22 @@ test("the page is the issuer's: name with its address, logo and colour, and a wa
   expect(page).toContain('border-top:6px solid #7A2EE6');
   expect(page).toContain('data-share data-copied="The link is copied."');
   expect(response.headers.get('Content-Security-Policy')).toContain("img-src 'self' https://cdn.example");
+});
+
+test('the page with its picture takes less than 150 KB, and the picture is what was issued', async () => {
+  const { text } = await read(address);
+  const [, source = ''] = /<img class="certificate" src="([^"]+)"/.exec(text) ?? [];
+  const answer = await fetch(`${laurel.url}${source}`);
+  expect(answer.headers.get('Content-Type')).toBe('image/webp');
+  const small = new Uint8Array(await answer.arrayBuffer());
+  expect(text.length + small.length).toBeLessThan(150_000);
+  const issued = new Uint8Array(await (await fetch(imageUrl)).arrayBuffer());
+  expect(await difference(await sharp(issued).resize(960).png().toBuffer(), small)).toBeLessThan(3);
+});
+
+test('the API document’s viewer is sent compressed', async () => {
+  const { headers } = await fetch(`${laurel.url}/docs/swagger-ui-bundle.js`);
+  expect(headers.get('Content-Encoding')).toBe('gzip');
 });
 
 test('what is valid can be added to a LinkedIn profile, what is revoked cannot', async () => {

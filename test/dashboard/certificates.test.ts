@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -86,7 +85,7 @@ browserTest(
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
     ]);
-    expect((await readFile(await csv.path(), 'utf8')).trimEnd().split('\n')).toHaveLength(150);
+    expect((await contentOf(csv)).toString().trimEnd().split('\n')).toHaveLength(150);
     // To the end: every page comes by itself, and no more rows are drawn than before.
     const last = page.getByRole('link', { name: 'Person 0', exact: true });
     const scroll = async () => {

@@ -92,13 +92,35 @@ browserTest('who is invited makes an account by the mailed link, and is a member
   await page.getByRole('heading', { name: 'This invitation does not work any more' }).waitFor();
 });
 
-browserTest('signing out everywhere else ends the other sessions and not this one', async () => {
-  const [here, there] = [await openPage(laurel), await openPage(laurel)];
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+browserTest('sessions are told apart by device, one is ended alone, and then all others, never this one', async () => {
+  const [here, there, phone] = [
+    await openPage(laurel),
+    await openPage(laurel, { userAgent: FIREFOX }),
+    await openPage(laurel, { userAgent: IPHONE }),
+  ];
   await createMember(laurel, tenant, 'twice@example.org', 'viewer');
   await signIn(here, 'twice@example.org');
   await signIn(there, 'twice@example.org');
   await here.getByRole('button', { name: 'Account of' }).click();
+  await signIn(phone, 'twice@example.org');
   await here.getByRole('menuitem', { name: 'My account' }).click();
+  const lines = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await lines.filter({ hasText: 'Firefox on Windows' }).waitFor();
+  expect(await lines.allTextContents()).toEqual([
+    expect.stringMatching(/^Chrome on \w+This browserIP address 127\.0\.0\.1 · Signed in/),
+    expect.stringMatching(/^Safari on iPhoneIP address .*Last used/),
+    expect.stringMatching(/^Firefox on WindowsIP address/),
+  ]);
+  await expectAccessible(here);
+  await here.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click();
+  await here.getByText('That browser is signed out.').waitFor();
+  await lines.filter({ hasText: 'iPhone' }).waitFor({ state: 'detached' });
+  await phone.reload();
+  await phone.getByRole('heading', { name: 'Sign in' }).waitFor();
   await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
   await here.getByText('You are signed out everywhere else.').waitFor();

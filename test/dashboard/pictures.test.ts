@@ -46,7 +46,7 @@ browserTest('a picture is chosen for one certificate, shown before it is issued,
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
   await page.getByRole('link', { name: /open the pdf/i }).waitFor({ timeout: 30_000 });
-  await page.getByRole('link', { name: 'See the certificate' }).first().click();
+  await page.getByRole('link', { name: 'View the certificate' }).first().click();
   const shown = page.getByRole('img', { name: 'portrait', exact: true });
   await shown.waitFor();
   await expect

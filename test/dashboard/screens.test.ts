@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 /** Every screen, and a heading or another text by which one knows that it is there. */
 const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
-  ['overview', () => '', 'Certificates issued'],
+  ['overview', () => '', 'Issued and verified'],
   ['certificates', () => '/certificates', 'Person 4'],
   ['certificates, none found', () => '/certificates?search=nobody', 'Nothing matches'],
   ['certificate', () => `/certificates/${ids.certificate}`, 'Verifications'],

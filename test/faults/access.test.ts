@@ -116,6 +116,12 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     byKey: true,
     foreign: () => ({ templateId: theirs.template, recipients: [{ variables: VARIABLES }] }),
   },
+  'batches.issue': {
+    needs: 'certificates:write',
+    foreign: () => ({ templateId: theirs.template, recipients: [{ variables: VARIABLES }] }),
+  },
+  'batches.listDetails': { needs: 'certificates:read', own: {} },
+  'batches.details': { needs: 'certificates:read', foreign: () => ({ id: theirs.batch }) },
   'batches.list': { needs: 'certificates:read', byKey: true, own: {} },
   'batches.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.batch }) },
   'batches.certificates': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.batch }) },

@@ -170,4 +170,25 @@ export const DOMAIN: readonly Mutant[] = [
     breaks: 'a logo that could not be taken leaves no file',
     tests: ['test/api/organisation.test.ts'],
   },
+  {
+    file: 'domain/bulk/choose.ts',
+    find: "    .where('organisationId', '=', organisationId)\n    .where('id', 'in', ids)",
+    replace: "    .where('id', 'in', ids)",
+    breaks: 'nobody does anything with certificates of another organisation',
+    tests: ['test/faults/access.test.ts'],
+  },
+  {
+    file: 'domain/bulk/run.ts',
+    find: '    .forUpdate()\n',
+    replace: '',
+    breaks: 'two runs of an action e-mail each certificate once',
+    tests: ['test/api/emails.test.ts'],
+  },
+  {
+    file: 'domain/bulk/read.ts',
+    find: "    .where('actorId', '=', personId)\n",
+    replace: '',
+    breaks: 'a choice of certificates is downloaded by who made it',
+    tests: ['test/api/filters.test.ts'],
+  },
 ];

@@ -2,6 +2,7 @@ import { DATABASE } from './database.ts';
 import { DOMAIN } from './domain.ts';
 import { ENGINE } from './engine.ts';
 import { KEYS } from './keys.ts';
+import { LINES } from './lines.ts';
 import { LOG } from './log.ts';
 import type { Mutant } from './mutant.ts';
 import { SERVER } from './server.ts';
@@ -14,6 +15,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DOMAIN,
   ...ENGINE,
   ...KEYS,
+  ...LINES,
   ...LOG,
   ...SERVER,
   ...VARIABLES,

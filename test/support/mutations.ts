@@ -92,6 +92,10 @@ export const MUTATIONS: Record<string, Prepare> = {
     const input = { templateId: tenant.templateId, recipients: recipients(3), sendEmail: true };
     return () => owner.batches.create.mutate(input);
   },
+  'batches.issue': async ({ owner, tenant }) => {
+    const input = { templateId: tenant.templateId, recipients: recipients(3), sendEmail: true, name: 'Spring' };
+    return () => owner.batches.issue.mutate(input);
+  },
   'batches.retryFailed': async ({ laurel, owner, tenant }) => {
     const { templateId, organisationId } = tenant;
     const { batchId, certificates } = await owner.batches.create.mutate({ templateId, recipients: recipients(2) });

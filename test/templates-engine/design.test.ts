@@ -5,7 +5,7 @@ import { QR_DEFAULTS } from '../../templates-engine/elements/qr/properties.ts';
 import { SHAPE_DEFAULTS } from '../../templates-engine/elements/shape/properties.ts';
 import { ELEMENT_DEFAULTS } from '../../templates-engine/elements/shared/properties.ts';
 import { TEXT_DEFAULTS } from '../../templates-engine/elements/text/properties.ts';
-import { compileTemplate, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
+import { compileTemplate, DesignError, parseDesign, renderPdf, renderPng } from '../../templates-engine/index.ts';
 import { fill, parsePlaceholders, readPlaceholders, variablesOf } from '../../templates-engine/text/placeholders.ts';
 
 const PICTURE =
@@ -50,6 +50,76 @@ const NONE = { element: {}, text: {}, image: {}, shape: {}, qr: {}, background: 
 
 test('a member that is left out is drawn as the default that the designer shows for it', async () => {
   expect(await drawn(true)).toEqual(await drawn(false));
+});
+
+const stops = [
+  { offset: 0, color: '#102030' },
+  { offset: 1, color: '#405060' },
+];
+const linear = { type: 'linear', angle: 90, stops };
+const shape = (more: object) => [{ type: 'shape', shape: 'rectangle', ...box, fill: '#123456', ...more }];
+const path = (data: string) => shape({ shape: 'path', path: data });
+const code = (more: object) => ({ type: 'qr', x: 200, y: 110, width: 80, height: 80, ...more });
+const S = 'elements[1]';
+
+test.each<[string, object[], string]>([
+  ['a gradient without a stop', shape({ fill: { gradient: { ...linear, stops: [] } } }), `${S}.fill.gradient.stops`],
+  ['a gradient of no kind', shape({ fill: { gradient: { ...linear, type: 'conic' } } }), `${S}.fill.gradient.type`],
+  [
+    'a stop behind the end',
+    shape({
+      stroke: {
+        gradient: {
+          ...linear,
+          stops: [
+            { offset: 0, color: '#000' },
+            { offset: 2, color: '#fff' },
+          ],
+        },
+      },
+    }),
+    `${S}.stroke.gradient.stops[1].offset`,
+  ],
+  ['a dash of nothing', shape({ dash: [0, 0] }), `${S}.dash`],
+  ['a dash below 0', shape({ dash: [5, -1] }), `${S}.dash[1]`],
+  ['a shadow without a colour', shape({ shadow: { x: 1, y: 1, blur: 2 } }), `${S}.shadow.color`],
+  ['a path that is none', path('M 0 0 L nowhere'), `${S}.path`],
+  ['a path that draws nothing', path('M 0 0'), `${S}.path`],
+  ['a path far away', path('M 0 0 L 9e9 0'), `${S}.path`],
+  ['a path of a rectangle', shape({ path: 'M0 0h9v9z' }), `${S}.path`],
+  ['no path', shape({ shape: 'path' }), `${S}.path`],
+  ['a text with a variable off the page', [{ type: 'text', ...box, x: -30, text: '{{a}}', font: 'Lora', size: 9 }], S],
+  ['a QR code off the page', [code({ x: 350 })], S],
+  ['a QR code in grey on white', [code({ color: '#bbbbbb' })], S],
+  ['a QR code on a dark shape', [...shape({ x: 190, y: 100, width: 100, height: 100 }), code({})], 'elements[2]'],
+  [
+    'a QR code that is lighter than one half of what lies behind it and darker than the other',
+    [...shape({ x: 190, y: 100, width: 50, height: 100, fill: '#000000' }), code({ color: '#777777' })],
+    'elements[2]',
+  ],
+  ['an underline on an arc', [textOnArc([{ text: 'Under', underline: true }])], `${S}.text[0].underline`],
+])('%s is refused by its path', async (_what, elements, at) => {
+  const name = { type: 'text', x: 20, y: 4, width: 200, height: 14, text: '{{name}}', font: 'Lora', size: 9 };
+  const page = { width: 400, height: 300 };
+  const parsed = parseDesign({ name: 'T', recipientNameVariable: 'name', page, elements: [name, ...elements] });
+  const error: unknown = await parsed.catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(DesignError);
+  expect((error as DesignError).issues.map((issue) => issue.path)).toEqual([at]);
+});
+
+function textOnArc(text: unknown) {
+  return { type: 'text', ...box, text, font: 'Lora', size: 9, arc: { radius: 60 } };
+}
+
+test('fixed text and decoration may leave the page, and a QR code on a background of its own is told apart', async () => {
+  const elements = [
+    { type: 'text', x: 20, y: 4, width: 200, height: 14, text: '{{name}}', font: 'Lora', size: 9 },
+    { type: 'text', ...box, x: -30, text: 'PROUD', font: 'Lora', size: 9 },
+    ...shape({ x: 190, y: 100, width: 300, height: 100 }),
+    code({ background: '#ffffff' }),
+  ];
+  const page = { width: 400, height: 300 };
+  await expect(parseDesign({ name: 'T', recipientNameVariable: 'name', page, elements })).resolves.toBeTruthy();
 });
 
 test.each([

@@ -13,12 +13,13 @@ const content = (has: (part: number) => boolean): EmailContent => ({
   signature: has(1) ? 'The registrar' : null,
   organizationName: has(2) ? 'Academy' : null,
   websiteUrl: has(3) ? 'https://academy.example' : null,
+  picture: has(4) ? 'cid:picture' : null,
   language: 'en',
 });
 const LEFT_OPEN = new RegExp(String.raw`\[\[|${Object.values(COLORS).join('|')}`);
 
 test('every mail is valid MJML whatever its parts, and no place in it stays open', async () => {
-  const certificates = Array.from({ length: 16 }, (_, parts) =>
+  const certificates = Array.from({ length: 32 }, (_, parts) =>
     renderEmail(content((part) => (parts >> part) % 2 === 1)),
   );
   const action = { label: 'Join', url: 'https://certificates.example/invitation?token=1' };

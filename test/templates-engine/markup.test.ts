@@ -233,6 +233,31 @@ describe('what does not fit', () => {
     ]);
   });
 
+  test.each([
+    ['a text', div(['{{a}}'], { transform: 'translateX(60px)' }), 'a'],
+    ['a text that is turned', div([div(['{{a}}'], { width: 290 })], { transform: 'rotate(90deg)' }), 'a'],
+    ['a box', div([div([], { width: 100, height: 50, backgroundColor: '#123456', transform: 'scale(9)' })]), undefined],
+  ])('%s that a transform moves out of the element is told', async (_what, root, variable) => {
+    const found = problemsOf(root, variable ? { [variable]: 'as wide as the box is '.repeat(3) } : {});
+    if (variable) expect(await found).toEqual([expect.objectContaining({ element: 1, kind: 'overflow', variable })]);
+    else await expect(found).rejects.toThrow(/elements\[1\].*does not fit/s);
+  });
+
+  test('what a transform moves within the element, and what a box cuts off, fits', async () => {
+    const turned = { width: 80, height: 80, borderRadius: 40, border: '2px solid #a00', transform: 'rotate(-12deg)' };
+    const stamp = { ...turned, display: 'flex', alignItems: 'center', justifyContent: 'center' };
+    const ribbon = { position: 'absolute', top: 10, left: 180, width: 150, height: 20, backgroundColor: '#a00' };
+    const root = div(
+      [
+        div(['{{a}}'], stamp),
+        div([], { ...ribbon, transform: 'rotate(45deg)' }),
+        div(['up'], { position: 'absolute', top: -40, left: 20, transform: 'translateY(60px)' }),
+      ],
+      { position: 'relative', overflow: 'hidden', height: 120 },
+    );
+    expect(await problemsOf(root, { a: 'ok' })).toEqual([]);
+  });
+
   test('a character that no font has is told with its variable', async () => {
     const problems = await problemsOf(box, { a: 'a\u{10FFFD}', m: '' });
     expect(problems).toEqual([expect.objectContaining({ kind: 'unsupported-characters', variable: 'a' })]);

@@ -9,6 +9,8 @@ import {
   renderPng,
 } from '../../templates-engine/index.ts';
 import { flowText } from '../../templates-engine/text/flow.ts';
+import { readParagraphs } from '../../templates-engine/text/read-paragraphs.ts';
+import { shapeLine } from '../../templates-engine/text/shaping.ts';
 import { difference, unlikeSnapshot } from '../support/pictures.ts';
 
 const info = { title: 'T', author: 'A', createdAt: new Date(0) };
@@ -323,4 +325,39 @@ test('runs without text, of marks alone and with controls in them are drawn', as
     { text: '{{name}}', letterSpacing: -20 },
   ];
   await expect(files([text(odd), text([], { y: 60 }), text([''], { y: 60 })])).resolves.toBeDefined();
+});
+
+test.each(['Inter', 'Lora', 'Playfair Display', 'EB Garamond', 'Great Vibes', 'Cinzel'])(
+  'lines cut out of a paragraph in %s are what they are when they are shaped alone',
+  (family) => {
+    const text =
+      'AVATAR To Wave, fjord office (ffi fl) “Ty. Yo” 12/2026 — Łódź, Ævar & Ça Tř LTV: 1.5 × 3 r.f.y. Waltz';
+    for (const letterSpacing of [0, 1.5]) {
+      const style = { font: { family, weight: 400, italic: false }, size: 10, lineHeight: 1.2, uppercase: false };
+      const runs = [{ text: text.slice(0, 30) }, { text: text.slice(30), underline: true }];
+      const read = () => {
+        const [paragraph] = readParagraphs(runs, { ...style, letterSpacing, language: null });
+        if (!paragraph) throw new Error('there is no paragraph');
+        return paragraph;
+      };
+      const whole = read();
+      shapeLine(whole, 0, text.length);
+      for (let start = 0; start < text.length; start += 3) {
+        for (let end = start + 1; end <= text.length; end += 4) {
+          const alone = shapeLine(read(), start, end);
+          expect(plain(shapeLine(whole, start, end))).toEqual(plain(alone));
+        }
+      }
+    }
+  },
+);
+
+/** A line without what says where it was shaped. */
+const plain = ({ runs, ...line }: ReturnType<typeof shapeLine>) => ({
+  ...line,
+  runs: runs.map(({ face, style, glyphs }) => ({
+    face: face.key,
+    style,
+    glyphs: glyphs.map(({ id, x, y, advance, text, cluster }) => ({ id, x, y, advance, text, cluster })),
+  })),
 });

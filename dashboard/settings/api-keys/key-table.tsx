@@ -1,11 +1,12 @@
-import { Badge, Code, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Code, Popover, Stack, Text } from '@mantine/core';
 import { Ago, formatDateTime } from '../../components/format.tsx';
 import { StackedTable } from '../shared/stacked-table.tsx';
 import { KeyActions } from './key-actions.tsx';
+import { SCOPES } from './scopes.ts';
 import type { NewKey } from './shown-key.tsx';
 import { type ApiKey, type KeyState, stateOf } from './state.ts';
 
-const COLUMNS = ['Key', 'Scopes', 'Created', 'Expires', 'Last used', 'State'];
+const COLUMNS = ['Name', 'Last used', 'Scopes', 'Created', 'Expires', 'State'];
 const COLOURS: Record<KeyState, string> = { Active: 'green', Expired: 'yellow', Revoked: 'gray' };
 
 /** The keys, each with what it may do and when it was last used. */
@@ -23,17 +24,36 @@ function cellsOf(key: ApiKey, onRotated: (key: NewKey) => void) {
       </Text>
       <Code>{key.prefix}…</Code>
     </Stack>,
-    <Group key="scopes" gap={4} maw={280}>
-      {key.scopes.map((scope) => (
-        <Code key={scope}>{scope}</Code>
-      ))}
-    </Group>,
+    key.lastUsedAt ? <Ago key="used" moment={key.lastUsedAt} /> : 'Never',
+    <Scopes key="scopes" name={key.name} scopes={key.scopes} />,
     <Ago key="created" moment={key.createdAt} />,
     key.expiresAt ? formatDateTime(key.expiresAt) : 'Never',
-    key.lastUsedAt ? <Ago key="used" moment={key.lastUsedAt} /> : 'Never',
     <Badge key="state" variant="light" color={COLOURS[state]} miw="max-content" c="var(--mantine-color-text)" tt="none">
       {state}
     </Badge>,
     state === 'Active' && <KeyActions key="actions" apiKey={key} onRotated={onRotated} />,
   ];
+}
+
+/** How many scopes a key has, and on a click which, with what each allows. */
+function Scopes({ name, scopes }: { name: string; scopes: readonly string[] }) {
+  return (
+    <Popover width={340} withArrow trapFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="subtle" aria-label={`Scopes of “${name}”: ${scopes.length}`}>
+          {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Scopes of “${name}”`}>
+        <Stack gap="xs">
+          {scopes.map((scope) => (
+            <div key={scope}>
+              <Code>{scope}</Code>
+              <Text size="sm">{SCOPES.find((known) => known.scope === scope)?.about}</Text>
+            </div>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }

@@ -16,6 +16,7 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   'certificates.email': { words: 'e-mailed a certificate', subject: 'certificate' },
   'certificates.emailMany': { words: 'e-mailed certificates together:', subject: 'name' },
   'certificates.revokeMany': { words: 'revoked certificates together:', subject: 'name' },
+  'batches.issue': { words: 'issued a batch', subject: 'batch' },
   'batches.create': { words: 'issued a batch', subject: 'batch' },
   'batches.retryFailed': { words: 'tried what had failed in a batch again', subject: 'batch' },
   'designs.create': { words: 'created a template', subject: 'template' },

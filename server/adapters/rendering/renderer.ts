@@ -1,5 +1,5 @@
 import type { Parts, Preview, Renderer } from '../../../domain/context.ts';
-import { DesignError } from '../../../templates-engine/index.ts';
+import { DesignError, isCheckedApart } from '../../../templates-engine/index.ts';
 import type { TaskName, Tasks } from './messages.ts';
 import { RenderPool } from './pool.ts';
 import { RenderingFailure, type Task } from './render-process.ts';
@@ -64,8 +64,12 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
       run(pictures, organisationId, { name: 'preview', input, design, font }).catch(blankPreview),
     drawParts: ({ organisationId, design, font, ...input }) =>
       run(pictures, organisationId, { name: 'drawParts', input, design, font }).catch(noParts),
-    parseDesign: ({ organisationId, font, ...input }) =>
-      run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument),
+    parseDesign: async ({ organisationId, font, ...input }) => {
+      const design = await run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument);
+      // A batch of what is published need not wait for a process to start, either.
+      if (isCheckedApart(design)) checks.warmUp();
+      return design;
+    },
     readFont: (organisationId, content) =>
       run(pictures, organisationId, { name: 'readFont', input: { content } }).catch(refuseDocument),
     readLetterhead: (organisationId, pdf) =>

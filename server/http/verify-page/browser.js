@@ -50,5 +50,19 @@ function offerShare(button) {
   button.hidden = !navigator.share && !navigator.clipboard;
 }
 
+// Copies a value, and says so for a moment.
+function offerCopy(button) {
+  const { textContent } = button;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = '✓';
+    setTimeout(() => {
+      button.textContent = textContent;
+    }, 1500);
+  });
+  button.hidden = !navigator.clipboard;
+}
+
 for (const check of document.querySelectorAll('[data-digests]')) offerCheck(check);
 for (const button of document.querySelectorAll('[data-share]')) offerShare(button);
+for (const button of document.querySelectorAll('[data-copy]')) offerCopy(button);

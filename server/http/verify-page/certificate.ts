@@ -1,8 +1,9 @@
-import { verificationUrl } from '../../../domain/certificates/claims.ts';
 import type { Issuer, Verification } from '../../../domain/verification/verify.ts';
+import { PAGE_WIDTH } from '../files.ts';
 import { type Html, html } from '../html.ts';
 import { CARD_SIZE, cardUrl } from './card.ts';
 import { date, layout, type Reader } from './layout.ts';
+import { linkedIn } from './linked-in.ts';
 import { stateOf } from './state.ts';
 import type { Words } from './texts.ts';
 
@@ -24,12 +25,12 @@ export function certificatePage(verification: Verification, reader: Reader): Htm
     html`${brand(issuer)}<section class="state ${state.kind}" role="status"><span class="sign" aria-hidden="true">${state.sign}</span>
 <div><h1>${state.title}</h1><p>${state.text}</p></div></section>
 <dl>
-<div><dt>${words.recipient}</dt><dd dir="auto" class="name">${certificate.recipientName}</dd></div>
-<div><dt>${words.certificate}</dt><dd dir="auto">${certificate.templateName}${nowNamed(renamed.template, words)}</dd></div>
-${issuer.name && html`<div><dt>${words.issuedBy}</dt><dd dir="auto">${issuerName(issuer)}${nowNamed(renamed.issuer, words)}</dd></div>`}
+<div><dt>${words.recipient}</dt><dd class="name"><bdi>${certificate.recipientName}</bdi></dd></div>
+<div><dt>${words.certificate}</dt><dd><bdi>${certificate.templateName}</bdi>${nowNamed(renamed.template, words)}</dd></div>
+${issuer.name && html`<div><dt>${words.issuedBy}</dt><dd><bdi>${issuerName(issuer)}</bdi>${nowNamed(renamed.issuer, words)}</dd></div>`}
 <div><dt>${words.issuedOn}</dt><dd>${date(certificate.generatedAt, reader)}</dd></div>
 ${certificate.revokedAt && html`<div><dt>${words.revokedOn}</dt><dd>${date(certificate.revokedAt, reader)}</dd></div>`}
-${certificate.revokedReason && html`<div><dt>${words.reason}</dt><dd dir="auto">${certificate.revokedReason}</dd></div>`}
+${certificate.revokedReason && html`<div><dt>${words.reason}</dt><dd><bdi>${certificate.revokedReason}</bdi></dd></div>`}
 </dl>
 ${files(verification, reader)}
 <p class="hash">${words.hash} <code dir="ltr">${certificate.verificationHash}</code></p>
@@ -55,28 +56,11 @@ function files(verification: Verification, reader: Reader): Html {
   const { words } = reader;
   if (!imageUrl || !pdfUrl) return html`<p class="note">${words.pending}</p>`;
   const { recipientName } = result.certificate;
-  return html`<a href="${pdfUrl}"><img src="${new URL(imageUrl).pathname}" alt="${words.imageOf(recipientName)}"></a>
+  return html`<a href="${pdfUrl}"><img class="certificate" src="${new URL(imageUrl).pathname}?width=${PAGE_WIDTH}" alt="${words.imageOf(recipientName)}"></a>
 <p class="actions"><a class="button" href="${pdfUrl}" download>${words.download}</a>
 ${credentialUrl && html`<a class="button plain" href="${credentialUrl}">${words.credential}</a>`}
-${result.valid && html`<a class="button plain" href="${linkedInUrl(verification, reader)}" rel="noopener">${words.linkedIn}</a>`}
 <button class="button plain" type="button" hidden data-share data-copied="${words.copied}">${words.share}</button></p>
+${result.valid && linkedIn(verification, reader)}
 <aside hidden data-digests="${fileDigests.join(' ')}" data-same="${words.same}" data-other="${words.other}" data-other-text="${words.otherText}"><label for="file">${words.check}</label>
 <input id="file" type="file" accept="application/pdf,image/png"><output for="file"></output></aside>`;
-}
-
-/** LinkedIn's form for licences and certifications, filled in. */
-function linkedInUrl({ result, issuer }: Verification, { baseUrl }: Reader): string {
-  const { certificate } = result;
-  const issued = new Date(certificate.generatedAt);
-  const url = new URL('https://www.linkedin.com/profile/add');
-  url.search = new URLSearchParams({
-    startTask: 'CERTIFICATION_NAME',
-    name: certificate.templateName,
-    ...(issuer.name && { organizationName: issuer.name }),
-    issueYear: String(issued.getUTCFullYear()),
-    issueMonth: String(issued.getUTCMonth() + 1),
-    certUrl: verificationUrl({ baseUrl }, certificate.verificationHash),
-    certId: certificate.id,
-  }).toString();
-  return url.href;
 }

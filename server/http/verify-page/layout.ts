@@ -67,4 +67,9 @@ aside{border:2px dashed var(--line);border-radius:1rem;padding:1.25rem;margin:1.
 [data-report] .state{margin:1.25rem 0}.checks{list-style:none;margin:0;padding:0}.checks li{padding:.75rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
 .checks h3{font-size:1rem;margin:0}.checks p{margin:.25rem 0 0}.outcome{display:inline-block;font-weight:650;border-radius:.4rem;padding:.1rem .5rem}
 .languages{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:2rem;font-size:.85rem}.languages a{color:var(--soft)}.languages a[aria-current]{color:var(--ink);font-weight:650;text-decoration:none}
+.linked-in{margin:1rem 0}.linked-in summary{list-style:none}.linked-in summary::-webkit-details-marker{display:none}.linked-in[open] summary{margin-bottom:.5rem}.linked-in dl{margin:.75rem 0}
+.copy{font:inherit;font-size:.85rem;color:inherit;background:none;border:1px solid var(--soft);border-radius:.4rem;padding:.15rem .6rem;min-height:1.75rem;cursor:pointer}.copy[hidden]{display:none}
+@media print{:root{color-scheme:light;--ink:#000;--soft:#444;--paper:#fff;--page:#fff;--line:#bbb;--good:#0b6b43;--good-soft:#fff;--bad:#a31621;--bad-soft:#fff;--unknown:#7a5200;--unknown-soft:#fff}
+body{font-size:11pt;border-top:0!important}main{max-width:none;padding:0}.actions,.linked-in,aside,.languages,form{display:none!important}.state{border:1.5pt solid;break-inside:avoid}dl{break-inside:avoid}
+img.certificate{max-height:13cm;width:auto;max-width:100%;margin:0 auto}@page{margin:1.5cm}}
 .hash,.note{color:var(--soft);font-size:.85rem}.hash code{overflow-wrap:anywhere}`);

@@ -22,7 +22,8 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
   router.get('/check.js', (_request, response) => {
     response.set({ 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=3600' }).send(SCRIPT);
   });
-  router.use('/assets', compression(), assets());
+  router.use(compression());
+  router.use('/assets', assets());
   router.get('/', async (request, response) => {
     const reader = readerOf(request, services);
     const { status, page, location } = await search(services, admit, request, reader);

@@ -1,3 +1,9 @@
+import { hi } from './words/hi.ts';
+import { it } from './words/it.ts';
+import { ja } from './words/ja.ts';
+import { pt } from './words/pt.ts';
+import { zh } from './words/zh.ts';
+
 /** What the public page says, in a language. */
 export interface Words {
   valid: [title: string, text: string];
@@ -31,7 +37,7 @@ export interface Words {
 }
 
 const en: Words = {
-  valid: ['This certificate is valid.', 'It is exactly what was issued, and it has not been revoked.'],
+  valid: ['This certificate is valid.', 'It is exactly what was issued and has not been revoked.'],
   revoked: ['This certificate has been revoked.', 'It was issued, and its issuer has since withdrawn it.'],
   altered: [
     'This certificate has been altered.',
@@ -46,7 +52,7 @@ const en: Words = {
   revokedOn: 'Revoked on',
   reason: 'Reason',
   download: 'Download the PDF',
-  pending: 'The files are being made. Come back in a moment.',
+  pending: 'The files are being created. Reload this page in a moment.',
   hash: 'Verification hash',
   linkedIn: 'Add to LinkedIn profile',
   share: 'Share',
@@ -198,7 +204,7 @@ const ar: Words = {
   language: 'اللغة',
 };
 
-export const WORDS = { en, fr, de, es, ar };
+export const WORDS = { en, fr, de, es, pt, it, ar, ja, zh, hi };
 export type Language = keyof typeof WORDS;
 export const LANGUAGES = Object.keys(WORDS) as Language[];
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);

@@ -1,9 +1,11 @@
 import type { Box } from '../../../graphics/geometry.ts';
+import type { Matrix } from '../../../graphics/paint.ts';
 import { isBuiltIn } from '../../../text/placeholders.ts';
 import type { ShownValues } from '../../../text/values.ts';
 import type { BuiltElement } from '../../shared/kind.ts';
 import type { BoxInstance, Instance, ParagraphInstance } from '../expand/instances.ts';
 import type { PlacedText } from '../paint/assemble.ts';
+import { movedBox, movedBy, movedText } from './transformed.ts';
 
 /** How far something may stand out of its box: less than can be seen. */
 const TOLERANCE = 0.5;
@@ -24,6 +26,17 @@ interface Holder {
   top: number;
 }
 
+/** What a node is in. */
+interface Around {
+  holders: readonly Holder[];
+  /** The variable whose lines are the rows around it. */
+  row: string | null;
+  /** Where transforms move it. */
+  matrix: Matrix | null;
+  /** Whether a box around it cuts off what stands out of it: a ribbon across a corner. */
+  isCut: boolean;
+}
+
 /**
  * Whether something of a tree stands out of the element's box, or a text out of a box with a size of its own. The fault names
  * the variable that makes it so: one in the text, or the one whose lines are rows.
@@ -37,24 +50,37 @@ export function overflowOf({
 }: Question): NonNullable<BuiltElement['fault']> | null {
   const whole: Holder = { left: 0, top: 0, right: element.width, bottom: element.height };
   let next = 0;
-  const visit = (instance: Instance, holders: readonly Holder[], row: string | null): string | null | undefined => {
+  const visit = (instance: Instance, { holders, row, matrix, isCut }: Around): string | null | undefined => {
     const index = next++;
     const box = boxes[index] ?? { x: 0, y: 0, width: 0, height: 0 };
-    if (instance.kind === 'paragraph')
-      return paragraphFault(instance, box, texts.get(index), holders) ? culprit(instance, row, values) : undefined;
-    if (isOutside(box, whole) && isSeen(instance)) return row;
+    if (instance.kind === 'paragraph') {
+      const text = texts.get(index);
+      const isMovedOut = text !== undefined && matrix !== null && isOutside(movedText(text, box, matrix), whole);
+      const isFault = paragraphFault(instance, box, text, { holders, isMovedOut });
+      return isFault ? culprit(instance, row, values) : undefined;
+    }
+    const moved = movedBy(matrix, instance, box);
+    const isOut = moved ? !isCut && isOutside(movedBox(instance, box, moved), whole) : isOutside(box, whole);
+    if (isOut && isSeen(instance)) return row;
     if (instance.kind === 'picture') return undefined;
     if (instance.marker) next++;
-    const inside = holdersIn(instance, box, holders, whole);
+    const edge = moved ? [] : [whole];
+    const kept = moved && !matrix ? holders.filter((holder) => holder !== whole) : holders;
+    const inside = holdersIn(instance, box, kept, edge);
     const around = instance.node.each?.variable ?? row;
     let found: string | null | undefined;
     for (const child of instance.children) {
-      const fault = visit(child, inside, around);
+      const fault = visit(child, {
+        holders: inside,
+        row: around,
+        matrix: moved,
+        isCut: isCut || instance.node.paint.isClipped,
+      });
       if (found === undefined) found = fault;
     }
     return found;
   };
-  const variable = visit(root, [whole], null);
+  const variable = visit(root, { holders: [whole], row: null, matrix: null, isCut: false });
   if (variable === undefined) return null;
   const message = `does not fit its box of ${element.width} by ${element.height} points`;
   return { kind: 'overflow', message, ...(variable !== null && { variable }) };
@@ -76,19 +102,19 @@ function paragraphFault(
   one: ParagraphInstance,
   box: Box,
   text: PlacedText | undefined,
-  holders: readonly Holder[],
+  { holders, isMovedOut }: { holders: readonly Holder[]; isMovedOut: boolean },
 ): boolean {
   const lines = text?.layout.lines ?? [];
   if (one.isMarker || lines.every(({ line }) => line.text.trim() === '')) return false;
-  return text?.layout.overflows === true || holders.some((holder) => isOutside(box, holder));
+  return text?.layout.overflows === true || isMovedOut || holders.some((holder) => isOutside(box, holder));
 }
 
-/** A box with a height or a width of its own holds its text; what is positioned is held by what it is cut by, and the whole. */
-function holdersIn({ node }: BoxInstance, box: Box, holders: readonly Holder[], whole: Holder): Holder[] {
+/** A box with a height or a width of its own holds its text; what is positioned is held by what it is cut by, and `edge`. */
+function holdersIn({ node }: BoxInstance, box: Box, holders: readonly Holder[], edge: readonly Holder[]): Holder[] {
   const { layout, paint } = node;
   const isFixed = (one: 'height' | 'width', most: 'maxHeight' | 'maxWidth') =>
     paint.isClipped || (layout[one] !== undefined && layout[one] !== 'auto') || layout[most] !== undefined;
-  const free = layout.position === 'absolute' ? [whole] : holders;
+  const free = layout.position === 'absolute' ? edge : holders;
   const far = Number.POSITIVE_INFINITY;
   const [isHigh, isWide] = [isFixed('height', 'maxHeight'), isFixed('width', 'maxWidth')];
   if (!isHigh && !isWide) return [...free];

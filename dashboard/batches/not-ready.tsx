@@ -1,0 +1,65 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import Papa from 'papaparse';
+import { formatNumber } from '../components/format.tsx';
+import type { RowProblem } from './check-result.ts';
+import type { Row } from './rows.ts';
+import { saveFile } from './save-file.ts';
+import type { BatchForm } from './use-batch-form.ts';
+import type { Check } from './use-check.ts';
+
+interface NotReadyProps {
+  form: BatchForm;
+  wrong: readonly Row[];
+  check: Check;
+}
+
+/** What can be done with the rows that are not ready, other than correcting them here. */
+export function NotReady({ form, wrong, check }: NotReadyProps) {
+  if (wrong.length === 0) return null;
+  const count = formatNumber(wrong.length);
+  const download = () => saveFile(tableOf(form, wrong, check), `${form.name || 'batch'} - not ready.csv`);
+  return (
+    <Group gap="xs">
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={download}
+      >{`Download the ${count} that ${wrong.length === 1 ? 'is' : 'are'} not`}</Button>
+      <Button size="xs" variant="default" onClick={() => form.remove(...wrong.map(({ number }) => number))}>
+        Remove all that are not
+      </Button>
+      <Text size="sm" c="dimmed">
+        The table has a column with the reasons. Correct it, and make another batch of it.
+      </Text>
+    </Group>
+  );
+}
+
+/** What a spreadsheet would take for a formula is written as text. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+/** The rows with the columns that they came in, what was corrected by hand, and why each is not ready. */
+function tableOf({ table, mapping }: BatchForm, wrong: readonly Row[], check: Check): string {
+  if (!table) return '';
+  const keyOf = new Map(
+    Object.entries(mapping).flatMap(([key, choice]) => ('column' in choice ? [[choice.column, key]] : [])) as [
+      number,
+      string,
+    ][],
+  );
+  const reason = reasonColumn(table.columns);
+  const rows = wrong.map((row) => [
+    ...table.columns.map((_, index) => row.values[keyOf.get(index) ?? ''] ?? table.rows[row.number - 1]?.[index] ?? ''),
+    check.problemsOf(row).map(sentenceOf).join(' '),
+  ]);
+  const csv = Papa.unparse([[...table.columns, reason], ...rows], { newline: '\r\n', escapeFormulae: FORMULA });
+  return `\uFEFF${csv}\r\n`;
+}
+
+const sentenceOf = ({ field, message }: RowProblem): string =>
+  `${field.replace(/^variables\./, '') || 'Row'}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
+
+/** A name that no column has yet: the table may have come from here. */
+const reasonColumn = (columns: readonly string[]): string => (columns.includes('Reason') ? 'Reason (new)' : 'Reason');

@@ -1,0 +1,73 @@
+import { Anchor, Card, Center, Group, Image, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconCertificate } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../app/api.tsx';
+import { type Outputs, useMembership } from '../app/session.tsx';
+import { CertificateStatus } from '../certificates/status.tsx';
+import { Ago } from '../components/format.tsx';
+
+const SHOWN = 4;
+const REFRESH_MS = 15_000;
+
+/** The newest certificates with their pictures; nothing where there are none yet. */
+export function RecentCertificates() {
+  const { id: organisationId } = useMembership();
+  const { data } = useQuery(useApi().certificates.list.queryOptions({ limit: SHOWN }, { refetchInterval: REFRESH_MS }));
+  if (!data || data.certificates.length === 0) return null;
+  return (
+    <Card withBorder component="section">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          Recent certificates
+        </Title>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link {...props} to="/o/$organisationId/certificates" params={{ organisationId }} />}
+        >
+          All certificates
+        </Anchor>
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: SHOWN }}>
+        {data.certificates.map((certificate) => (
+          <Recent key={certificate.id} certificate={certificate} />
+        ))}
+      </SimpleGrid>
+    </Card>
+  );
+}
+
+type Certificate = Outputs['certificates']['list']['certificates'][number];
+
+function Recent({ certificate }: { certificate: Certificate }) {
+  const { id: organisationId } = useMembership();
+  const { id, recipientName, imageUrl, template, createdAt } = certificate;
+  return (
+    <Stack gap={4} miw={0}>
+      <Center h={140} bg="var(--mantine-color-default-hover)" style={{ borderRadius: 'var(--mantine-radius-md)' }}>
+        {imageUrl ? (
+          <Image src={imageUrl} alt="" h={140} fit="contain" loading="lazy" />
+        ) : (
+          <IconCertificate size={32} stroke={1.4} aria-hidden />
+        )}
+      </Center>
+      <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+        <Anchor
+          fw={600}
+          size="sm"
+          dir="auto"
+          style={{ overflowWrap: 'anywhere' }}
+          renderRoot={(props) => (
+            <Link {...props} to="/o/$organisationId/certificates/$id" params={{ organisationId, id }} />
+          )}
+        >
+          {recipientName || 'No name'}
+        </Anchor>
+        <CertificateStatus {...certificate} />
+      </Group>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {template.name}, <Ago moment={createdAt} />
+      </Text>
+    </Stack>
+  );
+}

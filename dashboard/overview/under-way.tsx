@@ -1,0 +1,35 @@
+import { Anchor, Card, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../app/api.tsx';
+import { useMembership } from '../app/session.tsx';
+import { BatchProgress } from '../batches/batch-progress.tsx';
+
+/** Batches that are being rendered; `activity/` has them read anew while there are any. */
+export function UnderWay() {
+  const { id: organisationId } = useMembership();
+  const { data } = useQuery(useApi().batches.listDetails.queryOptions({ status: 'PROCESSING', limit: 3 }));
+  if (!data || data.batches.length === 0) return null;
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4" mb="sm">
+        Batches under way
+      </Title>
+      <Stack gap="sm">
+        {data.batches.map((batch) => (
+          <div key={batch.id}>
+            <Anchor
+              size="sm"
+              renderRoot={(props) => (
+                <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id: batch.id }} />
+              )}
+            >
+              {batch.name ?? batch.fileName ?? 'Batch'}
+            </Anchor>
+            <BatchProgress batch={batch} size="sm" />
+          </div>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

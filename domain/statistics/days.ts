@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { jsonRows } from '../../database/json-rows.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+import { lowestIdAt } from '../shared/pages.ts';
+import { Count, iso } from '../shared/schemas.ts';
+
+const DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const Days = z.array(z.object({ date: z.iso.date(), count: Count, verified: Count }));
+
+/** Days that are over have the certificates that they have: each process counts them once. By organisation and day. */
+const counted = new LRUCache<string, number>({ max: 20_000 });
+
+/** Certificates issued and verifications on each of the last 30 days (UTC), the oldest first. */
+export async function readDays(em: EntityManager, context: DomainContext): Promise<z.infer<typeof Days>> {
+  const today = Math.floor(context.now().getTime() / DAY_MS) * DAY_MS;
+  const dates = Array.from({ length: DAYS }, (_, index) =>
+    iso(new Date(today - (DAYS - 1 - index) * DAY_MS)).slice(0, 10),
+  );
+  const keyOf = (date: string) => `${context.organisationId} ${date}`;
+  const unknown = dates.filter((date) => counted.get(keyOf(date)) === undefined);
+  const counts = await countIssued(em, context, unknown);
+  // A transaction that began before midnight may still commit on the last day.
+  for (const [date, count] of counts) if (date < (dates.at(-2) ?? '')) counted.set(keyOf(date), count);
+  const hits = await countVerified(em, context, dates[0] ?? '');
+  return dates.map((date) => ({
+    date,
+    count: counts.get(date) ?? counted.get(keyOf(date)) ?? 0,
+    verified: hits.get(date) ?? 0,
+  }));
+}
+
+/** Counted by the keys alone: an id begins with its time. */
+async function countIssued(em: EntityManager, { organisationId }: DomainContext, dates: readonly string[]) {
+  const spans = dates.map((date) => {
+    const start = new Date(date);
+    return { date, from: lowestIdAt(start), to: lowestIdAt(new Date(start.getTime() + DAY_MS)) };
+  });
+  const rows = await database(em)
+    .selectFrom(jsonRows(spans, { date: 'text', from: 'uuid', to: 'uuid' }))
+    .select(({ selectFrom, fn }) => [
+      'r.date',
+      selectFrom('certificates as c')
+        .select(fn.countAll<number>().as('count'))
+        .where('c.organisationId', '=', organisationId)
+        .whereRef('c.id', '>=', 'r.from')
+        .whereRef('c.id', '<', 'r.to')
+        .$asScalar()
+        .$notNull()
+        .as('count'),
+    ])
+    .execute();
+  return new Map(rows.map(({ date, count }) => [date, count]));
+}
+
+async function countVerified(em: EntityManager, { organisationId }: DomainContext, from: string) {
+  const rows = await database(em)
+    .selectFrom('verification_days')
+    .select([sql<string>`day::text`.as('date'), 'hits'])
+    .where('organisationId', '=', organisationId)
+    .where('day', '>=', from)
+    .execute();
+  return new Map(rows.map(({ date, hits }) => [date, hits]));
+}

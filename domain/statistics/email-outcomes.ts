@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+import { emailStatusOf } from '../emails/status.ts';
+import { lowestIdAt } from '../shared/pages.ts';
+import { Count } from '../shared/schemas.ts';
+import { SEARCHED } from './last-errors.ts';
+
+const SPAN_MS = 30 * 24 * 60 * 60 * 1000;
+
+export const EmailOutcomes = z
+  .object({ QUEUED: Count, SENT: Count, FAILED: Count, UNCERTAIN: Count, isCut: z.boolean() })
+  .describe(
+    `E-mails of the last 30 days by state; isCut where there were more than ${SEARCHED}, of which the newest are counted`,
+  );
+
+/** What became of the e-mails of the last 30 days, of the newest of them where they are many. */
+export async function readEmailOutcomes(
+  em: EntityManager,
+  { organisationId, now }: DomainContext,
+): Promise<z.infer<typeof EmailOutcomes>> {
+  const rows = await database(em)
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('emails')
+        .select('status')
+        .where('organisationId', '=', organisationId)
+        .where('id', '>=', lowestIdAt(new Date(now().getTime() - SPAN_MS)))
+        .orderBy('id', 'desc')
+        .limit(SEARCHED)
+        .as('e'),
+    )
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  const outcomes = { QUEUED: 0, SENT: 0, FAILED: 0, UNCERTAIN: 0 };
+  for (const { status, count } of rows) {
+    const shown = emailStatusOf(status);
+    if (shown !== 'NONE') outcomes[shown] += count;
+  }
+  return { ...outcomes, isCut: rows.reduce((sum, { count }) => sum + count, 0) >= SEARCHED };
+}

@@ -1,0 +1,46 @@
+import { verificationUrl } from '../../../domain/certificates/claims.ts';
+import type { Verification } from '../../../domain/verification/verify.ts';
+import { type Html, html } from '../html.ts';
+import { date, type Reader } from './layout.ts';
+import { LINKED_IN_WORDS } from './linked-in-texts.ts';
+
+/** How a certificate gets into a LinkedIn profile: LinkedIn's form, and what goes into it, as LinkedIn does not always take it over. */
+export function linkedIn({ result, issuer }: Verification, reader: Reader): Html {
+  const { certificate } = result;
+  const words = LINKED_IN_WORDS[reader.language];
+  const address = verificationUrl(reader, certificate.verificationHash);
+  const form = formUrl({ ...certificate, issuer: issuer.name, address });
+  const field = (label: string, value: string | Html, copied: string | null) =>
+    html`<div><dt>${label}</dt><dd><bdi>${value}</bdi>${copied && html` <button class="copy" type="button" hidden data-copy="${copied}" aria-label="${words.copy}: ${label}">${words.copy}</button>`}</dd></div>`;
+  return html`<details class="linked-in"><summary class="button plain">${reader.words.linkedIn}</summary>
+<p>${words.how}</p><dl>${field(words.name, certificate.templateName, certificate.templateName)}
+${issuer.name && field(words.issuer, issuer.name, issuer.name)}
+${field(words.issued, date(certificate.generatedAt, reader), null)}
+${field(words.id, certificate.id, certificate.id)}
+${field(words.url, address, address)}</dl>
+<p><a class="button" href="${form}" rel="noopener" target="_blank">${words.open}</a></p></details>`;
+}
+
+interface Filled {
+  templateName: string;
+  generatedAt: string;
+  id: string;
+  issuer: string | null;
+  address: string;
+}
+
+/** LinkedIn's form for licences and certifications, filled in. */
+function formUrl({ templateName, generatedAt, id, issuer, address }: Filled): string {
+  const issued = new Date(generatedAt);
+  const url = new URL('https://www.linkedin.com/profile/add');
+  url.search = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: templateName,
+    ...(issuer && { organizationName: issuer }),
+    issueYear: String(issued.getUTCFullYear()),
+    issueMonth: String(issued.getUTCMonth() + 1),
+    certUrl: address,
+    certId: id,
+  }).toString();
+  return url.href;
+}
