@@ -47,7 +47,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** A field of the API by the name that forms have for it: `recipients[3].variables.course` is “Row 4, course”. */
-export function labelOf(path: string): string {
+function labelOf(path: string): string {
   const [, row, rest] = /^recipients\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
   if (row !== undefined)
     return [`Row ${number(String(Number(row) + 1))}`, rest && labelOf(rest)].filter(Boolean).join(', ');
