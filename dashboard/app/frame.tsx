@@ -2,8 +2,9 @@ import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@man
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { IconCertificate, IconHome, IconSend, IconSettings, IconStack2, IconTemplate } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Activity } from '../activity/activity.tsx';
+import { FullScreenProvider } from './full-screen.ts';
 import { ColorScheme, OrganisationMenu, PersonMenu } from './menus.tsx';
 import { useMembership } from './session.tsx';
 
@@ -19,6 +20,7 @@ const SCREENS = [
 /** What is around every screen of an organisation. */
 export function Frame() {
   const [opened, { toggle, close }] = useDisclosure();
+  const [isFull, setFull] = useState(false);
   const { online } = useNetwork();
   const { pathname } = useLocation();
   const { id, may } = useMembership();
@@ -27,9 +29,10 @@ export function Frame() {
   useEffect(() => close(), [pathname]);
   return (
     <AppShell
+      disabled={isFull}
       header={{ height: 56 }}
       navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', md: 'xl' }}
+      padding={isFull ? 0 : { base: 'md', md: 'xl' }}
     >
       <Button component="a" href="#main" className="skip-link">
         Skip to the content
@@ -75,7 +78,9 @@ export function Frame() {
             You are off-line. What you see may be old, and nothing can be saved until the connection is back.
           </Text>
         )}
-        <Outlet />
+        <FullScreenProvider value={setFull}>
+          <Outlet />
+        </FullScreenProvider>
         <Activity />
       </AppShell.Main>
     </AppShell>

@@ -1,7 +1,7 @@
 import type { SceneElement } from '../scene/scene.ts';
 import { boundsOnPage, partOnPage } from './bounds.ts';
 import type { DocumentLanguage } from './document-language.ts';
-import type { AnnotationPlace, PageGeometry } from './structure.ts';
+import type { AnnotationPlace, PageGeometry } from './structure-elements.ts';
 import { asciiString, dictionary, reference, textString } from './syntax.ts';
 import { textLinks } from './text-links.ts';
 import type { PdfWriter } from './writer.ts';

@@ -3,7 +3,13 @@ import { addTextLinks } from './annotations.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import { figureEntries } from './figures.ts';
 import { type GroupTag, onPage, tagInGroup } from './group-tags.ts';
-import { type AnnotationPlace, addParts, type PageGeometry, type PartsTarget, structureEntry } from './structure.ts';
+import {
+  type AnnotationPlace,
+  addParts,
+  type PageGeometry,
+  type PartsTarget,
+  structureEntry,
+} from './structure-elements.ts';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 import type { PdfWriter } from './writer.ts';
 

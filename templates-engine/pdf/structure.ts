@@ -1,8 +1,15 @@
 import type { SceneElement } from '../scene/scene.ts';
 import type { DocumentLanguage } from './document-language.ts';
-import { figureEntries } from './figures.ts';
 import { addGroup } from './group-structure.ts';
 import { readingOrder } from './reading-order.ts';
+import {
+  type AnnotationPlace,
+  addParts,
+  annotatedElement,
+  type PageGeometry,
+  structureElement,
+  structureEntry,
+} from './structure-elements.ts';
 import { array, dictionary, type ObjectNumber, reference } from './syntax.ts';
 import type { ElementTag, Tag } from './tags.ts';
 import type { PdfWriter } from './writer.ts';
@@ -14,17 +21,6 @@ export interface StructureParts {
   /** Whether it is a link. */
   isLink: readonly boolean[];
   isSigned: boolean;
-}
-
-export interface PageGeometry {
-  number: ObjectNumber;
-  height: number;
-}
-
-/** An annotation that is in the tree, to be written for each certificate; `key` is its key in the parent tree. */
-export interface AnnotationPlace {
-  annotation: ObjectNumber;
-  key: number;
 }
 
 /** A page's structure tree (ISO 32000-1, 14.7); what varies in it is left to each certificate. */
@@ -97,77 +93,9 @@ export function addStructure(
   }
 }
 
-/** What the parts of a text are to: where the elements of its links go. */
-export interface PartsTarget {
-  page: PageGeometry;
-  /** The elements by the identifiers of what they have on the page. */
-  byMcid: ObjectNumber[];
-  addPlace(owner: ObjectNumber): AnnotationPlace;
-}
-
-/** The parts of a text in the element `number`: its links are elements of their own in it. */
-export function addParts(
-  file: PdfWriter,
-  { mcid: first, links }: ElementTag,
-  number: ObjectNumber,
-  { page, byMcid, addPlace }: PartsTarget,
-): { kids: string[]; places: AnnotationPlace[] } {
-  const places: AnnotationPlace[] = [];
-  const kids = links.map((count, part) => {
-    const mcid = first + part;
-    const owner = count > 0 ? file.reserve() : number;
-    byMcid[mcid] = owner;
-    if (owner === number) return String(mcid);
-    const own = Array.from({ length: count }, () => addPlace(owner));
-    places.push(...own);
-    const references = own.map(({ annotation }) => objectReference(annotation, page));
-    file.add(structureEntry('Link', number, page, { K: array([mcid, ...references]) }), owner);
-    return reference(owner);
-  });
-  return { kids, places };
-}
-
-export const structureEntry = (
-  type: string,
-  parent: ObjectNumber,
-  page: PageGeometry,
-  entries: Record<string, string>,
-): string =>
-  dictionary({ Type: '/StructElem', S: `/${type}`, P: reference(parent), Pg: reference(page.number), ...entries });
-
 /** Whether the alternative text may be another one in each certificate. */
 const hasOwnText = ({ semantics: { role }, isVariable }: SceneElement): boolean =>
   role === 'code' || (role === 'figure' && isVariable);
-
-const objectReference = (object: ObjectNumber, page: PageGeometry): string =>
-  dictionary({ Type: '/OBJR', Obj: reference(object), Pg: reference(page.number) });
-
-/** The element of a text, a picture or a code. */
-export const structureElement = (
-  { type, mcid }: ElementTag,
-  parent: ObjectNumber,
-  page: PageGeometry,
-  element: SceneElement,
-  language: DocumentLanguage,
-): string =>
-  structureEntry(type, parent, page, {
-    ...(type === 'Figure' && figureEntries(element, page.height, language)),
-    K: String(mcid),
-  });
-
-/** The element of an annotation, which is a block of its own rather than a part of a line (ISO 32000-1, 14.8.5.4). */
-const annotatedElement = (
-  type: 'Link' | 'Form',
-  parent: ObjectNumber,
-  page: PageGeometry,
-  annotation: ObjectNumber,
-  { phraseEntry }: DocumentLanguage,
-): string =>
-  structureEntry(type, parent, page, {
-    A: '<< /O /Layout /Placement /Block >>',
-    ...phraseEntry,
-    K: objectReference(annotation, page),
-  });
 
 /** The page's key in the parent tree is 0. */
 function treeRoot(document: ObjectNumber, byMcid: readonly ObjectNumber[], annotated: readonly ObjectNumber[]): string {

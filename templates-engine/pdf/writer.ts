@@ -91,8 +91,10 @@ export class PdfWriter {
       number === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
     );
     this.#flush();
-    const { parts, digest } = this.#asBeginning();
-    const id = `<${digest.copy().digest('hex').slice(0, 32).toUpperCase()}>`;
+    const { parts, digest } = this.#beginning;
+    const own = digest.copy();
+    for (const part of this.#parts) own.update(part);
+    const id = `<${own.digest('hex').slice(0, 32).toUpperCase()}>`;
     const size = String(this.#offsets.length);
     const trailer = dictionary({
       Size: size,
@@ -101,7 +103,7 @@ export class PdfWriter {
       ID: array([id, id]),
     });
     const end = `xref\n0 ${size}\n${rows.join('')}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`;
-    return Buffer.concat([...parts, Buffer.from(end, 'latin1')]);
+    return Buffer.concat([...parts, ...this.#parts, Buffer.from(end, 'latin1')]);
   }
 
   #flush(): void {

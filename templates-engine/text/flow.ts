@@ -1,9 +1,10 @@
 import { breakParagraph } from './break-lines.ts';
 import { layOutMeasured, missingIn, type TextLayout } from './layout.ts';
-import { MeasuredParagraph, ShapingBudget, TOLERANCE, widthOf } from './measured-paragraph.ts';
+import { MeasuredParagraph, TOLERANCE, widthOf } from './measured-paragraph.ts';
 import { heightOf } from './position-lines.ts';
 import { readParagraphs } from './read-paragraphs.ts';
 import type { TextRun } from './runs.ts';
+import { ShapingBudget } from './shaping-budget.ts';
 import type { TextStyle, Typography } from './text-style.ts';
 
 /** A text whose box is not known yet. Lengths are points. */

@@ -1,10 +1,11 @@
 import { placeOnArc } from './arc.ts';
 import { breakParagraph } from './break-lines.ts';
-import { MeasuredParagraph, ShapingBudget, TOLERANCE, widthOf } from './measured-paragraph.ts';
+import { MeasuredParagraph, TOLERANCE, widthOf } from './measured-paragraph.ts';
 import { type Paragraph, unsupported } from './paragraph.ts';
 import { heightOf, type PositionedLine, positionLines } from './position-lines.ts';
 import { readParagraphs } from './read-paragraphs.ts';
 import { onOneLine, type TextRun } from './runs.ts';
+import { ShapingBudget } from './shaping-budget.ts';
 import type { TextStyle } from './text-style.ts';
 
 const STEP = 0.5;

@@ -1,30 +1,10 @@
 import { lineBreaks } from './line-breaks.ts';
 import type { Paragraph } from './paragraph.ts';
 import { isCursive } from './shape-text.ts';
-import { type ShapedLine, shapeLine } from './shaping.ts';
+import type { ShapedLine } from './shaping.ts';
+import type { ShapingBudget } from './shaping-budget.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
-/** A text takes more shaping than its page has left. */
-export class ShapingLimitError extends Error {
-  override readonly name = 'ShapingLimitError';
-}
-
-/** Shapes lines and counts their characters: shaping is nearly all of the cost of a layout. */
-export class ShapingBudget {
-  readonly #limit: number;
-  characters = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  line(paragraph: Paragraph, start: number, end: number): ShapedLine {
-    this.characters += end - start;
-    if (this.characters > this.#limit) throw new ShapingLimitError();
-    return shapeLine(paragraph, start, end);
-  }
-}
 
 /** Rounding in the sums of advances must not break a line that fits; in points. */
 export const TOLERANCE = 0.01;

@@ -27,12 +27,14 @@ async function openGallery(): Promise<Page & { faults: string[] }> {
 async function newDesign(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'New template' }).click();
   await page.getByRole('button', { name: 'A4 landscape' }).click();
-  await page.getByRole('button', { name: 'Add a text' }).waitFor();
+  await page.getByRole('button', { name: 'Add text' }).waitFor();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
 }
 
 const element = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Page' }).getByRole('button', { name });
+const idOf = (page: Page): string => /templates\/([\w-]+)/.exec(page.url())?.[1] ?? '';
+
 interface Picture {
   toDataURL(): string;
 }
@@ -43,9 +45,9 @@ browserTest('a template is designed, published and issued with, and what is seen
   await newDesign(page, 'Spring course');
   await page.getByLabel('Language', { exact: true }).selectOption('Welsh');
   await page.getByLabel('Criteria', { exact: true }).fill('Attended every lesson.');
-  await page.getByRole('button', { name: 'Add a text' }).click();
+  await page.getByRole('button', { name: 'Add text' }).click();
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Well done, {{name}}!');
-  await page.getByRole('button', { name: 'Add a QR code' }).click();
+  await page.getByRole('button', { name: 'Add QR code' }).click();
   // Its own verification would make each certificate's code another.
   await page.getByRole('textbox', { name: 'Value' }).fill('https://academy.example/spring');
   await page.keyboard.press('Escape');
@@ -84,12 +86,12 @@ browserTest('a template is designed, published and issued with, and what is seen
 browserTest('everything is done by keyboard: select, move, duplicate, delete, undo and redo', async () => {
   const page = await openGallery();
   await newDesign(page, 'By keyboard');
-  await page.getByRole('button', { name: 'Add a rectangle' }).focus();
+  await page.getByRole('button', { name: 'Add rectangle' }).focus();
   await page.keyboard.press('Enter');
   const rectangle = element(page, /rectangle/i);
   await rectangle.first().focus();
   await page.keyboard.press('Enter');
-  const left = page.getByLabel('From the left');
+  const left = page.getByLabel('X', { exact: true });
   const before = Number(await left.inputValue());
   await rectangle.first().focus();
   await page.keyboard.press('ArrowRight');
@@ -113,9 +115,9 @@ browserTest(
   async () => {
     const page = await openGallery();
     await newDesign(page, 'By pointer');
-    await page.getByRole('button', { name: 'Add an ellipse' }).click();
+    await page.getByRole('button', { name: 'Add ellipse' }).click();
     const ellipse = element(page, /ellipse/i).first();
-    const left = page.getByLabel('From the left');
+    const left = page.getByLabel('X', { exact: true });
     const before = Number(await left.inputValue());
     const box = await ellipse.boundingBox();
     if (!box) throw new Error('the ellipse is not on the page');
@@ -153,7 +155,7 @@ browserTest('what is dragged, turned or resized is shown as it is rendered, pixe
     await page.keyboard.down('Alt');
     await page.mouse.move(x + by.x, y + by.y, { steps: 4 });
   };
-  const id = /templates\/([\w-]+)/.exec(page.url())?.[1] ?? '';
+  const id = idOf(page);
   const rendered = async () => {
     const { design } = await admin.designs.get.query({ id });
     const { image } = await admin.designs.preview.mutate({ design, values: {} });
@@ -172,11 +174,208 @@ browserTest('what is dragged, turned or resized is shown as it is rendered, pixe
   expect(page.faults).toEqual([]);
 });
 
+browserTest('a text is edited in its place: parts of it are styled, and variables are put in', async () => {
+  const page = await openGallery();
+  await newDesign(page, 'In place');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  const field = page.getByRole('textbox', { name: 'Text on the page' });
+  await field.waitFor();
+  await page.keyboard.type('Awarded to you');
+  for (const _ of 'you') await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Control+b');
+  await page.getByRole('button', { name: 'Underline' }).click();
+  await page.getByLabel('Text size').fill('26');
+  await field.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('on ');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Insert Issue date' }).click();
+  await page.keyboard.press('Escape');
+  // What is dropped on a text is added to it, and on the page it is a text of its own.
+  await element(page, /^Text: Awarded/).waitFor();
+  await page.getByRole('button', { name: 'Insert name' }).dragTo(element(page, /^Text: Awarded/), { force: true });
+  await page
+    .getByRole('button', { name: 'Insert Organisation' })
+    .dragTo(page.getByRole('group', { name: 'Page' }).locator('canvas'), {
+      targetPosition: { x: 60, y: 60 },
+      force: true,
+    });
+  await saved(page);
+  const { design } = await admin.designs.get.query({ id: idOf(page) });
+  const { elements } = design as { elements: { text?: unknown; x: number }[] };
+  expect(elements.slice(-2)).toMatchObject([
+    {
+      text: ['Awarded to ', { text: 'you\non {{issuedOn}} {{name}}', weight: 700, underline: true, size: 26 }],
+    },
+    { text: '{{organizationName}}' },
+  ]);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest(
+  'layers are grouped, named, locked, hidden and reordered, and several are resized and edited at once',
+  async () => {
+    const page = await openGallery();
+    await newDesign(page, 'Layers');
+    for (const name of ['Add rectangle', 'Add ellipse']) await page.getByRole('button', { name }).click();
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    const list = page.getByRole('tabpanel', { name: 'Layers' });
+    const layer = (name: string) => list.getByRole('button', { name, exact: true });
+    await layer('Ellipse').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Seal');
+    await page.keyboard.press('Enter');
+    await layer('Seal').click();
+    await layer('Rectangle').click({ modifiers: ['Shift'] });
+    await page.keyboard.press('Control+g');
+    await layer('Group 1').dblclick();
+    await page.keyboard.type('Badge');
+    await page.keyboard.press('Enter');
+    await layer('Badge').click();
+    await page.getByRole('heading', { name: '2 elements' }).waitFor();
+    await page.getByLabel('Opacity').fill('50');
+    await page.keyboard.press('Tab');
+    await expectAccessible(page);
+    const stored = async () => {
+      await saved(page);
+      const { design } = await admin.designs.get.query({ id: idOf(page) });
+      return (
+        design as { elements: { shape?: string; type: string; width: number; opacity?: number; editor?: object }[] }
+      ).elements;
+    };
+    const before = await stored();
+    expect(before.slice(2)).toMatchObject([
+      { shape: 'rectangle', opacity: 0.5, editor: { group: 'Badge' } },
+      { shape: 'ellipse', opacity: 0.5, editor: { group: 'Badge', name: 'Seal' } },
+    ]);
+    // The frame around both has handles of its own.
+    const rectangle = await element(page, 'Rectangle').boundingBox();
+    if (!rectangle) throw new Error('the rectangle is not on the page');
+    await page.mouse.move(rectangle.x + rectangle.width, rectangle.y + rectangle.height);
+    await page.mouse.down();
+    await page.keyboard.down('Alt');
+    await page.mouse.move(rectangle.x + 1.5 * rectangle.width, rectangle.y + 1.5 * rectangle.height, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up('Alt');
+    const after = await stored();
+    for (const at of [2, 3]) expect((after[at]?.width ?? 0) / (before[at]?.width ?? 1)).toBeCloseTo(1.5, 1);
+    await page.getByRole('button', { name: 'Lock Badge' }).click();
+    await element(page, 'Seal').focus();
+    await page.keyboard.press('Delete');
+    expect(await element(page, 'Seal').count()).toBe(1);
+    await page.getByRole('button', { name: 'Lock Badge' }).click();
+    await page.getByRole('button', { name: 'Hide Seal while editing' }).click();
+    expect(await element(page, 'Seal').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await layer('Rectangle').dragTo(layer('verificationUrl'), { targetPosition: { x: 20, y: 24 } });
+    await element(page, 'Seal').click({ button: 'right', force: true });
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Ungroup' }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect((await stored()).map(({ type, shape, editor }) => ({ type: shape ?? type, editor }))).toEqual([
+      { type: 'text', editor: undefined },
+      { type: 'rectangle', editor: undefined },
+      { type: 'qr', editor: undefined },
+      { type: 'ellipse', editor: { name: 'Seal' } },
+    ]);
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest(
+  'the page is zoomed to the pointer and panned, and guides are placed by pointer and by keyboard',
+  async () => {
+    const page = await openGallery();
+    await newDesign(page, 'View');
+    const canvas = page.getByRole('group', { name: 'Page' });
+    const view = page.getByRole('button', { name: /^View/ });
+    const code = element(page, /^QR code/);
+    const at = async () => {
+      const box = await code.boundingBox();
+      if (!box) throw new Error('the code is not on the page');
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
+    };
+    const before = await at();
+    await page.mouse.move(before.x, before.y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -600);
+    await page.keyboard.up('Control');
+    await expect.poll(async () => (await at()).width / before.width).toBeGreaterThan(3);
+    const zoomed = await at();
+    expect(Math.hypot(zoomed.x - before.x, zoomed.y - before.y)).toBeLessThan(6);
+    await page.keyboard.down('Space');
+    await page.mouse.down();
+    await page.mouse.move(before.x + 60, before.y + 40, { steps: 3 });
+    await page.mouse.up();
+    await page.keyboard.up('Space');
+    const panned = await at();
+    expect(Math.hypot(panned.x - zoomed.x - 60, panned.y - zoomed.y - 40)).toBeLessThan(6);
+    await view.click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Fit to window' }).click();
+    await view.click();
+    await page.getByRole('menuitem', { name: 'Show grid' }).click();
+    await page.getByRole('menuitem', { name: 'Add vertical guide' }).click();
+    const guide = page.getByRole('slider', { name: 'Vertical guide' });
+    const middle = Number(await guide.getAttribute('aria-valuenow'));
+    await guide.press('Shift+ArrowRight');
+    expect(await guide.getAttribute('aria-valuenow')).toBe(String(middle + 10));
+    await expectAccessible(page);
+    await page.reload();
+    await guide.waitFor();
+    await guide.press('Delete');
+    await guide.waitFor({ state: 'detached' });
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('there is no page');
+    await page.mouse.move(box.x + box.width / 2, box.y - 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+    await page.mouse.up();
+    await page.getByRole('slider', { name: 'Horizontal guide' }).waitFor();
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest(
+  'a table is edited as a tree, an earlier version is restored, and undoing everything leaves no changes',
+  async () => {
+    const { id } = await admin.designs.create.mutate({
+      design: JSON.parse(await readFile('samples/classic-diploma.json', 'utf8')),
+    });
+    const page = await openGallery();
+    await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version 1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add list or table' }).click();
+    await page.getByText('Version 1 · Unpublished changes').waitFor();
+    await page.getByRole('button', { name: 'ul', exact: true }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).last().click();
+    await page.getByRole('menuitem', { name: 'List item' }).click();
+    await page.getByRole('button', { name: 'New item' }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Third item');
+    await expectAccessible(page);
+    await saved(page);
+    expect(JSON.stringify((await admin.designs.get.query({ id })).design)).toContain('"Third item"');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    while ((await undo.getAttribute('aria-disabled')) !== 'true') await undo.click();
+    await page.getByText('Version 1', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add rectangle' }).click();
+    await page.getByRole('button', { name: 'Version history' }).click();
+    await page.getByRole('img', { name: 'Version 1' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await page.getByText('Version 1', { exact: true }).waitFor();
+    expect(page.faults).toEqual([]);
+  },
+);
+
 browserTest('a design document is imported and exported as it was', async () => {
   const page = await openGallery();
   await page.getByRole('button', { name: 'Import' }).click();
   await page.locator('input[type=file]').setInputFiles('samples/arabic-appreciation.json');
-  await page.getByRole('button', { name: 'Add a text' }).waitFor();
+  await page.getByRole('button', { name: 'Add text' }).waitFor();
   const sample = JSON.parse(await readFile('samples/arabic-appreciation.json', 'utf8'));
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const [download] = await Promise.all([

@@ -66,7 +66,7 @@ browserTest(
   'what could not be saved is saved by itself when the server is back, also after the page was closed',
   async () => {
     const page = await open(`/templates/${tenant.templateId}`);
-    await page.getByRole('button', { name: 'Add a text' }).click();
+    await page.getByRole('button', { name: 'Add text' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.context().setOffline(true);
     const field = page.getByRole('textbox', { name: 'Text', exact: true });

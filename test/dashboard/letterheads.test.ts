@@ -27,14 +27,14 @@ browserTest('a PDF is taken as the background: the page takes its size, and what
   const choose = async (name: string, buffer: Buffer) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: /PDF as background|Replace the background PDF/ }).click(),
+      page.getByRole('button', { name: /background PDF/ }).click(),
     ]);
     await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
   };
   await choose('none.pdf', await officePdf(undefined, { isEmbedded: false }));
   await page.getByRole('alert').filter({ hasText: 'without these: Helvetica' }).waitFor();
   await choose('letterhead.pdf', await officePdf());
-  await page.getByRole('button', { name: 'Remove the PDF' }).waitFor();
+  await page.getByRole('button', { name: 'Remove PDF' }).waitFor();
   expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('595.28');
   expect(await page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
   await page.getByText('Saved', { exact: true }).waitFor();

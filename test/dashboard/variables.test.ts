@@ -87,11 +87,11 @@ browserTest(
   'the designer says what a variable is, gives the language by a variable, and shows an element on a condition',
   async () => {
     const page = await open(`/templates/${tenant.templateId}`);
-    await page.getByLabel('Language', { exact: true }).selectOption('As a variable says');
-    await page.getByLabel('Language without it').selectOption('French');
+    await page.getByLabel('Language', { exact: true }).selectOption('Set by a variable');
+    await page.getByLabel('Default language').selectOption('French');
     await page.getByRole('group', { name: 'Page' }).getByRole('button', { name: /grade/ }).focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Shown', { exact: true }).selectOption('Depending on a variable');
+    await page.getByLabel('Show this element').selectOption('Only if a condition is met');
     await page.getByRole('combobox', { name: 'Variable', exact: true }).fill('award');
     await page.getByLabel('Condition', { exact: true }).selectOption('is one of');
     await page.getByLabel('Values', { exact: true }).fill('gold\nsilver');
@@ -99,15 +99,12 @@ browserTest(
     await page.getByRole('tab', { name: 'Variables' }).click();
     await page.getByRole('button', { name: /^award/ }).click();
     const panel = page.getByRole('region', { name: /^award/ });
-    await panel.getByLabel('Type').selectOption('Choice of options');
+    await panel.getByLabel('Type').selectOption('Choice');
     await panel.getByLabel('Options').fill('gold\nsilver\nbronze');
     await panel.getByLabel('Default').fill('bronze');
     await panel.getByLabel('Label').fill('Award');
     await page.getByRole('button', { name: /^day/ }).click();
-    await page
-      .getByRole('region', { name: /^day/ })
-      .getByLabel('Format')
-      .selectOption('Full, with the day of the week');
+    await page.getByRole('region', { name: /^day/ }).getByLabel('Format').selectOption('full');
     await expectAccessible(page);
     // What is shown without a value is right, the language too.
     await page.getByRole('tab', { name: 'Checks' }).click();

@@ -72,7 +72,7 @@ export const ENGINE: readonly Mutant[] = [
     tests: ['test/templates-engine/engine.test.ts'],
   },
   {
-    file: 'templates-engine/text/measured-paragraph.ts',
+    file: 'templates-engine/text/shaping-budget.ts',
     find: 'if (this.characters > this.#limit) throw new ShapingLimitError();',
     replace: '',
     breaks: 'fitting texts ends where a page has shaped enough',

@@ -62,10 +62,10 @@ function Opened({ id }: { id: string }) {
   const opened = { ...data, design: kept?.design ?? design, revision: kept?.revision ?? data.revision, isUnsaved };
   const isOwn = list.data.designs.find((listed) => listed.id === id)?.isOwn ?? true;
   if (!may('templates:write')) {
-    return <DesignPicture opened={opened} about="An owner or admin of the organisation can change this template." />;
+    return <DesignPicture opened={opened} about="Only owners and admins can edit this template." />;
   }
   if (!isOwn) {
-    return <DesignPicture opened={opened} about="This template is public. Duplicate it to have one to change." />;
+    return <DesignPicture opened={opened} about="This is a public template. Duplicate it to edit your own copy." />;
   }
   return <DesignEditor key={opening} opened={opened} isReopening={isFetching} onReopen={reopen} />;
 }
@@ -76,18 +76,18 @@ function Missing() {
     <Page title="Template">
       <Empty
         icon={IconFileUnknown}
-        title="There is no such template"
+        title="Template not found"
         action={
           <Button
             renderRoot={(props) => (
               <Link {...props} to="/o/$organisationId/templates" params={{ organisationId: id }} />
             )}
           >
-            To the templates
+            Back to templates
           </Button>
         }
       >
-        It may have been deleted, or the address may be wrong.
+        It may have been deleted, or the address is wrong.
       </Empty>
     </Page>
   );
@@ -97,7 +97,7 @@ function Unreadable() {
   return (
     <Page title="Template">
       <Empty icon={IconFileUnknown} title="This template can’t be opened">
-        Its document has another form than the designer knows.
+        Its format isn’t supported by this version of the designer.
       </Empty>
     </Page>
   );

@@ -1,29 +1,31 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useReducer, useState } from 'react';
 import { useApi } from '../../app/api.tsx';
+import { useFullScreen } from '../../app/full-screen.ts';
 import { useMembership, useSession } from '../../app/session.tsx';
 import { downloadDesign } from '../shared/download.ts';
 import { Canvas } from './canvas/canvas.tsx';
-import { Toolbar } from './canvas/toolbar.tsx';
 import { useClipboard } from './canvas/use-clipboard.ts';
 import { useShortcuts } from './canvas/use-shortcuts.ts';
-import type { Zoom } from './canvas/zoom.tsx';
 import classes from './designer.module.css';
 import { Header } from './document/header.tsx';
 import type { OpenedDesign } from './document/opened.ts';
 import { useAutosave } from './document/use-autosave.ts';
 import { useDrawing } from './document/use-drawing.ts';
 import { useLeaving } from './document/use-leaving.tsx';
-import { draftDefinitions, draftVariables, shownContents } from './elements/kinds.ts';
+import { draftDefinitions, draftVariables, kindOf, shownContents } from './elements/kinds.ts';
 import { toDesign } from './elements/to-design.ts';
-import { toDraft } from './model/design.ts';
+import { type Item, toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
 import { type Editor, EditorProvider, type PanelTab } from './model/editor-context.ts';
-import { type Edit, type EditorAction, reduceEditor, startEditing } from './model/history.ts';
+import { type Edit, type EditorAction, GESTURE, reduceEditor, startEditing } from './model/history.ts';
+import type { TextSession } from './model/text-range.ts';
 import { shownValues } from './model/variables.ts';
 import { Panel } from './panel/panel.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useView } from './use-view.ts';
 
 interface DesignEditorProps {
   opened: OpenedDesign;
@@ -32,11 +34,21 @@ interface DesignEditorProps {
   onReopen: () => Promise<void>;
 }
 
+const SIDEBAR = (
+  <div className={classes.sidebar}>
+    <Sidebar />
+  </div>
+);
+const PANEL = (
+  <div className={classes.panel}>
+    <Panel />
+  </div>
+);
+
 /** The designer of one template. */
 export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProps) {
   const editor = useNewEditor(opened);
   const { draft } = editor;
-  const [zoom, setZoom] = useState<Zoom>('fit');
   const [published, setPublished] = useState({ version: opened.publishedVersion, hasDraft: opened.hasDraft });
   const queryClient = useQueryClient();
   const api = useApi();
@@ -55,9 +67,15 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   useShortcuts(editor);
   useClipboard(editor);
   useLeaving(autosave);
+  useFullScreen();
+  const { session } = editor;
+  // While something is dragged the page comes first, and what is beside it follows as there is time.
+  const followed = useDeferredValue(editor.isGesture ? editor : null);
+  const beside = (editor.isGesture && followed) || editor;
+  const edited = session ? draft.elements.find(({ id }) => id === session.id) : undefined;
   return (
     <EditorProvider value={editor}>
-      <Stack gap="sm">
+      <div className={classes.screen}>
         <Header
           id={opened.id}
           published={published}
@@ -66,36 +84,48 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
           onReopen={onReopen}
         />
         {opened.archivedAt && (
-          <Alert color="yellow">This template is archived: nothing is issued with it until it is restored.</Alert>
+          <Alert color="yellow" radius={0}>
+            This template is archived. Restore it to issue certificates with it.
+          </Alert>
         )}
         {autosave.state.kind === 'conflict' && (
-          <Alert color="red" role="alert" title="Somebody else has changed this template">
+          <Alert color="red" role="alert" radius={0} title="Someone else has edited this template">
             <Stack gap="xs">
-              Your last changes are not saved, so that theirs are not lost. Load theirs to go on; you can keep yours as
-              a file.
+              Your latest changes aren’t saved, so theirs aren’t lost. Load their version to continue. You can download
+              yours first.
               <Group gap="xs">
                 <Button size="xs" loading={isReopening} onClick={() => void onReopen()}>
-                  Load theirs
+                  Load their version
                 </Button>
                 <Button size="xs" variant="default" onClick={() => downloadDesign(toDesign(draft))}>
-                  Download mine
+                  Download my version
                 </Button>
               </Group>
             </Stack>
           </Alert>
         )}
-        <Toolbar zoom={zoom} onZoom={setZoom} />
         <div className={classes.workspace}>
+          <EditorProvider value={beside}>{SIDEBAR}</EditorProvider>
           <div className={classes.canvas}>
-            <Canvas zoom={zoom} />
+            {edited && session && <EditedBar item={edited} session={session} />}
+            <div className={classes.page}>
+              <Canvas />
+            </div>
           </div>
-          <div className={classes.panel}>
-            <Panel />
-          </div>
+          <EditorProvider value={beside}>{PANEL}</EditorProvider>
         </div>
-      </Stack>
+      </div>
     </EditorProvider>
   );
+}
+
+function EditedBar({ item, session }: { item: Item; session: TextSession }) {
+  const { inline } = kindOf(item);
+  return inline ? (
+    <div className={classes.bar}>
+      <inline.Bar item={item} session={session} />
+    </div>
+  ) : null;
 }
 
 function useNewEditor({ id, design }: OpenedDesign): Editor {
@@ -107,6 +137,8 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
     getInitialValueInEffect: false,
   });
   const [tab, showTab] = useState<PanelTab>('properties');
+  const [session, setSession] = useState<TextSession | null>(null);
+  const view = useView(id);
   const { draft, selection } = state;
   const variables = useMemo(() => draftVariables(draft), [draft]);
   // The same values are the same object: a picture belongs to what it was made of.
@@ -115,6 +147,8 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const contentOf = useMemo(() => shownContents(values), [values]);
   const preview = useDrawing(draft, values, contentOf);
+  // What is no longer selected is no longer edited.
+  const isEditing = session !== null && selection.length === 1 && selection[0] === session.id;
   const edit = useCallback((change: Edit, tag?: string) => {
     const action: EditorAction = { type: 'edit', edit: change, ...(tag !== undefined && { tag }) };
     dispatch(action);
@@ -125,6 +159,7 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
     selected: selectedOf(draft, selection),
     canUndo: state.past.length > 0,
     canRedo: state.future.length > 0,
+    isGesture: state.tag?.startsWith(GESTURE) ?? false,
     dispatch,
     edit,
     variables,
@@ -135,6 +170,9 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
     preview,
     tab,
     showTab,
+    view,
+    session: isEditing ? session : null,
+    setSession,
   };
 }
 

@@ -1,5 +1,5 @@
-import { ShapingLimitError } from '../../text/measured-paragraph.ts';
 import { isBuiltIn, placeholdersOf } from '../../text/placeholders.ts';
+import { ShapingLimitError } from '../../text/shaping-budget.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';

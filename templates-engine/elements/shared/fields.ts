@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_FAMILY_LENGTH } from '../../fonts/own-fonts.ts';
 import { NAME_RULE, parsePlaceholders } from '../../text/placeholders.ts';
 import { condition } from './condition.ts';
-import { COLOR, ELEMENT_RANGES, GRADIENT_RANGES, MAX_CONTENT_LENGTH } from './properties.ts';
+import { COLOR, EDITOR_LIMITS, ELEMENT_RANGES, GRADIENT_RANGES, MAX_CONTENT_LENGTH } from './properties.ts';
 
 export const within = ({ min, max }: { min: number; max: number }, message?: string) =>
   z.number(message).min(min).max(max);
@@ -44,6 +44,25 @@ export const fit = z.enum(['contain', 'cover', 'fill']).optional();
 const position = within(ELEMENT_RANGES.position, 'takes a number of points');
 const size = z.number('takes a number of points').positive().max(ELEMENT_RANGES.side.max);
 
+const editorName = z
+  .string('takes a name')
+  .trim()
+  .min(1, 'takes a name')
+  .max(EDITOR_LIMITS.name, `takes a name of at most ${EDITOR_LIMITS.name} characters`);
+
+/** What the designer keeps of an element. Nothing of it changes a certificate. */
+const editor = z.strictObject(
+  {
+    /** What the list of layers calls it. */
+    name: editorName.optional(),
+    /** The pointer does not move it. */
+    locked: z.boolean('takes true or false').optional(),
+    /** Elements whose group has the same name are selected together. */
+    group: editorName.optional(),
+  },
+  'takes name, locked and group',
+);
+
 /** Where an element is, and when it is shown; every kind has these. */
 export const boxFields = {
   x: position,
@@ -53,4 +72,5 @@ export const boxFields = {
   rotation: within(ELEMENT_RANGES.rotation, 'takes degrees, clockwise').optional(),
   opacity: within(ELEMENT_RANGES.opacity, 'takes 0 to 1').optional(),
   showIf: condition.optional(),
+  editor: editor.optional(),
 };

@@ -24,6 +24,9 @@ export const MAX_CONTENT_LENGTH = 10_000;
 /** Values that a condition compares with at the most. */
 export const MAX_CONDITION_VALUES = 200;
 
+/** Characters of a layer's name, and of a group's. */
+export const EDITOR_LIMITS = { name: 100 } as const;
+
 export const COLOR = {
   pattern: /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
   rule: '#rgb, #rrggbb or #rrggbbaa',

@@ -1,112 +1,138 @@
-import { useElementSize } from '@mantine/hooks';
-import { type CSSProperties, useCallback, useEffect, useRef } from 'react';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { type CSSProperties, type DragEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { BACKGROUND_DEFAULTS } from '../../../../templates-engine/design/properties.ts';
-import { GRADIENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
 import { kindOf } from '../elements/kinds.ts';
-import type { Background, Gradient, Item } from '../model/design.ts';
+import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
-import { focusTextSoon, PAGE_ID } from '../model/focus.ts';
+import { PAGE_ID } from '../model/focus.ts';
+import { withGroups } from '../model/layers.ts';
 import classes from './canvas.module.css';
+import { ContextMenu, useContextMenu } from './context-menu.tsx';
+import { dropVariable, hasVariable } from './drop-variable.ts';
 import { ElementView } from './element-view.tsx';
+import { Ground } from './ground.tsx';
+import { Guides, useGuides } from './guides.tsx';
 import { PagePicture } from './page-picture.tsx';
+import { Ruler } from './ruler.tsx';
 import { SelectionFrames } from './selection-frames.tsx';
 import { useGestures } from './use-gestures.ts';
-import { fitZoom, type Zoom } from './zoom.tsx';
+import { useOpenText } from './use-open-text.ts';
+import { useViewport } from './use-viewport.ts';
+import { fitZoom } from './zoom.tsx';
 
 /** The margin around the page, in CSS pixels, for handles and for starting a marquee. */
-const PADDING = 28;
+const PADDING = 40;
 
 /** The page: the platform's pictures of its parts, and the gestures on elements. */
-export function Canvas({ zoom: chosen }: { zoom: Zoom }) {
-  const { draft, selection, dispatch, contentOf, preview, showTab } = useEditor();
+export function Canvas() {
+  const editor = useEditor();
+  const { draft, selection, dispatch, contentOf, preview, showTab, view, session } = editor;
   const { ref: sizeRef, width, height } = useElementSize();
-  const zoom =
-    chosen === 'fit' ? fitZoom(draft.page, { width: width - 2 * PADDING, height: height - 2 * PADDING }) : chosen;
+  const viewport = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const { guides, marquee, startMove, startResize, startTurn, startMarquee } = useGestures(stage, zoom);
+  const fit = fitZoom(draft.page, { width: width - 2 * PADDING, height: height - 2 * PADDING });
+  const zoom = view.zoom === 'fit' ? fit : view.zoom;
+  useEffect(() => {
+    view.fit.current = fit;
+  });
+  const { isPanning, startPan } = useViewport(viewport, stage, zoom);
+  const { marks, marquee, pageOf, startMove, startResize, startTurn, startMarquee } = useGestures(stage, zoom);
+  const guides = useGuides(stage, zoom);
+  const menu = useContextMenu();
+  const openText = useOpenText();
   const onPointerDown = useLatest(startMove);
   const onOpen = useLatest((item: Item) => {
     dispatch({ type: 'select', selection: [item.id] });
     showTab('properties');
-    if (kindOf(item).isText) focusTextSoon({ isReplaced: false });
+    openText(item, { isReplaced: false });
   });
   const onToggle = useLatest((item: Item, adds: boolean) => {
-    const others = selection.filter((id) => id !== item.id);
+    const own = withGroups(draft, [item.id]);
+    const others = selection.filter((id) => !own.includes(id));
     const isSelected = others.length < selection.length;
-    dispatch({ type: 'select', selection: adds ? (isSelected ? others : [...others, item.id]) : [item.id] });
+    dispatch({ type: 'select', selection: adds ? (isSelected ? others : [...others, ...own]) : own });
   });
+  const edited = session ? draft.elements.find(({ id }) => id === session.id) : undefined;
+  const unseen = useMemo(
+    () => (session ? new Set([...view.hidden, session.id]) : view.hidden),
+    [view.hidden, session?.id, session],
+  );
   const { page, background, elements } = draft;
+  const { rulers } = view.settings;
+  const onDrop = (event: DragEvent) => {
+    const isInText = event.target instanceof Element && event.target.closest('[contenteditable]') !== null;
+    if (isInText || !hasVariable(event.dataTransfer)) return;
+    event.preventDefault();
+    dropVariable(editor, event, pageOf(event));
+  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of elements, no form
-    <div
-      ref={sizeRef}
-      id={PAGE_ID}
-      className={classes.viewport}
-      role="group"
-      aria-label="Page"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and it takes the shortcuts
-      tabIndex={0}
-      style={{ padding: PADDING }}
-      onPointerDown={startMarquee}
-    >
-      <div className={classes.page} style={{ width: page.width * zoom, height: page.height * zoom }}>
-        <div
-          ref={stage}
-          className={classes.stage}
-          style={
-            {
-              width: page.width,
-              height: page.height,
-              transform: `scale(${zoom})`,
-              '--zoom': zoom,
-              backgroundColor: background?.color ?? BACKGROUND_DEFAULTS.color,
-            } as CSSProperties
-          }
-        >
-          {!preview.background && <Ground background={background} />}
-          <PagePicture draft={draft} preview={preview} without={NONE} />
-          {elements.map((item) => (
-            <ElementView
-              key={item.id}
-              item={item}
-              isSelected={selection.includes(item.id)}
-              content={preview.elements.has(item.id) ? null : contentOf(item)}
-              onPointerDown={onPointerDown}
-              onOpen={onOpen}
-              onToggle={onToggle}
-            />
-          ))}
-        </div>
-        <SelectionFrames zoom={zoom} guides={guides} marquee={marquee} onResize={startResize} onTurn={startTurn} />
-      </div>
-    </div>
-  );
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-/** As the engine draws a background's: a radial one reaches the farthest corner. */
-function cssGradient({ type, angle = GRADIENT_DEFAULTS.angle, stops }: Gradient): string {
-  const sorted = [...stops].sort((a, b) => a.offset - b.offset);
-  const colors = sorted.map(({ offset, color }) => `${color} ${offset * 100}%`).join(', ');
-  return type === 'radial' ? `radial-gradient(circle, ${colors})` : `linear-gradient(${angle}deg, ${colors})`;
-}
-
-function Ground({ background }: { background: Background | undefined }) {
-  const gradient = background?.gradient && cssGradient(background.gradient);
-  return (
-    <div className={classes.sheet} style={gradient ? { backgroundImage: gradient } : {}}>
-      {background?.image && (
-        <img
-          src={background.image}
-          alt=""
-          draggable={false}
-          className={classes.picture}
-          style={{ objectFit: background.fit ?? BACKGROUND_DEFAULTS.fit }}
-        />
+    <div className={classes.frameOfRulers} data-bare={!rulers || undefined}>
+      {rulers && (
+        <>
+          <Ruler axis="x" zoom={zoom} viewport={viewport} stage={stage} onStart={guides.startNew('y')} />
+          <Ruler axis="y" zoom={zoom} viewport={viewport} stage={stage} onStart={guides.startNew('x')} />
+        </>
       )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of elements, no form */}
+      <div
+        ref={useMergedRef(sizeRef, viewport)}
+        id={PAGE_ID}
+        className={classes.viewport}
+        role="group"
+        aria-label="Page"
+        data-panning={isPanning || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and it takes the shortcuts
+        tabIndex={0}
+        style={{ padding: PADDING }}
+        onPointerDownCapture={startPan}
+        onPointerDown={startMarquee}
+        onContextMenu={menu.open}
+        onDragOver={(event) => hasVariable(event.dataTransfer) && event.preventDefault()}
+        onDrop={onDrop}
+      >
+        <div className={classes.page} style={{ width: page.width * zoom, height: page.height * zoom }}>
+          <div
+            ref={stage}
+            className={classes.stage}
+            style={
+              {
+                width: page.width,
+                height: page.height,
+                transform: `scale(${zoom})`,
+                '--zoom': zoom,
+                backgroundColor: background?.color ?? BACKGROUND_DEFAULTS.color,
+              } as CSSProperties
+            }
+          >
+            {!preview.background && <Ground background={background} />}
+            <PagePicture draft={draft} preview={preview} without={unseen} />
+            {elements.map((item) =>
+              view.hidden.has(item.id) ? null : (
+                <ElementView
+                  key={item.id}
+                  item={item}
+                  content={preview.elements.has(item.id) || item === edited ? null : contentOf(item)}
+                  isSelected={selection.includes(item.id)}
+                  onPointerDown={onPointerDown}
+                  onOpen={onOpen}
+                  onToggle={onToggle}
+                />
+              ),
+            )}
+            {edited && session && <Inline item={edited} session={session} />}
+          </div>
+          <SelectionFrames zoom={zoom} marks={marks} marquee={marquee} onResize={startResize} onTurn={startTurn} />
+          <Guides zoom={zoom} onStart={guides.startMove} />
+        </div>
+      </div>
+      <ContextMenu menu={menu} />
     </div>
   );
+}
+
+function Inline({ item, session }: { item: Item; session: NonNullable<ReturnType<typeof useEditor>['session']> }) {
+  const { inline } = kindOf(item);
+  return inline ? <inline.Editor item={item} session={session} /> : null;
 }
 
 /** A stable function that calls the latest one given, so that elements are not rendered again for it. */

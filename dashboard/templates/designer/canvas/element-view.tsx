@@ -3,6 +3,7 @@ import { ELEMENT_DEFAULTS } from '../../../../templates-engine/elements/shared/p
 import { kindOf, nameOf } from '../elements/kinds.ts';
 import type { Item } from '../model/design.ts';
 import { elementDomId } from '../model/focus.ts';
+import { isFree } from '../model/layers.ts';
 import classes from './canvas.module.css';
 
 interface ElementViewProps {
@@ -36,6 +37,8 @@ export const ElementView = memo(function ElementView({ item, isSelected, ...prop
         className={classes.element}
         data-selected={isSelected || undefined}
         data-hollow={isHollow || undefined}
+        data-locked={!isFree(item) || undefined}
+        data-item={item.id}
         style={place}
         onPointerDown={(event) => props.onPointerDown(event, item)}
         onClick={() => document.getElementById(elementDomId(item.id))?.focus({ preventScroll: true })}

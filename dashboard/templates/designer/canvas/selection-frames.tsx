@@ -1,39 +1,72 @@
 import type { CSSProperties, PointerEvent } from 'react';
 import { kindOf } from '../elements/kinds.ts';
 import type { Box, Item } from '../model/design.ts';
+import type { Distance } from '../model/distances.ts';
 import { useEditor } from '../model/editor-context.ts';
-import type { Handle } from '../model/geometry.ts';
-import type { Guide } from '../model/snapping.ts';
+import { boundsOfAll, type Handle } from '../model/geometry.ts';
+import { isFree } from '../model/layers.ts';
+import { GRID } from '../model/view.ts';
 import classes from './canvas.module.css';
+import { Handles } from './handles.tsx';
+import type { Marks } from './use-gestures.ts';
 
 interface FramesProps {
   zoom: number;
-  guides: readonly Guide[];
+  marks: Marks;
   marquee: Box | null;
-  onResize: (event: PointerEvent, item: Item, handle: Handle) => void;
+  onResize: (event: PointerEvent, items: readonly Item[], handle: Handle) => void;
   onTurn: (event: PointerEvent, item: Item) => void;
 }
 
-/** The overlay of the page, which is never rendered: frames, handles, guides, marks. */
-export function SelectionFrames({ zoom, guides, marquee, onResize, onTurn }: FramesProps) {
-  const { selected, draft, preview } = useEditor();
+/** The overlay of the page, which is never rendered: grid, frames, handles, guides, distances, problems. */
+export function SelectionFrames({ zoom, marks, marquee, onResize, onTurn }: FramesProps) {
+  const { selected, draft, preview, view, session } = useEditor();
   const [only] = selected.length === 1 ? selected : [];
-  const misfits = new Set(preview.findings.map(({ itemId }) => itemId));
+  const several = selected.length > 1 ? boundsOfAll(selected) : null;
+  const problems = new Set(preview.findings.map(({ itemId }) => itemId));
   return (
     <div className={classes.overlay} aria-hidden>
+      {view.settings.grid && (
+        <div className={classes.grid} style={{ backgroundSize: `${GRID * zoom}px ${GRID * zoom}px` }} />
+      )}
       {draft.elements.map((item) =>
-        misfits.has(item.id) ? (
+        problems.has(item.id) && !view.hidden.has(item.id) ? (
           <div key={item.id} className={classes.misfit} style={placed(item, zoom)}>
-            <span>{kindOf(item).isText ? 'Look at this text' : 'Look at this'}</span>
+            <span>Problem</span>
           </div>
         ) : null,
       )}
       {selected.map((item) => (
-        <div key={item.id} className={classes.frame} style={placed(item, zoom)}>
-          {item === only && <Handles item={item} zoom={zoom} onResize={onResize} onTurn={onTurn} />}
+        <div
+          key={item.id}
+          className={classes.frame}
+          data-locked={!isFree(item) || undefined}
+          style={placed(item, zoom)}
+        >
+          {item === only && isFree(item) && session?.id !== item.id && (
+            <Handles
+              box={item}
+              rotation={item.rotation ?? 0}
+              isFlat={kindOf(item).isFlat?.(item) ?? false}
+              zoom={zoom}
+              onResize={(event, handle) => onResize(event, [item], handle)}
+              onTurn={(event) => onTurn(event, item)}
+            />
+          )}
         </div>
       ))}
-      {guides.map(({ axis, at }) => (
+      {several && selected.some(isFree) && (
+        <div className={classes.several} style={placed(several, zoom)}>
+          <Handles
+            box={several}
+            rotation={0}
+            isFlat={false}
+            zoom={zoom}
+            onResize={(event, handle) => onResize(event, selected, handle)}
+          />
+        </div>
+      )}
+      {marks.guides.map(({ axis, at }) => (
         <div
           key={axis}
           className={classes.guide}
@@ -44,7 +77,24 @@ export function SelectionFrames({ zoom, guides, marquee, onResize, onTurn }: Fra
           }
         />
       ))}
+      {marks.distances.map((distance) => (
+        <Gap key={`${distance.axis} ${distance.to}`} distance={distance} zoom={zoom} />
+      ))}
       {marquee && <div className={classes.marquee} style={placed(marquee, zoom)} />}
+    </div>
+  );
+}
+
+/** A distance with its length in points. */
+function Gap({ distance: { axis, from, to, at }, zoom }: { distance: Distance; zoom: number }) {
+  const length = (to - from) * zoom;
+  const style =
+    axis === 'x'
+      ? { left: from * zoom, top: at * zoom, width: length, height: 1 }
+      : { left: at * zoom, top: from * zoom, width: 1, height: length };
+  return (
+    <div className={classes.distance} style={style}>
+      {length > 14 && <span>{Math.round((to - from) * 10) / 10}</span>}
     </div>
   );
 }
@@ -56,49 +106,3 @@ const placed = ({ x, y, width, height, rotation }: Box & { rotation?: number }, 
   height: height * zoom,
   transform: rotation ? `rotate(${rotation}deg)` : undefined,
 });
-
-const HANDLES: readonly Handle[] = [
-  { x: 0, y: -1 },
-  { x: 1, y: -1 },
-  { x: 1, y: 0 },
-  { x: 1, y: 1 },
-  { x: 0, y: 1 },
-  { x: -1, y: 1 },
-  { x: -1, y: 0 },
-  { x: -1, y: -1 },
-];
-const CURSORS = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
-/** Where a side is shorter than this, in CSS pixels, there is no room for a handle in its middle. */
-const ROOM = 48;
-const TURN_DISTANCE = 26;
-
-function Handles({ item, zoom, onResize, onTurn }: Pick<FramesProps, 'zoom' | 'onResize' | 'onTurn'> & { item: Item }) {
-  const isFlat = kindOf(item).isFlat?.(item) ?? false;
-  const shown = HANDLES.filter(({ x, y }) => {
-    if (isFlat) return y === 0;
-    if (x === 0) return item.width * zoom >= ROOM;
-    return y !== 0 || item.height * zoom >= ROOM;
-  });
-  const turned = Math.round((item.rotation ?? 0) / 45);
-  return (
-    <>
-      {shown.map((handle) => (
-        <div
-          key={`${handle.x} ${handle.y}`}
-          className={classes.handle}
-          style={{
-            left: `${50 + 50 * handle.x}%`,
-            top: `${50 + 50 * handle.y}%`,
-            cursor: CURSORS[(((HANDLES.indexOf(handle) + turned) % 4) + 4) % 4],
-          }}
-          onPointerDown={(event) => onResize(event, item, handle)}
-        />
-      ))}
-      <div
-        className={`${classes.handle} ${classes.turn}`}
-        style={{ left: '50%', top: -TURN_DISTANCE }}
-        onPointerDown={(event) => onTurn(event, item)}
-      />
-    </>
-  );
-}

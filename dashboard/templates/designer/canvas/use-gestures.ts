@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState } from 'react';
 import type { Box, Item } from '../model/design.ts';
+import { type Distance, distancesAround } from '../model/distances.ts';
 import { changeItems, movedBy, placeItems, selectedOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import {
@@ -12,9 +13,13 @@ import {
   type Point,
   resize,
   round,
+  scaledInto,
 } from '../model/geometry.ts';
+import { GESTURE } from '../model/history.ts';
+import { isFree, withGroups } from '../model/layers.ts';
 import { PIXELS_PER_POINT } from '../model/preview.ts';
-import { type Guide, snapBox, snapEdges, snapTargets } from '../model/snapping.ts';
+import { type Guide, snapBox, snapEdges, snapTargets, snapToGrid } from '../model/snapping.ts';
+import { GRID } from '../model/view.ts';
 import { trackPointer } from './track-pointer.ts';
 
 /** Snapping distance, in CSS pixels. */
@@ -22,25 +27,34 @@ const REACH = 6;
 const NOWHERE: Point = { x: 0, y: 0 };
 
 /** To whole pixels of the platform's picture: what is moved by such a distance looks exactly as before. */
-const onGrid = ({ x, y }: Point): Point => ({
+const onPixels = ({ x, y }: Point): Point => ({
   x: Math.round(x * PIXELS_PER_POINT) / PIXELS_PER_POINT,
   y: Math.round(y * PIXELS_PER_POINT) / PIXELS_PER_POINT,
 });
 
+/** What is shown over the page during a gesture. */
+export interface Marks {
+  guides: readonly Guide[];
+  distances: readonly Distance[];
+}
+const NO_MARKS: Marks = { guides: [], distances: [] };
+
 /** The pointer's gestures on the page: select, move, resize, rotate, marquee. */
 export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) {
-  const { draft, selection, dispatch, edit } = useEditor();
-  const [guides, setGuides] = useState<readonly Guide[]>([]);
+  const { draft, selection, dispatch, edit, view, setSession } = useEditor();
+  const [marks, setMarks] = useState(NO_MARKS);
   const [marquee, setMarquee] = useState<Box | null>(null);
   const count = useRef(0);
+  const { settings, guides, hidden } = view;
 
   const pageOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};
     return { x: (clientX - left) / zoom, y: (clientY - top) / zoom };
   };
   const inPage = ({ x, y }: Point): Point => ({ x: x / zoom, y: y / zoom });
-  const targetsBeside = (ids: readonly string[]) =>
-    snapTargets(draft.page, draft.elements.filter(({ id }) => !ids.includes(id)).map(boundsOf));
+  const shown = draft.elements.filter(({ id }) => !hidden.has(id));
+  const boxesBeside = (ids: readonly string[]) => shown.filter(({ id }) => !ids.includes(id)).map(boundsOf);
+  const select = (ids: readonly string[]) => dispatch({ type: 'select', selection: ids });
 
   /** One step of the history, however often it changes something on its way. */
   const change = (
@@ -49,16 +63,16 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
     onClick = () => {},
   ) => {
     count.current += 1;
-    const tag = `gesture ${count.current}`;
+    const tag = `${GESTURE} ${count.current}`;
     trackPointer(event, {
-      onMove: (move, by) => onMove(move, onGrid(inPage(by)), tag),
+      onMove: (move, by) => onMove(move, onPixels(inPage(by)), tag),
       onEnd: (moved) => {
-        setGuides([]);
+        setMarks(NO_MARKS);
         dispatch({ type: 'settle' });
         if (!moved) onClick();
       },
       onCancel: () => {
-        setGuides([]);
+        setMarks(NO_MARKS);
         dispatch({ type: 'abandon', tag });
       },
     });
@@ -67,40 +81,48 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
   const startMove = (event: ReactPointerEvent, item: Item) => {
     if (event.button !== 0) return;
     event.stopPropagation();
+    setSession(null);
     const isSelected = selection.includes(item.id);
     const adds = event.shiftKey || event.ctrlKey || event.metaKey;
-    const among = adds || isSelected ? selection.filter((id) => id !== item.id) : [];
-    if (adds && isSelected) return dispatch({ type: 'select', selection: among });
-    const ids = [...among, item.id];
-    dispatch({ type: 'select', selection: ids });
-    const items = selectedOf(draft, ids);
+    const own = withGroups(draft, [item.id]);
+    if (adds && isSelected) return select(selection.filter((id) => !own.includes(id)));
+    const ids = isSelected ? selection : [...(adds ? selection : []), ...own];
+    select(ids);
+    const items = selectedOf(draft, ids).filter(isFree);
     const bounds = boundsOfAll(items);
-    const targets = targetsBeside(ids);
+    const beside = boxesBeside(ids);
+    const targets = snapTargets(draft.page, beside, guides);
     const onMove = (move: PointerEvent, by: Point, tag: string) => {
       if (!bounds) return;
       const free = { ...bounds, x: bounds.x + by.x, y: bounds.y + by.y };
-      const snapped = move.altKey ? { by: NOWHERE, guides: [] } : snapBox(free, targets, REACH / zoom);
-      setGuides(snapped.guides);
+      const snaps = settings.snap && !move.altKey;
+      const snapped = snaps ? snapBox(free, targets, REACH / zoom) : { by: NOWHERE, guides: [] };
+      if (snaps && settings.grid && snapped.guides.length === 0) snapped.by = snapToGrid(free, GRID);
+      const placed = { ...free, x: free.x + snapped.by.x, y: free.y + snapped.by.y };
+      setMarks({ guides: snapped.guides, distances: distancesAround(placed, beside, draft.page) });
       edit(placeItems(movedBy(items, { x: by.x + snapped.by.x, y: by.y + snapped.by.y })), tag);
     };
-    // A click on one of several selected ones, without a move, selects it alone.
-    change(event, onMove, () => !adds && dispatch({ type: 'select', selection: [item.id] }));
+    // A click on one of several selected ones, without a move, selects it alone, with its group.
+    change(event, onMove, () => !adds && selection.length !== 1 && select(own));
   };
 
-  const startResize = (event: ReactPointerEvent, item: Item, handle: Handle) => {
-    if (event.button !== 0) return;
+  const startResize = (event: ReactPointerEvent, items: readonly Item[], handle: Handle) => {
+    const frame = items.length > 1 ? boundsOfAll(items) : (items[0] ?? null);
+    if (event.button !== 0 || !frame) return;
     event.stopPropagation();
-    const targets = targetsBeside([item.id]);
+    const [only] = items.length === 1 ? items : [];
+    const beside = boxesBeside(items.map(({ id }) => id));
+    const targets = snapTargets(draft.page, beside, guides);
     change(event, (move, by, tag) => {
-      const maySnap = !move.altKey && !move.shiftKey && !item.rotation;
+      const maySnap = settings.snap && !move.altKey && !move.shiftKey && !only?.rotation;
       const edges = {
-        x: handle.x === 0 ? null : item.x + (handle.x > 0 ? item.width : 0) + by.x,
-        y: handle.y === 0 ? null : item.y + (handle.y > 0 ? item.height : 0) + by.y,
+        x: handle.x === 0 ? null : frame.x + (handle.x > 0 ? frame.width : 0) + by.x,
+        y: handle.y === 0 ? null : frame.y + (handle.y > 0 ? frame.height : 0) + by.y,
       };
       const snapped = maySnap ? snapEdges(edges, targets, REACH / zoom) : { by: NOWHERE, guides: [] };
-      setGuides(snapped.guides);
-      const box = resize(item, handle, { x: by.x + snapped.by.x, y: by.y + snapped.by.y }, move.shiftKey);
-      edit(placeItems(new Map([[item.id, box]])), tag);
+      const box = resize(only ?? frame, handle, { x: by.x + snapped.by.x, y: by.y + snapped.by.y }, move.shiftKey);
+      setMarks({ guides: snapped.guides, distances: only?.rotation ? [] : distancesAround(box, beside, draft.page) });
+      edit(placeItems(only ? new Map([[only.id, box]]) : scaledInto(items.filter(isFree), frame, box)), tag);
     });
   };
 
@@ -117,27 +139,36 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
   const deselectOnTap = (event: ReactPointerEvent) =>
     trackPointer(event, {
       onMove: () => {},
-      onEnd: (moved) => !moved && dispatch({ type: 'select', selection: [] }),
+      onEnd: (moved) => !moved && select([]),
       onCancel: () => {},
     });
 
   const startMarquee = (event: ReactPointerEvent) => {
     if (event.button !== 0) return;
+    setSession(null);
     if (event.pointerType === 'touch') return deselectOnTap(event);
     const from = pageOf(event);
     const before = event.shiftKey ? selection : [];
-    dispatch({ type: 'select', selection: before });
+    select(before);
     trackPointer(event, {
       onMove: (move) => {
         const box = boxBetween(from, pageOf(move));
         setMarquee(box);
-        const inside = draft.elements.filter((item) => isWithin(boundsOf(item), box));
-        dispatch({ type: 'select', selection: [...new Set([...before, ...inside.map(({ id }) => id)])] });
+        const inside = shown.filter((item) => isFree(item) && isWithin(boundsOf(item), box));
+        select([
+          ...new Set([
+            ...before,
+            ...withGroups(
+              draft,
+              inside.map(({ id }) => id),
+            ),
+          ]),
+        ]);
       },
       onEnd: () => setMarquee(null),
       onCancel: () => setMarquee(null),
     });
   };
 
-  return { guides, marquee, startMove, startResize, startTurn, startMarquee };
+  return { marks, marquee, pageOf, startMove, startResize, startTurn, startMarquee };
 }

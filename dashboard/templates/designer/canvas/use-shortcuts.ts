@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { duplicateSelection, moveSelection, removeSelection } from '../model/edit.ts';
+import { duplicateSelection, type Layer, moveSelection, removeSelection, reorderSelection } from '../model/edit.ts';
 import type { Editor } from '../model/editor-context.ts';
 import { elementDomId, focusSoon, PAGE_ID } from '../model/focus.ts';
+import { groupSelection, isFree, lockLayers, ungroupSelection, withGroups } from '../model/layers.ts';
+import { ZOOM_RANGE } from '../model/view.ts';
 
 /** Where keys have a meaning of their own. */
-const FIELDS = 'input, textarea, select, [contenteditable="true"]';
+const FIELDS = 'input, textarea, select, [contenteditable="true"], [contenteditable="plaintext-only"]';
 const WIDGETS = `${FIELDS}, [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"], [role="slider"]`;
 
 const isIn = (target: EventTarget | null, where: string): boolean =>
@@ -47,10 +49,25 @@ function command(event: KeyboardEvent, editor: Editor): boolean {
   const { dispatch, edit, draft } = editor;
   if (event.altKey || isInField(event.target)) return false;
   const key = event.key.toLowerCase();
+  const layer = layerOf(event);
   if (key === 'y' || (key === 'z' && event.shiftKey)) dispatch({ type: 'redo' });
+  else if (layer) {
+    selectFocused(editor);
+    edit(reorderSelection(layer));
+  } else if (key === 'g') {
+    selectFocused(editor);
+    edit(event.shiftKey ? ungroupSelection : groupSelection);
+  } else if (event.shiftKey && key === 'l') {
+    selectFocused(editor);
+    edit((state) => {
+      const items = state.draft.elements.filter(({ id }) => state.selection.includes(id));
+      return lockLayers(state.selection, items.some(isFree))(state);
+    });
+  } else if (event.shiftKey && key === 'h') hide(editor);
   else if (event.shiftKey) return false;
   else if (key === 'z') dispatch({ type: 'undo' });
-  else if (key === 'a') dispatch({ type: 'select', selection: draft.elements.map(({ id }) => id) });
+  else if (key === 'a')
+    dispatch({ type: 'select', selection: draft.elements.filter((item) => isFree(item)).map(({ id }) => id) });
   else if (key === 'd') {
     selectFocused(editor);
     edit(duplicateSelection);
@@ -58,8 +75,22 @@ function command(event: KeyboardEvent, editor: Editor): boolean {
   return true;
 }
 
+/** By the key's place, as a bracket is behind other keys elsewhere. */
+function layerOf({ code, shiftKey }: KeyboardEvent): Layer | null {
+  if (code === 'BracketRight') return shiftKey ? 'front' : 'forwards';
+  if (code === 'BracketLeft') return shiftKey ? 'back' : 'backwards';
+  return null;
+}
+
+function hide({ view, selection, dispatch }: Editor): void {
+  view.setHidden(new Set(selection.length === 0 ? [] : [...view.hidden, ...selection]));
+  dispatch({ type: 'select', selection: [] });
+  focusSoon(PAGE_ID);
+}
+
 function plain(event: KeyboardEvent, editor: Editor): boolean {
   if (event.altKey || isIn(event.target, WIDGETS)) return false;
+  if (zoomed(event, editor)) return true;
   const { dispatch, edit, selection } = editor;
   const arrow = ARROWS[event.key];
   if (event.key === 'Escape') {
@@ -80,10 +111,20 @@ function plain(event: KeyboardEvent, editor: Editor): boolean {
   return true;
 }
 
+function zoomed({ key, code, shiftKey }: KeyboardEvent, { view }: Editor): boolean {
+  const now = view.zoom === 'fit' ? view.fit.current : view.zoom;
+  if (key === '+') view.setZoom(Math.min(ZOOM_RANGE.max, now * 1.25));
+  else if (key === '-') view.setZoom(Math.max(ZOOM_RANGE.min, now / 1.25));
+  else if (shiftKey && code === 'Digit0') view.setZoom(1);
+  else if (shiftKey && code === 'Digit1') view.setZoom('fit');
+  else return false;
+  return true;
+}
+
 /** Selects the focused element where it is not selected, so that a key applies to it. */
 function selectFocused({ dispatch, draft, selection }: Editor): boolean {
   const focused = draft.elements.find(({ id }) => elementDomId(id) === document.activeElement?.id);
   if (!focused || selection.includes(focused.id)) return false;
-  dispatch({ type: 'select', selection: [focused.id] });
+  dispatch({ type: 'select', selection: withGroups(draft, [focused.id]) });
   return true;
 }

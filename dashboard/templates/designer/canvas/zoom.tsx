@@ -1,48 +1,78 @@
-import { Group, NativeSelect } from '@mantine/core';
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { Button, Group, Menu } from '@mantine/core';
+import { IconChevronDown, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { Tool } from '../controls/tool.tsx';
+import { useEditor } from '../model/editor-context.ts';
+import { VIEW_DEFAULTS, type ViewSettings, ZOOM_RANGE } from '../model/view.ts';
 
-/** How large the page is shown: a factor, or as it fits. */
-export type Zoom = 'fit' | number;
-
-const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2];
-const LEAST = 0.1;
+const STEPS = [0.5, 0.75, 1, 1.5, 2, 4];
+const BY = 1.25;
 
 /** The factor at which the whole page fits a viewport. */
 export const fitZoom = (page: { width: number; height: number }, room: { width: number; height: number }): number =>
-  room.width <= 0 ? 1 : Math.max(LEAST, Math.min(2, room.width / page.width, room.height / page.height));
+  room.width <= 0
+    ? 1
+    : Math.max(ZOOM_RANGE.min, Math.min(2, room.width / page.width, Math.max(0, room.height) / page.height));
 
-/** How large the page is shown. */
-export function ZoomControl({ zoom, onChange }: { zoom: Zoom; onChange: (zoom: Zoom) => void }) {
-  const current = zoom === 'fit' ? 1 : zoom;
-  const smaller = STEPS.findLast((step) => step < current);
-  const larger = STEPS.find((step) => step > current);
-  const options = [
-    { value: 'fit', label: 'Fit' },
-    ...STEPS.map((step) => ({ value: String(step), label: `${step * 100} %` })),
-  ];
+/** What switches each on and off. */
+const SETTINGS: Readonly<Record<keyof ViewSettings, { on: string; off: string }>> = {
+  rulers: { on: 'Show rulers', off: 'Hide rulers' },
+  grid: { on: 'Show grid', off: 'Hide grid' },
+  snap: { on: 'Turn on snapping', off: 'Turn off snapping' },
+};
+
+/** How large the page is shown, and what is shown over it. */
+export function ViewMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const { view, draft } = useEditor();
+  const { zoom, setZoom, fit, settings, setSettings, guides, setGuides } = view;
+  const now = () => (zoom === 'fit' ? fit.current : zoom);
+  const addGuide = (axis: 'x' | 'y') =>
+    setGuides([...guides, { axis, at: Math.round((axis === 'x' ? draft.page.width : draft.page.height) / 2) }]);
   return (
-    <Group gap={4} wrap="nowrap">
-      <Step label="Zoom out" icon={IconZoomOut} to={smaller} onChange={onChange} />
-      <NativeSelect
-        aria-label="Zoom"
-        size="xs"
-        data={options}
-        value={String(zoom)}
-        onChange={({ currentTarget: { value } }) => onChange(value === 'fit' ? 'fit' : Number(value))}
-      />
-      <Step label="Zoom in" icon={IconZoomIn} to={larger} onChange={onChange} />
+    <Group gap={2} wrap="nowrap">
+      <Tool label="Zoom out" icon={IconZoomOut} onClick={() => setZoom(Math.max(ZOOM_RANGE.min, now() / BY))} />
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            aria-label={`View: ${zoom === 'fit' ? 'Fit' : `${Math.round(zoom * 100)} %`}`}
+          >
+            {zoom === 'fit' ? 'Fit' : `${Math.round(zoom * 100)} %`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Zoom</Menu.Label>
+          <Menu.Item onClick={() => setZoom('fit')}>Fit to window</Menu.Item>
+          {STEPS.map((step) => (
+            <Menu.Item key={step} onClick={() => setZoom(step)}>
+              {step * 100} %
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>Page</Menu.Label>
+          {(Object.keys(VIEW_DEFAULTS) as (keyof ViewSettings)[]).map((name) => (
+            <Menu.Item
+              key={name}
+              closeMenuOnClick={false}
+              onClick={() => setSettings({ ...settings, [name]: !settings[name] })}
+            >
+              {SETTINGS[name][settings[name] ? 'off' : 'on']}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>Guides</Menu.Label>
+          <Menu.Item onClick={() => addGuide('x')}>Add vertical guide</Menu.Item>
+          <Menu.Item onClick={() => addGuide('y')}>Add horizontal guide</Menu.Item>
+          <Menu.Item disabled={guides.length === 0} onClick={() => setGuides([])}>
+            Clear guides
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={onShortcuts}>Keyboard shortcuts</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Tool label="Zoom in" icon={IconZoomIn} onClick={() => setZoom(Math.min(ZOOM_RANGE.max, now() * BY))} />
     </Group>
   );
 }
-
-interface StepProps {
-  label: string;
-  icon: typeof IconZoomIn;
-  to: number | undefined;
-  onChange: (zoom: Zoom) => void;
-}
-
-const Step = ({ to, onChange, ...shown }: StepProps) => (
-  <Tool {...shown} isDisabled={to === undefined} onClick={() => to !== undefined && onChange(to)} />
-);

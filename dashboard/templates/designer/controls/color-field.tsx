@@ -2,9 +2,11 @@ import { ActionIcon, ColorPicker, ColorSwatch, Popover, TextInput } from '@manti
 import { useState } from 'react';
 import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { BrandColors } from './brand-colors.tsx';
 
 /** The shortest form of the same colour: an opaque one has six digits. */
-const shortened = (color: string): string => (/^#.{6}ff$/i.test(color) ? color.slice(0, 7) : color).toLowerCase();
+export const shortened = (color: string): string =>
+  (/^#.{6}ff$/i.test(color) ? color.slice(0, 7) : color).toLowerCase();
 
 interface ColorFieldProps {
   label: string;
@@ -26,7 +28,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
       label={label}
       maxLength={9}
       value={typed ?? value}
-      error={typed !== null && !COLOR.pattern.test(typed) && `As ${COLOR.rule}`}
+      error={typed !== null && !COLOR.pattern.test(typed) && `Use ${COLOR.rule}`}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         if (COLOR.pattern.test(currentTarget.value)) onChange(shortened(currentTarget.value));
@@ -35,7 +37,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
       rightSection={
         <Popover position="bottom-end" trapFocus returnFocus onClose={settle}>
           <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Pick: ${label}`}>
+            <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Choose: ${label}`}>
               <ColorSwatch color={value} size={18} component="span" />
             </ActionIcon>
           </Popover.Target>
@@ -43,12 +45,13 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
             <ColorPicker
               format="hexa"
               value={value}
-              saturationLabel="Saturation and lightness"
+              saturationLabel="Saturation and brightness"
               hueLabel="Hue"
               alphaLabel="Opacity"
               onChange={(picked) => onChange(shortened(picked))}
               onChangeEnd={settle}
             />
+            <BrandColors onPick={(picked) => onChange(shortened(picked))} />
           </Popover.Dropdown>
         </Popover>
       }

@@ -41,7 +41,7 @@ export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
 }
 
 export function RadiusField({ value, onChange }: Pick<NumberFieldProps, 'value' | 'onChange'>) {
-  return <NumberField label="Rounded corners" value={value} {...ELEMENT_RANGES.radius} onChange={onChange} />;
+  return <NumberField label="Corner radius" value={value} {...ELEMENT_RANGES.radius} onChange={onChange} />;
 }
 
 interface PaintFieldProps {
@@ -81,7 +81,7 @@ export function PaintField({ label, value, initial, onChange }: PaintFieldProps)
   const isPainted = value !== undefined && value !== 'none';
   return (
     <OptionalField label={label} isOn={isPainted} onSwitch={(isOn) => onChange(isOn ? initial : undefined)}>
-      <ColorField label={`Colour: ${label.toLowerCase()}`} value={value ?? initial} onChange={onChange} />
+      <ColorField label={`${label} colour`} value={value ?? initial} onChange={onChange} />
     </OptionalField>
   );
 }

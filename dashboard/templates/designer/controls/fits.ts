@@ -1,9 +1,9 @@
 import type { Fit } from '../model/design.ts';
 
 const LABELS: Readonly<Record<Fit, string>> = {
-  contain: 'Contain: the whole picture',
-  cover: 'Cover: fill the box and crop',
-  fill: 'Fill: stretch to the box',
+  contain: 'Fit: show the whole image',
+  cover: 'Fill: crop to the box',
+  fill: 'Stretch to the box',
 };
 
 /** How a picture may lie in its box, as choices. */

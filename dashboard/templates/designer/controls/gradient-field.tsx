@@ -8,8 +8,8 @@ import { NumberField } from './fields.tsx';
 const { min: FEWEST, max: MOST } = GRADIENT_RANGES.stops;
 
 const TYPES = [
-  { value: 'linear', label: 'Along a line' },
-  { value: 'radial', label: 'From the middle' },
+  { value: 'linear', label: 'Linear' },
+  { value: 'radial', label: 'Radial' },
 ];
 
 /** The kind, the angle and the colours of a gradient. */
@@ -22,7 +22,7 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
     <>
       <NativeSelect
         size="xs"
-        label="Direction"
+        label="Gradient type"
         data={TYPES}
         value={type}
         onChange={({ currentTarget: { value } }) => change({ type: value as NonNullable<Gradient['type']> })}
@@ -47,7 +47,7 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
             onChange={(value) => setStop(index, { color: value })}
           />
           <NumberField
-            label={`Place ${index + 1}`}
+            label={`Position ${index + 1}`}
             value={offset * 100}
             min={0}
             max={100}
@@ -72,7 +72,7 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
         disabled={stops.length >= MOST}
         onClick={() => change({ stops: [...stops, { offset: 1, color: '#ffffff' }] })}
       >
-        Add a colour
+        Add colour
       </Button>
     </>
   );

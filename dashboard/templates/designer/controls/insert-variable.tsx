@@ -1,12 +1,13 @@
 import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { BUILT_INS, nameError } from '../model/variables.ts';
 
 /** Inserts a variable into a text: one that the design has, a new one, or one that the platform fills in. */
 export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) => void }) {
-  const { variables } = useEditor();
+  const { variables, draft } = useEditor();
   const [opened, setOpened] = useState(false);
   const insert = (name: string) => {
     setOpened(false);
@@ -15,21 +16,26 @@ export function InsertVariable({ onInsert }: { onInsert: (placeholder: string) =
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={300} returnFocus={false}>
       <Menu.Target>
-        <Button size="compact-xs" variant="subtle" leftSection={<IconBraces size={14} aria-hidden />}>
-          Insert a variable
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label="Insert variable"
+          leftSection={<IconBraces size={14} aria-hidden />}
+        >
+          Variable
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
         {variables.length > 0 && <Menu.Label>In this template</Menu.Label>}
         {variables.map((name) => (
           <Menu.Item key={name} onClick={() => insert(name)}>
-            {name}
+            {definitionIn(draft.variables, name).label ?? name}
           </Menu.Item>
         ))}
         <Menu.Label>Filled in by Laurel</Menu.Label>
-        {BUILT_INS.map(({ name, about }) => (
+        {BUILT_INS.map(({ name, label, about }) => (
           <Menu.Item key={name} onClick={() => insert(name)}>
-            {name}
+            {label}
             <Text size="xs" c="dimmed">
               {about}
             </Text>
@@ -58,8 +64,8 @@ export function NewVariable({ onInsert }: { onInsert: (placeholder: string) => v
         <TextInput
           size="xs"
           flex={1}
-          aria-label="Name of a new variable"
-          placeholder="New variable, e.g. course"
+          aria-label="New variable"
+          placeholder="New variable"
           value={name}
           error={fault}
           onChange={({ currentTarget }) => {
@@ -68,7 +74,7 @@ export function NewVariable({ onInsert }: { onInsert: (placeholder: string) => v
           }}
         />
         <Button size="xs" variant="default" type="submit">
-          Insert
+          Add
         </Button>
       </Group>
     </form>

@@ -21,7 +21,7 @@ export function LetterheadField() {
   const take = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MAX_LETTERHEAD_BYTES)
-        throw new LocalError(`“${file.name}” is too large: a PDF may have ${MAX_SIZE} at the most.`);
+        throw new LocalError(`“${file.name}” is too large. PDFs can be up to ${MAX_SIZE}.`);
       // A browser that doesn't know the type names another, or none.
       const [, data] = (await readAsDataUri(file)).split(',');
       return client.designs.letterhead.mutate({ pdf: `data:application/pdf;base64,${data}` });
@@ -51,18 +51,18 @@ export function LetterheadField() {
               loading={take.isPending}
               leftSection={<IconFileTypePdf size={14} aria-hidden />}
             >
-              {background?.pdf ? 'Replace the background PDF' : 'Use a PDF as background'}
+              {background?.pdf ? 'Replace background PDF' : 'Add background PDF'}
             </Button>
           )}
         </FileButton>
         {background?.pdf && (
           <Button size="xs" variant="default" onClick={remove}>
-            Remove the PDF
+            Remove PDF
           </Button>
         )}
       </Group>
       <Input.Description size="xs" mt={4}>
-        Its first page, with embedded fonts, at most {MAX_SIZE}. The page takes its size.
+        The first page is used, and sets the page size. Embed the fonts. Up to {MAX_SIZE}.
       </Input.Description>
       {take.isError && (
         <Input.Error size="xs" role="alert" mt={4}>

@@ -5,7 +5,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_SIZE = `${MAX_IMAGE_BYTES / MEGABYTE} MB`;
 
 /** What is asked of a picture, beside where one is chosen. */
-export const IMAGE_RULE = `PNG, JPEG, WebP or SVG, at most ${MAX_SIZE}`;
+export const IMAGE_RULE = `PNG, JPEG, WebP or SVG, up to ${MAX_SIZE}`;
 
 export interface Picture {
   src: string;
@@ -16,18 +16,16 @@ export interface Picture {
 /** Reads a file as a picture with its size in CSS pixels. Throws what a person can read where it is none. */
 export async function readPicture(file: File): Promise<Picture> {
   if (!IMAGE_TYPES.includes(file.type))
-    throw new LocalError(`“${file.name}” is no picture that can be used: ${IMAGE_RULE}.`);
+    throw new LocalError(`“${file.name}” isn’t a supported image. Use ${IMAGE_RULE}.`);
   if (file.size > MAX_IMAGE_BYTES) {
     const size = (file.size / MEGABYTE).toFixed(2);
-    throw new LocalError(
-      `“${file.name}” has ${size} MB. A picture may have ${MAX_SIZE} at the most: make it smaller first.`,
-    );
+    throw new LocalError(`“${file.name}” is ${size} MB. Images can be up to ${MAX_SIZE}.`);
   }
   const src = await readAsDataUri(file);
   const image = new Image();
   image.src = src;
   await image.decode().catch(() => {
-    throw new LocalError(`“${file.name}” could not be read as a picture.`);
+    throw new LocalError(`“${file.name}” couldn’t be read as an image.`);
   });
   // An SVG need not have a size of its own.
   return { src, width: image.naturalWidth || 200, height: image.naturalHeight || 200 };
@@ -38,6 +36,6 @@ export const readAsDataUri = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new LocalError(`“${file.name}” could not be read.`));
+    reader.onerror = () => reject(new LocalError(`“${file.name}” couldn’t be read.`));
     reader.readAsDataURL(file);
   });

@@ -6,7 +6,7 @@ import { GradientField } from './gradient-field.tsx';
 export type ShapePaint = NonNullable<ElementOf<'shape'>['fill']>;
 
 interface ShapePaintFieldProps {
-  /** What is painted, as in `fill`. */
+  /** What is painted, as in `Fill`. */
   what: string;
   paint: ShapePaint;
   onChange: (paint: ShapePaint) => void;
@@ -20,11 +20,11 @@ export function ShapePaintField({ what, paint, onChange }: ShapePaintFieldProps)
       {isGradient ? (
         <GradientField gradient={paint.gradient} onChange={(gradient) => onChange({ gradient })} />
       ) : (
-        <ColorField label={what ? `Colour: ${what}` : 'Colour'} value={paint} onChange={onChange} />
+        <ColorField label={what ? `${what} colour` : 'Colour'} value={paint} onChange={onChange} />
       )}
       <Checkbox
         size="xs"
-        label={what ? `Gradient: ${what}` : 'Gradient'}
+        label={what ? `${what} gradient` : 'Gradient'}
         checked={isGradient}
         onChange={() => onChange(isGradient ? (paint.gradient.stops[0]?.color ?? WHITE) : fading(paint))}
       />

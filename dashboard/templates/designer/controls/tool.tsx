@@ -18,7 +18,7 @@ export function Tool({ label, icon: Icon, isDisabled = false, onClick }: ToolPro
         size="lg"
         aria-label={label}
         // It stays a stop of the Tab key: a button that takes the keyboard away with it loses people.
-        data-disabled={isDisabled || undefined}
+        style={isDisabled ? { opacity: 0.4, cursor: 'default' } : {}}
         aria-disabled={isDisabled}
         onClick={() => !isDisabled && onClick()}
       >

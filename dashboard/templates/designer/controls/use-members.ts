@@ -5,15 +5,19 @@ import { useEditor } from '../model/editor-context.ts';
 
 type Members<Element extends DesignElement> = Partial<Omit<Element, 'type'>>;
 
-/** Changes members of one element. A member with its default value, common or of the kind, is left out of the document. */
+/**
+ * Changes members of an element, and of the others that are selected with it. A member with its default value, common or of the
+ * kind, is left out of the document.
+ */
 export function useMembers<Element extends DesignElement>(item: Item<Element>, own: Members<Element> = {}) {
-  const { edit } = useEditor();
+  const { edit, selection } = useEditor();
+  const ids = selection.includes(item.id) ? selection : [item.id];
   const defaults: Readonly<Record<string, unknown>> = { ...ELEMENT_DEFAULTS, ...own };
   return (members: Members<Element>) => {
     const kept = Object.entries(members).map(([member, value]) => [
       member,
       value === defaults[member] ? undefined : value,
     ]);
-    edit(changeItems([item.id], Object.fromEntries(kept)), `${item.id} ${Object.keys(members).join()}`);
+    edit(changeItems(ids, Object.fromEntries(kept)), `${item.id} ${Object.keys(members).join()}`);
   };
 }

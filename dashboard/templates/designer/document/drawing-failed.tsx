@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 /** Shown where the platform's picture of a page failed. */
 export function DrawingFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The page could not be drawn">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The preview couldn’t be loaded">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{reason}</Text>
         <Button size="xs" variant="default" onClick={onRetry}>

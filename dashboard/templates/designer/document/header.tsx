@@ -1,6 +1,14 @@
 import { ActionIcon, Badge, Group, Menu, Title, Tooltip } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft, IconDots, IconDownload, IconHistory, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconDots,
+  IconDownload,
+  IconHistory,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../../app/api.tsx';
@@ -8,8 +16,12 @@ import { notifyError } from '../../../app/errors.ts';
 import { useMembership } from '../../../app/session.tsx';
 import { confirm } from '../../../components/confirm.tsx';
 import { downloadDesign } from '../../shared/download.ts';
+import { Shortcuts } from '../canvas/shortcuts.tsx';
+import { ViewMenu } from '../canvas/zoom.tsx';
+import { Tool } from '../controls/tool.tsx';
 import { toDesign } from '../elements/to-design.ts';
 import { useEditor } from '../model/editor-context.ts';
+import classes from './header.module.css';
 import { Publish } from './publish.tsx';
 import { SaveStatus } from './save-status.tsx';
 import type { Autosave } from './use-autosave.ts';
@@ -30,12 +42,21 @@ interface HeaderProps {
 
 /** The template's name, its save and publication state, and the actions on the whole. */
 export function Header({ id, published, autosave, onPublished, onReopen }: HeaderProps) {
-  const { draft } = useEditor();
+  const { draft, canUndo, canRedo, dispatch } = useEditor();
+  const [isListed, shortcuts] = useDisclosure();
+  const [isHistoryOpen, versions] = useDisclosure();
   const membership = useMembership();
   useDocumentTitle(`${draft.name} – Laurel`);
   return (
-    <Group justify="space-between" gap="xs">
-      <Group gap="xs" wrap="nowrap" miw={0} flex="1 1 280px">
+    <Group
+      component="header"
+      role="presentation"
+      className={classes.header}
+      justify="space-between"
+      gap="xs"
+      wrap="nowrap"
+    >
+      <Group gap="xs" wrap="nowrap" miw={0} flex="1 1 auto">
         <Tooltip label="All templates">
           <ActionIcon
             variant="subtle"
@@ -49,13 +70,28 @@ export function Header({ id, published, autosave, onPublished, onReopen }: Heade
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Title order={1} size="h3" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
-          {draft.name.trim() || 'Without a name'}
+        <Title order={1} size="h5" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
+          {draft.name.trim() || 'Untitled'}
         </Title>
-      </Group>
-      <Group gap="xs">
-        <Badge variant="default">{statusOf(published)}</Badge>
+        <Badge variant="default" style={{ flex: 'none' }}>
+          {statusOf(published)}
+        </Badge>
         <SaveStatus autosave={autosave} />
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <Group gap={0} wrap="nowrap" role="group" aria-label="History">
+          <Tool label="Undo" icon={IconArrowBackUp} isDisabled={!canUndo} onClick={() => dispatch({ type: 'undo' })} />
+          <Tool
+            label="Redo"
+            icon={IconArrowForwardUp}
+            isDisabled={!canRedo}
+            onClick={() => dispatch({ type: 'redo' })}
+          />
+        </Group>
+        <ViewMenu onShortcuts={shortcuts.open} />
+        <Shortcuts isOpen={isListed} onClose={shortcuts.close} />
+        <Tool label="Version history" icon={IconHistory} onClick={versions.open} />
+        <Versions id={id} isOpen={isHistoryOpen} onClose={versions.close} />
         <More id={id} published={published} onReopen={onReopen} />
         <Publish id={id} autosave={autosave} onPublished={onPublished} />
       </Group>
@@ -65,49 +101,39 @@ export function Header({ id, published, autosave, onPublished, onReopen }: Heade
 
 function statusOf({ version, hasDraft }: Published): string {
   if (version === null) return 'Draft';
-  return hasDraft ? `Version ${version}, with changes` : `Version ${version}`;
+  return hasDraft ? `Version ${version} · Unpublished changes` : `Version ${version}`;
 }
 
 function More({ id, published, onReopen }: Pick<HeaderProps, 'id' | 'published' | 'onReopen'>) {
   const { draft } = useEditor();
-  const [isOpen, { open, close }] = useDisclosure();
   const discard = useMutation(
     useApi().designs.discardDraft.mutationOptions({ onSuccess: onReopen, onError: notifyError }),
   );
   const askToDiscard = () =>
     confirm({
-      title: 'Discard the changes?',
-      text: `The template goes back to version ${published.version}, as it is published. What was changed since is lost.`,
-      confirm: 'Discard the changes',
+      title: 'Discard unpublished changes?',
+      text: `The template goes back to version ${published.version}. You can’t undo this.`,
+      confirm: 'Discard changes',
       isDangerous: true,
       onConfirm: () => discard.mutate({ id }),
     });
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label="More" loading={discard.isPending}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={open}>
-            Versions
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="More" loading={discard.isPending}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => downloadDesign(toDesign(draft))}>
+          Export
+        </Menu.Item>
+        {published.version !== null && published.hasDraft && (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={askToDiscard}>
+            Discard changes
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => downloadDesign(toDesign(draft))}
-          >
-            Export
-          </Menu.Item>
-          {published.version !== null && published.hasDraft && (
-            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={askToDiscard}>
-              Discard the changes
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <Versions id={id} isOpen={isOpen} onClose={close} />
-    </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

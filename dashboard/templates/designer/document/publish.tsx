@@ -24,14 +24,14 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
   const publish = useMutation({
     mutationFn: async () => {
       if (!(await autosave.flush()))
-        throw new LocalError('Your last changes could not be saved: nothing was published.');
+        throw new LocalError('Your latest changes couldn’t be saved, so nothing was published. Try again.');
       return client.designs.publish.mutate({ id, design: toDesign(draft), revision: autosave.revision() });
     },
     onSuccess: ({ version, revision }) => {
       autosave.accept(draft, revision);
       onPublished(version);
       close();
-      notifyDone(`Version ${version} is published.`);
+      notifyDone(`Version ${version} published`);
       void queryClient.invalidateQueries(api.designs.list.pathFilter());
       void queryClient.invalidateQueries(api.designs.versions.pathFilter());
       void queryClient.invalidateQueries(api.templates.pathFilter());
@@ -44,16 +44,15 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
   return (
     <>
       <Button onClick={start}>Publish</Button>
-      <Modal opened={isOpen} onClose={close} title="Publish this design?">
+      <Modal opened={isOpen} onClose={close} title="Publish this template?">
         <Stack>
           <Text size="sm">
-            New certificates are then issued with it. Those that were issued stay as they are: each keeps the version it
-            was made from.
+            New certificates will use this version. Certificates you’ve already issued don’t change.
           </Text>
           {preview.findings.length > 0 && !publish.error && (
             <Alert color="yellow">
               <Text size="sm">
-                The checks have found something. Look at it first, unless it is only about your sample values.
+                There are open problems. Review them first, unless they’re only about your sample values.
               </Text>
             </Alert>
           )}
@@ -66,7 +65,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
                 if (publish.error || preview.findings.length > 0) showTab('checks');
               }}
             >
-              {publish.error || preview.findings.length > 0 ? 'To the checks' : 'Cancel'}
+              {publish.error || preview.findings.length > 0 ? 'Review problems' : 'Cancel'}
             </Button>
             <Button loading={publish.isPending} onClick={() => publish.mutate()}>
               Publish
@@ -81,7 +80,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
 function Refusal({ error }: { error: unknown }) {
   const details = detailsOf(error);
   return (
-    <Alert color="red" role="alert" title="It was not published">
+    <Alert color="red" role="alert" title="The template wasn’t published">
       {details.length > 0 ? (
         <List size="sm">
           {details.map(({ path, message }) => (

@@ -3,8 +3,8 @@ import type { Autosave } from './use-autosave.ts';
 
 const TEXTS = {
   saved: 'Saved',
-  waiting: 'Not saved yet',
-  saving: 'Saving …',
+  waiting: 'Unsaved changes',
+  saving: 'Saving…',
   failed: 'Not saved',
   conflict: 'Not saved',
 } as const;

@@ -20,8 +20,8 @@ const askToLeave = (): Promise<boolean> =>
       title: 'Leave without saving?',
       children: (
         <Text size="sm">
-          Your last changes could not be saved. This browser keeps them, and saves them when you open the template here
-          again.
+          Your latest changes couldn’t be saved. They stay in this browser, and are saved when you open the template
+          here again.
         </Text>
       ),
       labels: { confirm: 'Leave without saving', cancel: 'Stay' },

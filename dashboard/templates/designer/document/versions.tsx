@@ -12,7 +12,7 @@ import { useEditor } from '../model/editor-context.ts';
 /** The published versions; an earlier one can be restored as the draft. */
 export function Versions({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="right" title="Versions">
+    <Drawer opened={isOpen} onClose={onClose} position="right" title="Version history" size="md">
       <VersionList id={id} onClose={onClose} />
     </Drawer>
   );
@@ -25,28 +25,29 @@ function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
   const take = useMutation({
     mutationFn: async (version: number): Promise<Design> => {
       const { design } = await client.designs.version.query({ id, version });
-      if (!isDesign(design)) throw new LocalError('This version’s document can’t be read.');
+      if (!isDesign(design)) throw new LocalError('This version’s format isn’t supported.');
       return design;
     },
     onSuccess: (design, version) => {
       edit(() => ({ draft: toDraft(design), selection: [] }));
       onClose();
-      notifyDone(`Version ${version} is in the designer now. Publish it to use it; Undo takes it back.`);
+      notifyDone(`Version ${version} restored. Publish to use it, or undo to go back.`);
     },
     onError: notifyFailure,
   });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;
-  if (data.versions.length === 0) return <Text c="dimmed">Nothing is published yet.</Text>;
+  if (data.versions.length === 0)
+    return <Text c="dimmed">No versions yet. Each time you publish, the version is kept here.</Text>;
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        Certificates keep the version that they were issued with.
+        Certificates keep the version they were issued with. Restoring a version replaces what is in the designer.
       </Text>
       {data.versions.map(({ version, createdAt, thumbnailUrl, isCurrent }) => (
         <Card key={version} withBorder padding="sm">
           <Card.Section>
-            <Image src={thumbnailUrl} alt="" mah={180} fit="contain" loading="lazy" bg="gray.1" />
+            <Image src={thumbnailUrl} alt={`Version ${version}`} mah={240} fit="contain" loading="lazy" bg="gray.1" />
           </Card.Section>
           <Group justify="space-between" mt="sm">
             <div>
@@ -55,7 +56,7 @@ function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
                 <Ago moment={createdAt} />
               </Text>
             </div>
-            {isCurrent && <Badge>In use</Badge>}
+            {isCurrent && <Badge>Published</Badge>}
           </Group>
           <Button
             mt="sm"
@@ -64,7 +65,7 @@ function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
             loading={take.isPending && take.variables === version}
             onClick={() => take.mutate(version)}
           >
-            Open version {version} in the designer
+            Restore version {version}
           </Button>
         </Card>
       ))}

@@ -24,12 +24,19 @@ export const CREATORS = Object.values(KINDS).flatMap<Creator>(({ creators }) => 
 export const creatorFor = (file: File): FileCreator | undefined =>
   CREATORS.find((creator) => 'createFrom' in creator && creator.takes(file)) as FileCreator | undefined;
 
+/** An edit makes another object of what it changes alone: nothing is read twice. */
+const read = new WeakMap<DesignElement, readonly string[]>();
+
+function elementVariables(item: DesignElement): readonly string[] {
+  const condition = item.showIf ? [item.showIf.variable] : [];
+  const known = read.get(item) ?? [...variablesOf(kindOf(item).contentOf(item)), ...condition];
+  read.set(item, known);
+  return known;
+}
+
 /** The variables whose values are given with each certificate, in the order of their first appearance. */
 export function draftVariables({ elements, language }: Pick<Draft, 'elements' | 'language'>): string[] {
-  const ofElements = elements.flatMap((item) => [
-    ...variablesOf(kindOf(item).contentOf(item)),
-    ...(item.showIf ? [item.showIf.variable] : []),
-  ]);
+  const ofElements = elements.flatMap(elementVariables);
   const ofLanguage = typeof language === 'object' ? [language.variable] : [];
   return [...new Set([...ofElements, ...ofLanguage])].filter((name) => name !== '' && !isBuiltIn(name));
 }
@@ -52,9 +59,25 @@ export function shownContents(values: Readonly<Record<string, string>>): (elemen
   };
 }
 
-/** What an element's line in a list says, and what a screen reader calls it. */
+/** A new element that shows a variable: a text, or the picture that its values name. */
+export function newVariableElement(draft: Draft, name: string): DesignElement {
+  const isPicture = definitionIn(draftDefinitions(draft), name).type === 'picture';
+  const [made] = Object.values(KINDS).flatMap((kind) => kind.showVariable?.(name, isPicture, draft.page) ?? []);
+  if (!made) throw new Error('no kind of element shows variables');
+  return made;
+}
+
+/** What an element's line in a list says, and what a screen reader calls it: the name that people gave it comes first. */
 export function nameOf(element: DesignElement): string {
+  if (element.editor?.name !== undefined) return element.editor.name;
   const { titleOf, detailOf } = kindOf(element);
   const detail = detailOf(element).slice(0, 60);
   return detail ? `${titleOf(element)}: ${detail}` : titleOf(element);
+}
+
+/** The same beside a picture of its kind. */
+export function shortNameOf(element: DesignElement): string {
+  const { titleOf, detailOf } = kindOf(element);
+  const detail = detailOf(element).replaceAll(/\{\{\s*(.*?)\s*\}\}/g, '$1');
+  return element.editor?.name ?? (detail.slice(0, 60) || titleOf(element));
 }

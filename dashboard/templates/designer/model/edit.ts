@@ -2,6 +2,7 @@ import type { Box, Draft, Item } from './design.ts';
 import { withId } from './design.ts';
 import { boundsOf, boundsOfAll, type Point, round } from './geometry.ts';
 import type { Edit } from './history.ts';
+import { inNewGroups, isFree } from './layers.ts';
 
 /** The elements that are selected, in painting order. */
 export const selectedOf = (draft: Draft, selection: readonly string[]): Item[] =>
@@ -49,24 +50,21 @@ export const movedBy = (items: readonly Item[], by: Point): Map<string, Partial<
 export const moveSelection =
   (by: Point): Edit =>
   (state) =>
-    placeItems(movedBy(selectedOf(state.draft, state.selection), by))(state);
+    placeItems(movedBy(selectedOf(state.draft, state.selection).filter(isFree), by))(state);
 
-export const removeSelection: Edit = ({ draft, selection }) =>
-  selection.length === 0
+/** Removes what is selected, and is not locked. */
+export const removeSelection: Edit = ({ draft, selection }) => {
+  const kept = draft.elements.filter((item) => !selection.includes(item.id) || !isFree(item));
+  return kept.length === draft.elements.length
     ? {}
-    : {
-        draft: withElements(
-          draft,
-          draft.elements.filter(({ id }) => !selection.includes(id)),
-        ),
-        selection: [],
-      };
+    : { draft: withElements(draft, kept), selection: selection.filter((id) => kept.some((item) => item.id === id)) };
+};
 
 /** Adds elements on top of all others, and selects them. */
 export const addItems =
   (items: readonly Item[]): Edit =>
   ({ draft }) => ({
-    draft: withElements(draft, [...draft.elements, ...items]),
+    draft: withElements(draft, [...draft.elements, ...inNewGroups(items, draft)]),
     selection: items.map(({ id }) => id),
   });
 
@@ -111,7 +109,7 @@ export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom
 export const alignSelection =
   (to: Alignment): Edit =>
   (state) => {
-    const items = selectedOf(state.draft, state.selection);
+    const items = selectedOf(state.draft, state.selection).filter(isFree);
     const frame = items.length > 1 ? boundsOfAll(items) : { x: 0, y: 0, ...state.draft.page };
     if (!frame) return {};
     return placeItems(new Map(items.map((item) => [item.id, aligned(item, frame, to)])))(state);
@@ -133,6 +131,7 @@ export const distributeSelection =
   (state) => {
     const side = axis === 'x' ? 'width' : 'height';
     const items = selectedOf(state.draft, state.selection)
+      .filter(isFree)
       .map((item) => ({ item, bounds: boundsOf(item) }))
       .sort((a, b) => a.bounds[axis] + a.bounds[side] / 2 - b.bounds[axis] - b.bounds[side] / 2);
     const [first, last] = [items[0], items.at(-1)];

@@ -2,8 +2,10 @@ import { createContext, type Dispatch, useContext } from 'react';
 import type { Draft, Item } from './design.ts';
 import type { Edit, EditorAction } from './history.ts';
 import type { Preview } from './preview.ts';
+import type { TextSession } from './text-range.ts';
+import type { View } from './view.ts';
 
-export type PanelTab = 'properties' | 'layers' | 'variables' | 'checks';
+export type PanelTab = 'properties' | 'variables' | 'checks';
 
 export interface Editor {
   draft: Draft;
@@ -12,6 +14,8 @@ export interface Editor {
   selected: readonly Item[];
   canUndo: boolean;
   canRedo: boolean;
+  /** The pointer is dragging something. */
+  isGesture: boolean;
   dispatch: Dispatch<EditorAction>;
   /** Edits with the same tag become one step of the history, until `settle` is dispatched. */
   edit: (edit: Edit, tag?: string) => void;
@@ -25,6 +29,10 @@ export interface Editor {
   /** An element's content as it is shown, its placeholders filled in. */
   contentOf: (item: Item) => string;
   preview: Preview;
+  view: View;
+  /** The text that is edited on the page; null for none. */
+  session: TextSession | null;
+  setSession: (session: TextSession | null) => void;
   tab: PanelTab;
   showTab: (tab: PanelTab) => void;
 }

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { DesignElement, Item, Page } from './design.ts';
+import type { TextRange, TextSession } from './text-range.ts';
 
 /** What the designer knows of one kind of element. No other code distinguishes kinds. */
 export interface ElementKind<Element extends DesignElement = DesignElement> {
@@ -17,12 +18,20 @@ export interface ElementKind<Element extends DesignElement = DesignElement> {
   contentOf(element: Element): string;
   /** The variable whose value names its picture; null where it has none. */
   pictureVariableOf?(element: Element): string | null;
+  /** A new one that shows a variable, where this kind shows such. */
+  showVariable?(name: string, isPicture: boolean, page: Page): Element | null;
   /** How the browser draws it until the platform has. */
   Preview: ComponentType<PreviewProps<Element>>;
   /** Its own properties; position, size, rotation and opacity are common to all. */
   Panel: ComponentType<{ item: Item<Element> }>;
-  /** Whether its content is typed: adding or opening one focuses its text field. */
-  isText?: boolean;
+  /** How its text is edited on the page, where it has one. */
+  inline?: {
+    lengthOf(element: Element): number;
+    Editor: ComponentType<{ item: Item<Element>; session: TextSession }>;
+    Bar: ComponentType<{ item: Item<Element>; session: TextSession }>;
+    /** The members of the element after something was put into its text. */
+    insert(element: Element, range: TextRange, inserted: string): Partial<Element>;
+  };
   /** Whether only its painted area takes the pointer: the rest passes it to what lies below. */
   isHollow?: boolean;
   /** Whether its picture is stretched while it is resized. */
@@ -41,6 +50,8 @@ export interface PreviewProps<Element> {
 
 interface Tool {
   label: string;
+  /** What its button shows; the label has it in it. */
+  short: string;
   icon: Icon;
 }
 

@@ -81,3 +81,19 @@ export function angleTo(box: Box, { x, y }: Point, step: number): number {
   const stepped = Math.round(degrees / step) * step;
   return ((stepped % 360) + 360) % 360;
 }
+
+/** Boxes inside of a frame, after the frame was resized: each keeps its share of it. */
+export function scaledInto(boxes: readonly (Box & { id: string })[], from: Box, to: Box): Map<string, Box> {
+  const [byX, byY] = [to.width / (from.width || 1), to.height / (from.height || 1)];
+  return new Map(
+    boxes.map(({ id, x, y, width, height }) => [
+      id,
+      {
+        x: to.x + (x - from.x) * byX,
+        y: to.y + (y - from.y) * byY,
+        width: Math.max(MIN_SIDE, width * byX),
+        height: Math.max(MIN_SIDE, height * byY),
+      },
+    ]),
+  );
+}

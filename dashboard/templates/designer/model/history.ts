@@ -1,6 +1,8 @@
 import type { Draft } from './design.ts';
 
 const REMEMBERED = 200;
+/** What the tags of edits by a drag begin with. */
+export const GESTURE = 'gesture';
 
 /** The design, the selection, and the undo history. */
 export interface EditorState {

@@ -18,11 +18,16 @@ const MARGIN = 36;
 const linesOf = (start: number, length: number): number[] => [start, start + length / 2, start + length];
 
 /** Where things may snap to: the page's edges, margins and middle, and the edges and middles of other elements. */
-export function snapTargets(page: { width: number; height: number }, others: readonly Box[]): Targets {
+export function snapTargets(
+  page: { width: number; height: number },
+  others: readonly Box[],
+  guides: readonly Guide[] = [],
+): Targets {
+  const placed = (axis: 'x' | 'y') => guides.filter((guide) => guide.axis === axis).map(({ at }) => at);
   const sides = (length: number) => [...linesOf(0, length), MARGIN, length - MARGIN];
   return {
-    x: [...sides(page.width), ...others.flatMap(({ x, width }) => linesOf(x, width))],
-    y: [...sides(page.height), ...others.flatMap(({ y, height }) => linesOf(y, height))],
+    x: [...placed('x'), ...sides(page.width), ...others.flatMap(({ x, width }) => linesOf(x, width))],
+    y: [...placed('y'), ...sides(page.height), ...others.flatMap(({ y, height }) => linesOf(y, height))],
   };
 }
 
@@ -36,6 +41,12 @@ function nearest(lines: readonly number[], targets: readonly number[], reach: nu
     }
   }
   return best;
+}
+
+/** The offset by which lines snap to a grid: its nearest line, however far. */
+export function snapToGrid(lines: { x: number; y: number }, grid: number): Point {
+  const by = (at: number) => Math.round(at / grid) * grid - at;
+  return { x: by(lines.x), y: by(lines.y) };
 }
 
 /** The offset by which moving lines snap, and the guides to show. */

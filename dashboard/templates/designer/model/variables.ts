@@ -1,5 +1,4 @@
 import {
-  BUILT_IN_VARIABLES,
   type BuiltInVariable,
   isVariableName,
   NAME_RULE,
@@ -8,16 +7,16 @@ import {
 } from '../../../../templates-engine/text/placeholders.ts';
 import { type DescribedVariables, sampleIn } from '../../../../templates-engine/variables/properties.ts';
 
-const ABOUT: Readonly<Record<BuiltInVariable, string>> = {
-  verificationUrl: 'Address of the page that verifies the certificate',
-  verificationHash: 'Code that verifies the certificate',
-  certificateId: 'Number of the certificate',
-  issuedOn: 'Day on which it is issued',
-  organizationName: 'Name of the organisation',
+const ABOUT: Readonly<Record<BuiltInVariable, { label: string; about: string }>> = {
+  issuedOn: { label: 'Issue date', about: 'The day the certificate is issued' },
+  organizationName: { label: 'Organisation', about: 'Your organisation’s name' },
+  verificationUrl: { label: 'Verification link', about: 'The address of the page that verifies the certificate' },
+  verificationHash: { label: 'Verification code', about: 'The code that verifies the certificate' },
+  certificateId: { label: 'Certificate ID', about: 'The certificate’s unique ID' },
 };
 
 /** Filled in by the platform; nobody gives a value for them. */
-export const BUILT_INS = BUILT_IN_VARIABLES.map((name) => ({ name, about: ABOUT[name] }));
+export const BUILT_INS = (Object.keys(ABOUT) as BuiltInVariable[]).map((name) => ({ name, ...ABOUT[name] }));
 
 /** The error in a new variable's name; null where there is none. */
 export const nameError = (name: string): string | null => (isVariableName(name) ? null : `Use ${NAME_RULE}`);

@@ -18,13 +18,13 @@ export function AchievementProperties() {
   return (
     <Stack gap="xs">
       <Text size="xs" c="dimmed">
-        Each certificate has an Open Badges credential, which wallets and other sites show and verify. It takes its name
-        and description from the template.
+        Each certificate includes an Open Badges credential that wallets and other sites can show and verify. Its name
+        and description are the template’s.
       </Text>
       <Textarea
         size="xs"
         label="Criteria"
-        description="What one has to do to earn it"
+        description="What it takes to earn it"
         autosize
         minRows={2}
         maxLength={MAX_LENGTHS.criteria}
@@ -36,7 +36,7 @@ export function AchievementProperties() {
         size="xs"
         type="url"
         label="Criteria page"
-        description="A web page with the criteria, shown instead of the text"
+        description="A web page with the criteria, shown instead of the text above"
         placeholder="https://"
         maxLength={MAX_LENGTHS.criteriaUrl}
         value={achievement?.criteriaUrl ?? ''}
@@ -44,7 +44,7 @@ export function AchievementProperties() {
         onBlur={settle}
       />
       <PictureField
-        label={achievement?.image ? 'Replace the badge image' : 'Add a badge image'}
+        label={achievement?.image ? 'Replace badge image' : 'Add badge image'}
         onChange={({ src }) => change({ image: src })}
       />
       {achievement?.image ? (
@@ -56,7 +56,7 @@ export function AchievementProperties() {
         </Group>
       ) : (
         <Text size="xs" c="dimmed">
-          Without one, the credential shows a small picture of the template.
+          Without one, the credential shows a preview of the template.
         </Text>
       )}
     </Stack>

@@ -1,9 +1,5 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import {
-  IconArrowBarToDown,
-  IconArrowBarToUp,
-  IconArrowDown,
-  IconArrowUp,
   IconCopy,
   IconLayoutAlignBottom,
   IconLayoutAlignCenter,
@@ -15,15 +11,14 @@ import {
   IconLayoutDistributeVertical,
   IconTrash,
 } from '@tabler/icons-react';
+import { LayerTools } from '../controls/layer-tools.tsx';
 import { Tool } from '../controls/tool.tsx';
 import {
   type Alignment,
   alignSelection,
   distributeSelection,
   duplicateSelection,
-  type Layer,
   removeSelection,
-  reorderSelection,
 } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { focusSoon, PAGE_ID } from '../model/focus.ts';
@@ -37,13 +32,6 @@ const ALIGNMENTS: readonly { to: Alignment; label: string; icon: typeof IconCopy
   { to: 'bottom', label: 'Align bottom', icon: IconLayoutAlignBottom },
 ];
 
-const LAYERS: readonly { to: Layer; label: string; icon: typeof IconCopy }[] = [
-  { to: 'front', label: 'Bring to the front', icon: IconArrowBarToUp },
-  { to: 'forwards', label: 'Bring forwards', icon: IconArrowUp },
-  { to: 'backwards', label: 'Send backwards', icon: IconArrowDown },
-  { to: 'back', label: 'Send to the back', icon: IconArrowBarToDown },
-];
-
 /** Actions on the selection: align, order, duplicate, delete. */
 export function Arrange() {
   const { selection, edit } = useEditor();
@@ -53,7 +41,7 @@ export function Arrange() {
   };
   return (
     <div>
-      <Group gap={2} role="group" aria-label={selection.length > 1 ? 'Align with each other' : 'Align with the page'}>
+      <Group gap={2} role="group" aria-label={selection.length > 1 ? 'Align to each other' : 'Align to page'}>
         {ALIGNMENTS.map(({ to, ...tool }) => (
           <Tool key={to} {...tool} onClick={() => edit(alignSelection(to))} />
         ))}
@@ -77,17 +65,6 @@ export function Arrange() {
         <Tool label="Duplicate" icon={IconCopy} onClick={() => edit(duplicateSelection)} />
         <Tool label="Delete" icon={IconTrash} onClick={remove} />
       </Group>
-      <Text size="xs" c="dimmed">
-        {selection.length > 1 ? 'Aligned with each other' : 'Aligned with the page'}
-      </Text>
     </div>
   );
-}
-
-/** The selection's place in the painting order. */
-export function LayerTools() {
-  const { edit, selection } = useEditor();
-  return LAYERS.map(({ to, ...tool }) => (
-    <Tool key={to} {...tool} isDisabled={selection.length === 0} onClick={() => edit(reorderSelection(to))} />
-  ));
 }

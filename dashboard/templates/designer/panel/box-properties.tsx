@@ -3,15 +3,21 @@ import { ELEMENT_DEFAULTS, ELEMENT_RANGES } from '../../../../templates-engine/e
 import { NumberField } from '../controls/fields.tsx';
 import { useMembers } from '../controls/use-members.ts';
 import type { Item } from '../model/design.ts';
+import { useEditor } from '../model/editor-context.ts';
 import { MIN_SIDE } from '../model/geometry.ts';
 
 /** Position, size, rotation and opacity of an element. */
 export function BoxProperties({ item }: { item: Item }) {
   const change = useMembers(item);
+  const { selection } = useEditor();
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-      <NumberField label="From the left" value={item.x} {...ELEMENT_RANGES.position} onChange={(x) => change({ x })} />
-      <NumberField label="From the top" value={item.y} {...ELEMENT_RANGES.position} onChange={(y) => change({ y })} />
+      {selection.length < 2 && (
+        <>
+          <NumberField label="X" value={item.x} {...ELEMENT_RANGES.position} onChange={(x) => change({ x })} />
+          <NumberField label="Y" value={item.y} {...ELEMENT_RANGES.position} onChange={(y) => change({ y })} />
+        </>
+      )}
       <NumberField
         label="Width"
         value={item.width}

@@ -4,7 +4,7 @@ import { DrawingFailed } from '../document/drawing-failed.tsx';
 import { useEditor } from '../model/editor-context.ts';
 import { elementDomId } from '../model/focus.ts';
 import type { Finding } from '../model/preview.ts';
-import classes from './layers.module.css';
+import classes from './list.module.css';
 
 /** What is wrong with the design, or does not fit with the sample values; each leads to where it is. */
 export function Checks() {

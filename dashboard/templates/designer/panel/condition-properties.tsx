@@ -35,10 +35,10 @@ export function ConditionProperties({ item }: { item: Item }) {
     <Stack gap="xs">
       <NativeSelect
         size="xs"
-        label="Shown"
+        label="Show this element"
         data={[
           { value: 'always', label: 'Always' },
-          { value: 'if', label: 'Depending on a variable' },
+          { value: 'if', label: 'Only if a condition is met' },
         ]}
         value={showIf ? 'if' : 'always'}
         onChange={({ currentTarget }) =>
@@ -101,7 +101,7 @@ function ValuesField({ condition: { variable, oneOf = [] }, onChange }: Conditio
     <Textarea
       size="xs"
       label="Values"
-      description="One on each line"
+      description="One per line"
       autosize
       value={typed}
       onChange={({ currentTarget }) => {

@@ -14,9 +14,14 @@ const NAMES: Readonly<Record<'date' | 'number', Readonly<Record<FormatName, stri
     short: 'Short: 20/11/26',
     medium: 'Medium: 20 Nov 2026',
     long: 'Long: 20 November 2026',
-    full: 'Full, with the day of the week',
+    full: 'Full: Friday 20 November 2026',
   },
-  number: { short: 'Short: 1.2K', medium: 'Three decimals at most', long: 'Long: 1.2 thousand', full: 'All digits' },
+  number: {
+    short: 'Short: 1.2K',
+    medium: 'Medium: up to three decimals',
+    long: 'Long: 1.2 thousand',
+    full: 'Full: all digits',
+  },
 };
 const OWN = { date: '{ "year": "numeric", "month": "long" }', number: '{ "style": "currency", "currency": "EUR" }' };
 
@@ -34,10 +39,10 @@ export function FormatField({ type, value, onChange }: FormatFieldProps) {
       <NativeSelect
         size="xs"
         label="Format"
-        description="In the language of the certificate"
+        description="In the certificate’s language"
         data={[
           ...FORMAT_NAMES.map((name) => ({ value: name, label: NAMES[type][name] })),
-          { value: 'own', label: 'Options of Intl' },
+          { value: 'own', label: 'Custom' },
         ]}
         value={isOwn ? 'own' : (value ?? DEFAULT_FORMATS[type])}
         onChange={({ currentTarget }) =>
@@ -56,10 +61,10 @@ function OptionsOfIntl({ type, value, onChange }: FormatFieldProps) {
   return (
     <Textarea
       size="xs"
-      label={`Options of Intl.${type === 'date' ? 'DateTimeFormat' : 'NumberFormat'}`}
-      description="As JSON"
+      label="Format options"
+      description={`JSON, as for Intl.${type === 'date' ? 'DateTimeFormat' : 'NumberFormat'} in JavaScript`}
       autosize
-      error={!isJson && `Write JSON, as in ${OWN[type]}`}
+      error={!isJson && `Enter JSON, for example ${OWN[type]}`}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

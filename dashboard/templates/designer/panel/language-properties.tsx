@@ -37,14 +37,14 @@ export function LanguageProperties() {
     const chosen = value === BY_VARIABLE ? { variable: 'language', default: own || 'en' } : value || undefined;
     edit(changeDesign({ language: chosen }));
   };
-  const [none, ...languages] = languagesWith(own, 'As its texts tell');
+  const [none, ...languages] = languagesWith(own, 'Detect automatically');
   return (
     <>
       <NativeSelect
         size="xs"
         label="Language"
-        description="Dates, numbers and the PDF are in it"
-        data={[...(none ? [none] : []), { value: BY_VARIABLE, label: 'As a variable says' }, ...languages]}
+        description="For dates, numbers and screen readers"
+        data={[...(none ? [none] : []), { value: BY_VARIABLE, label: 'Set by a variable' }, ...languages]}
         value={typeof language === 'object' ? BY_VARIABLE : own}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
@@ -52,8 +52,8 @@ export function LanguageProperties() {
         <>
           <TextInput
             size="xs"
-            label="Variable of the language"
-            description="Takes language tags, as in de or pt-BR"
+            label="Variable that holds the language"
+            description="Its values are language codes, for example de or pt-BR"
             error={nameError(language.variable)}
             value={language.variable}
             onChange={({ currentTarget: { value } }) =>
@@ -62,8 +62,8 @@ export function LanguageProperties() {
           />
           <NativeSelect
             size="xs"
-            label="Language without it"
-            data={languagesWith(language.default ?? '', 'As its texts tell')}
+            label="Default language"
+            data={languagesWith(language.default ?? '', 'Detect automatically')}
             value={language.default ?? ''}
             onChange={({ currentTarget: { value } }) =>
               edit(changeDesign({ language: { variable: language.variable, ...(value && { default: value }) } }))

@@ -25,8 +25,8 @@ export function PageProperties() {
         size="xs"
         label="Page size"
         disabled={isOfPdf}
-        data={[...PAGE_SIZES.map(({ name }) => name), ...(preset ? [] : ['Other'])]}
-        value={preset?.name ?? 'Other'}
+        data={[...PAGE_SIZES.map(({ name }) => name), ...(preset ? [] : ['Custom'])]}
+        value={preset?.name ?? 'Custom'}
         onChange={({ currentTarget }) => {
           const chosen = PAGE_SIZES.find(({ name }) => name === currentTarget.value);
           if (chosen) setPage({ width: chosen.width, height: chosen.height, ...keptBleed });
@@ -49,10 +49,10 @@ export function PageProperties() {
         />
       </SimpleGrid>
       <Text size="xs" c="dimmed">
-        {isOfPdf ? 'As the PDF in the background has it, in' : 'In'} points: 72 are an inch, 2.83 a millimetre.
+        {isOfPdf ? 'Set by the background PDF. ' : ''}In points. 72 points are an inch, 2.83 points a millimetre.
       </Text>
       <NumberField
-        label="Bleed of the print PDF"
+        label="Bleed for print"
         value={bleed ?? 0}
         {...DESIGN_RANGES.bleed}
         onChange={(value) => setPage({ width, height, ...(value > 0 && { bleed: value }) })}
@@ -73,13 +73,13 @@ function BackgroundProperties() {
   return (
     <>
       <ColorField
-        label="Background"
+        label="Background colour"
         value={background?.color ?? BACKGROUND_DEFAULTS.color}
         onChange={(color) => change({ color })}
       />
       <GradientProperties gradient={background?.gradient} onChange={(gradient) => change({ gradient })} />
       <PictureField
-        label={background?.image ? 'Replace the background image' : 'Use an image as background'}
+        label={background?.image ? 'Replace background image' : 'Add background image'}
         onChange={({ src }) => change({ image: src })}
       />
       <LetterheadField />
@@ -88,7 +88,7 @@ function BackgroundProperties() {
           <NativeSelect
             size="xs"
             flex={1}
-            label="On the page"
+            label="Image fit"
             data={FITS}
             value={background.fit ?? BACKGROUND_DEFAULTS.fit}
             onChange={({ currentTarget: { value } }) =>

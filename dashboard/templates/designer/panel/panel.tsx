@@ -1,11 +1,10 @@
 import { Badge, Tabs } from '@mantine/core';
 import { type PanelTab, useEditor } from '../model/editor-context.ts';
 import { Checks } from './checks.tsx';
-import { Layers } from './layers.tsx';
 import { Properties } from './properties.tsx';
 import { Variables } from './variables.tsx';
 
-/** Beside the page, or below it on narrow screens: properties, layers, variables, checks. */
+/** At the right of the page, or below it on narrow screens: properties, variables, checks. */
 export function Panel() {
   const { tab, showTab, preview } = useEditor();
   const faults = preview.findings.length + (preview.failure ? 1 : 0);
@@ -14,9 +13,6 @@ export function Panel() {
       <Tabs.List mb="sm" grow>
         <Tabs.Tab value="properties" px={6}>
           Properties
-        </Tabs.Tab>
-        <Tabs.Tab value="layers" px={6}>
-          Layers
         </Tabs.Tab>
         <Tabs.Tab value="variables" px={6}>
           Variables
@@ -37,9 +33,6 @@ export function Panel() {
       </Tabs.List>
       <Tabs.Panel value="properties">
         <Properties />
-      </Tabs.Panel>
-      <Tabs.Panel value="layers">
-        <Layers />
       </Tabs.Panel>
       <Tabs.Panel value="variables">
         <Variables />

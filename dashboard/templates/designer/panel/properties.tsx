@@ -1,6 +1,8 @@
-import { Divider, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Stack, Text, Title } from '@mantine/core';
+import { IconLockOpen } from '@tabler/icons-react';
 import { kindOf } from '../elements/kinds.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { isFree, lockLayers } from '../model/layers.ts';
 import { AchievementProperties } from './achievement-properties.tsx';
 import { Arrange } from './arrange.tsx';
 import { BoxProperties } from './box-properties.tsx';
@@ -10,7 +12,7 @@ import { TemplateProperties } from './template-properties.tsx';
 
 /** The properties of the selection; of the page and the template where nothing is selected. */
 export function Properties() {
-  const { selected } = useEditor();
+  const { selected, edit } = useEditor();
   const [item] = selected;
   if (!item) {
     return (
@@ -29,29 +31,45 @@ export function Properties() {
       </Stack>
     );
   }
-  if (selected.length > 1) {
-    return (
-      <Section title={`${selected.length} elements`}>
-        <Arrange />
-      </Section>
-    );
-  }
   const { titleOf, Panel } = kindOf(item);
+  const isSeveral = selected.length > 1;
+  const title = isSeveral ? `${selected.length} elements` : titleOf(item);
+  // Elements that look alike are edited together.
+  const isAlike = selected.every(
+    (other) => other.type === item.type && titleOf(other as typeof item) === titleOf(item),
+  );
   return (
-    <Stack gap="md" key={item.id}>
-      <Section title={titleOf(item)}>
-        <Panel item={item} />
+    <Stack gap="md" key={selected.map(({ id }) => id).join()}>
+      <Section title={title}>
+        <Arrange />
+        {!isFree(item) && !isSeveral && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconLockOpen size={14} aria-hidden />}
+            onClick={() => edit(lockLayers([item.id], false))}
+          >
+            Unlock
+          </Button>
+        )}
       </Section>
       <Divider />
-      <Section title="Position and size">
-        <Arrange />
+      {isAlike && (
+        <>
+          <Section title={isSeveral ? `Style of all ${selected.length}` : 'Style'}>
+            <Panel item={item} />
+          </Section>
+          <Divider />
+        </>
+      )}
+      <Section title={isSeveral ? 'Size' : 'Position and size'}>
         <BoxProperties item={item} />
         <Text size="xs" c="dimmed">
-          Lengths are in points.
+          In points. 72 points are an inch.
         </Text>
       </Section>
       <Divider />
-      <Section title="Condition">
+      <Section title="Visibility">
         <ConditionProperties item={item} />
       </Section>
     </Stack>

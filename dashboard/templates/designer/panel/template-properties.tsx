@@ -17,14 +17,14 @@ export function TemplateProperties() {
         required
         maxLength={MAX_LENGTHS.name}
         value={draft.name}
-        error={draft.name.trim() === '' && 'A template has a name'}
+        error={draft.name.trim() === '' && 'Enter a name'}
         onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
         onBlur={settle}
       />
       <TextInput
         size="xs"
-        label="Training"
-        description="What its certificates are for"
+        label="Course or event"
+        description="What the certificates are for"
         maxLength={MAX_LENGTHS.formationName}
         value={draft.formationName ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -45,9 +45,9 @@ export function TemplateProperties() {
       <LanguageProperties />
       <NativeSelect
         size="xs"
-        label="The recipient’s name is"
-        description="Of the variables that the design uses"
-        error={!isKnown && 'The design does not use this variable: choose another, or put it into a text'}
+        label="Recipient name"
+        description="The variable that holds the recipient’s name"
+        error={!isKnown && 'This variable isn’t on the page. Choose another one, or add it to a text.'}
         data={isKnown ? [...variables] : [draft.recipientNameVariable, ...variables]}
         value={draft.recipientNameVariable}
         onChange={({ currentTarget }) => edit(changeDesign({ recipientNameVariable: currentTarget.value }))}

@@ -16,7 +16,7 @@ const TYPE_NAMES: Readonly<Record<(typeof VARIABLE_TYPES)[number], string>> = {
   text: 'Text',
   date: 'Date',
   number: 'Number',
-  choice: 'Choice of options',
+  choice: 'Choice',
   picture: 'Picture',
 };
 
@@ -50,21 +50,21 @@ export function VariableProperties({ name }: { name: string }) {
       )}
       <Checkbox
         size="xs"
-        label="Must have a value"
+        label="Required"
         checked={definition.required ?? false}
         onChange={({ currentTarget }) => change({ required: currentTarget.checked || undefined })}
       />
       {type === 'picture' ? (
         <PictureInput
           label="Default"
-          description="For a value that is left out"
+          description="Used when no value is given"
           value={definition.default ?? ''}
           onChange={(value) => change({ type, default: value || undefined })}
         />
       ) : (
         <>
-          <TextInput {...text('default')} label="Default" description="For a value that is left out" />
-          <TextInput {...text('sample')} label="Sample" description="Previews show it" />
+          <TextInput {...text('default')} label="Default" description="Used when no value is given" />
+          <TextInput {...text('sample')} label="Sample" description="Shown in previews" />
         </>
       )}
       <Textarea {...text('description')} label="Description" autosize maxLength={VARIABLE_LIMITS.description} />
@@ -101,10 +101,10 @@ function OptionsField({ value, onChange }: { value: readonly string[]; onChange:
     <Textarea
       size="xs"
       label="Options"
-      description="One on each line"
+      description="One per line"
       autosize
       minRows={2}
-      error={value.length === 0 && 'A choice has options'}
+      error={value.length === 0 && 'Add at least one option'}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

@@ -12,15 +12,14 @@ export function Variables() {
   if (variables.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        The design has no variables yet. Write {'{{name}}'} into a text, and each certificate has its own value there.
+        No variables yet. Add {'{{name}}'} to a text, and each certificate shows its own value there.
       </Text>
     );
   }
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        Forms and tables ask for them as you say here. The page is shown with the value to try, which stays in this
-        browser, or else with the sample.
+        Set how forms and spreadsheets ask for each variable. Sample values for this page stay in your browser.
       </Text>
       <Accordion multiple variant="separated" chevronPosition="left" order={2}>
         {variables.map((name) => (
@@ -57,11 +56,11 @@ function ValueToTry({ name }: { name: string }) {
       ...Object.fromEntries(Object.entries(samples).filter(([key]) => key !== name)),
       ...(next && { [name]: next }),
     });
-  if (type === 'picture') return <PictureInput label="Picture to try" value={value} onChange={change} />;
+  if (type === 'picture') return <PictureInput label="Sample picture" value={value} onChange={change} />;
   return (
     <VariableInput
       size="xs"
-      label="Value to try"
+      label="Sample value"
       variable={{
         type,
         format: definition.format ?? null,

@@ -1,6 +1,6 @@
 import { IconPhoto, IconUser } from '@tabler/icons-react';
 import { IMAGE_TYPES } from '../../../../../templates-engine/elements/shared/properties.ts';
-import { IMAGE_RULE, type Picture, readPicture } from '../../controls/read-picture.ts';
+import { type Picture, readPicture } from '../../controls/read-picture.ts';
 import type { ElementOf, Page } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
 import { inMiddle } from '../../model/new-design.ts';
@@ -11,28 +11,38 @@ import { ImagePreview } from './preview.tsx';
 export const image: ElementKind<ElementOf<'image'>> = {
   creators: [
     {
-      label: `Add an image (${IMAGE_RULE})`,
+      label: 'Add image',
+      short: 'Image',
       icon: IconPhoto,
       accept: IMAGE_TYPES,
       takes: ({ type }) => type.startsWith('image/'),
       createFrom: async (page, file) => newImage(page, await readPicture(file)),
     },
     {
-      label: 'Add a picture for each recipient',
+      label: 'Add recipient photo',
+      short: 'Photo',
       icon: IconUser,
-      create: (page) => ({ type: 'image', ...inMiddle(page, 90, 120), src: PORTRAIT, fit: 'cover' }),
+      create: (page) => newPortrait(page, PORTRAIT),
     },
   ],
   isUsable: () => true,
-  titleOf: ({ src }) => (boundVariable(src) === null ? 'Image' : 'Picture'),
+  titleOf: ({ src }) => (boundVariable(src) === null ? 'Image' : 'Recipient photo'),
   detailOf: ({ src, alt }) => boundVariable(src) ?? alt ?? '',
   iconOf: () => IconPhoto,
   contentOf: ({ src, alt = '' }) => (boundVariable(src) === null ? alt : `${src}${alt}`),
   pictureVariableOf: ({ src }) => boundVariable(src),
   Preview: ImagePreview,
+  showVariable: (name, isPicture, page) => (isPicture ? newPortrait(page, `{{${name}}}`) : null),
   stretches: true,
   Panel: ImagePanel,
 };
+
+const newPortrait = (page: Page, src: string): ElementOf<'image'> => ({
+  type: 'image',
+  ...inMiddle(page, 90, 120),
+  src,
+  fit: 'cover',
+});
 
 /** At most a third of the page. */
 function newImage(page: Page, { src, width, height }: Picture): ElementOf<'image'> {

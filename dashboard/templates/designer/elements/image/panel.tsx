@@ -17,7 +17,7 @@ export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
       <TextInput
         size="xs"
         label="Alternative text"
-        description="For those who don’t see it. Empty: decoration."
+        description="Describes the image to screen readers. Leave empty for decoration."
         maxLength={MAX_ALT_LENGTH}
         value={item.alt ?? ''}
         onChange={({ currentTarget }) => change({ alt: currentTarget.value })}

@@ -16,7 +16,7 @@ export function SourceField({ source: { src }, onChange }: { source: Source; onC
     <Stack gap="xs" align="flex-start">
       {variable !== null && <VariableName key={variable} name={variable} onChange={(name) => take(`{{${name}}}`)} />}
       <PictureField
-        label={variable === null ? 'Replace the image' : 'Use one image instead'}
+        label={variable === null ? 'Replace image' : 'Use the same image for everyone'}
         onChange={(picture) => take(picture.src)}
       />
       {variable === null && (
@@ -26,7 +26,7 @@ export function SourceField({ source: { src }, onChange }: { source: Source; onC
           leftSection={<IconUser size={14} aria-hidden />}
           onClick={() => take(PORTRAIT)}
         >
-          A picture for each recipient
+          Use a photo per recipient
         </Button>
       )}
     </Stack>
@@ -41,7 +41,7 @@ function VariableName({ name, onChange }: { name: string; onChange: (name: strin
       w="100%"
       size="xs"
       label="Variable"
-      description="Each certificate shows the picture that its value names."
+      description="Each certificate shows the photo given for this variable."
       value={typed}
       error={fault}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

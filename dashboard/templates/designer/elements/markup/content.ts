@@ -1,11 +1,5 @@
 import { readPlaceholders } from '../../../../../templates-engine/text/placeholders.ts';
-import type { ElementOf } from '../../model/design.ts';
-
-type Root = ElementOf<'markup'>['root'];
-type Node = Root | string;
-
-/** What may be any JSON while it is a draft. */
-const childrenOf = (node: Root): readonly Node[] => (Array.isArray(node.children) ? node.children : []);
+import { childrenOf, type Node } from './tree.ts';
 
 /** The texts of a tree, one after the other. */
 export const textOfTree = (node: Node): string =>

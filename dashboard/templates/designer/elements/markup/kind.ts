@@ -9,7 +9,8 @@ import { MarkupPreview } from './preview.tsx';
 export const markup: ElementKind<ElementOf<'markup'>> = {
   creators: [
     {
-      label: 'Add a list or table',
+      label: 'Add list or table',
+      short: 'Table',
       icon: IconTable,
       create: (page) => ({
         type: 'markup',
@@ -35,7 +36,7 @@ export const markup: ElementKind<ElementOf<'markup'>> = {
     },
   ],
   isUsable: ({ root }) => typeof root === 'object' && root !== null && 'type' in root && typeof root.type === 'string',
-  titleOf: () => 'Markup',
+  titleOf: () => 'Table',
   detailOf: ({ root }) => textOfTree(root),
   iconOf: () => IconTable,
   contentOf: ({ root }) => contentOfTree(root),

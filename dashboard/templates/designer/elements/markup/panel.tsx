@@ -1,15 +1,42 @@
-import { JsonInput, Stack, Text } from '@mantine/core';
+import { JsonInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
+import { TreeEditor } from './tree-editor.tsx';
 
 type Root = ElementOf<'markup'>['root'];
 
 const written = (root: Root): string => JSON.stringify(root, null, 2);
 
-/** The tree as JSON. What is not JSON stays in the field; what the platform does not take, it names with its path. */
+/** The tree as a list of its nodes, or as code. */
 export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
+  const change = useMembers(item);
+  const [mode, setMode] = useState('tree');
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label="Edit as"
+        data={[
+          { value: 'tree', label: 'Content' },
+          { value: 'code', label: 'Code' },
+        ]}
+        value={mode}
+        onChange={setMode}
+      />
+      {mode === 'tree' ? (
+        <TreeEditor root={item.root} onChange={(root) => change({ root })} />
+      ) : (
+        <MarkupCode item={item} />
+      )}
+    </Stack>
+  );
+}
+
+/** The tree as JSON. What is not JSON stays in the field; what the platform does not take, it names with its path. */
+function MarkupCode({ item }: { item: Item<ElementOf<'markup'>> }) {
   const change = useMembers(item);
   const { dispatch } = useEditor();
   const [text, setText] = useState(() => written(item.root));
@@ -28,7 +55,7 @@ export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
   return (
     <Stack gap="xs">
       <JsonInput
-        label="Markup"
+        label="Code"
         description="A tree of HTML elements with CSS, as JSON"
         value={text}
         error={error}
@@ -41,7 +68,7 @@ export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
         styles={{ input: { fontFamily: 'monospace', fontSize: 12 } }}
       />
       <Text size="xs" c="dimmed">
-        Placeholders stand in any text. A node with “each” is repeated for each line of a variable.
+        Use variables in any text. A node with “each” repeats for each line of a variable.
       </Text>
     </Stack>
   );
@@ -53,9 +80,9 @@ function parse(text: string): { root: Root } | { error: string } {
     const isNode = typeof root === 'object' && root !== null && 'type' in root && typeof root.type === 'string';
     return isNode
       ? { root: root as Root }
-      : { error: 'Takes a node with a type, as { "type": "div", "children": [] }' };
+      : { error: 'Enter a node with a type, for example { "type": "div", "children": [] }' };
   } catch (error) {
-    return { error: `Not JSON yet: ${error instanceof Error ? error.message : String(error)}` };
+    return { error: `This isn’t valid JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

@@ -11,7 +11,8 @@ const contentOf = ({ value }: ElementOf<'qr'>): string => value ?? QR_DEFAULTS.v
 export const qr: ElementKind<ElementOf<'qr'>> = {
   creators: [
     {
-      label: 'Add a QR code',
+      label: 'Add QR code',
+      short: 'QR code',
       icon: IconQrcode,
       create: (page) => ({ type: 'qr', ...inMiddle(page, 96, 96), background: '#ffffff' }),
     },

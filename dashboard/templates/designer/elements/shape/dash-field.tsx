@@ -19,9 +19,9 @@ export function DashField({ dash, onChange }: DashFieldProps) {
     <TextInput
       size="xs"
       label="Dashes and gaps"
-      placeholder="As in 20 10"
+      placeholder="For example 20 10"
       value={typed ?? shown}
-      error={typed !== null && !isPattern(lengthsOf(typed)) && 'Lengths in points, as in 20 10'}
+      error={typed !== null && !isPattern(lengthsOf(typed)) && 'Enter lengths in points, for example 20 10'}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
         const lengths = lengthsOf(value);

@@ -21,22 +21,26 @@ const TITLES: Readonly<Record<Shape['shape'], string>> = {
 export const shape: ElementKind<Shape> = {
   creators: [
     {
-      label: 'Add a rectangle',
+      label: 'Add rectangle',
+      short: 'Rectangle',
       icon: IconRectangle,
       create: (page) => ({ type: 'shape', ...inMiddle(page, 200, 120), shape: 'rectangle', fill: FILL }),
     },
     {
-      label: 'Add an ellipse',
+      label: 'Add ellipse',
+      short: 'Ellipse',
       icon: IconCircle,
       create: (page) => ({ type: 'shape', ...inMiddle(page, 120, 120), shape: 'ellipse', fill: FILL }),
     },
     {
-      label: 'Add a line',
+      label: 'Add line',
+      short: 'Line',
       icon: IconLine,
       create: (page) => ({ type: 'shape', ...inMiddle(page, 240, 1), shape: 'line', stroke: INK, strokeWidth: 1 }),
     },
     {
-      label: 'Add a path',
+      label: 'Add path',
+      short: 'Path',
       icon: IconVectorBezier2,
       create: (page) => ({
         type: 'shape',

@@ -50,7 +50,7 @@ export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
       {isLine && lineDirection(item) === 'diagonal' && (
         <Checkbox
           size="xs"
-          label="From the bottom left"
+          label="Flip"
           checked={item.flip ?? SHAPE_DEFAULTS.flip}
           onChange={({ currentTarget }) => change({ flip: currentTarget.checked })}
         />
@@ -76,7 +76,7 @@ function OptionalPaint({ label, paint, initial, onChange }: OptionalPaintProps) 
   const isPainted = paint !== undefined && paint !== 'none';
   return (
     <OptionalField label={label} isOn={isPainted} onSwitch={(isOn) => onChange(isOn ? initial : undefined)}>
-      <ShapePaintField what={label.toLowerCase()} paint={isPainted ? paint : initial} onChange={onChange} />
+      <ShapePaintField what={label} paint={isPainted ? paint : initial} onChange={onChange} />
     </OptionalField>
   );
 }

@@ -9,7 +9,7 @@ export function PathField({ path, onChange }: { path: string; onChange: (path: s
     <Textarea
       size="xs"
       label="Path"
-      description="SVG path data, in points from the element’s top left corner"
+      description="SVG path data, in points from the element’s top-left corner"
       autosize
       minRows={2}
       maxRows={8}

@@ -25,20 +25,16 @@ export function ShadowField({ shadow, onChange }: ShadowFieldProps) {
       />
       {shadow && (
         <>
-          <ColorField
-            label="Colour: shadow"
-            value={shadow.color}
-            onChange={(color) => onChange({ ...shadow, color })}
-          />
+          <ColorField label="Shadow colour" value={shadow.color} onChange={(color) => onChange({ ...shadow, color })} />
           <Group gap="xs" grow>
             <NumberField
-              label="Right"
+              label="X"
               value={shadow.x}
               {...SHAPE_RANGES.shadowOffset}
               onChange={(x) => onChange({ ...shadow, x })}
             />
             <NumberField
-              label="Down"
+              label="Y"
               value={shadow.y}
               {...SHAPE_RANGES.shadowOffset}
               onChange={(y) => onChange({ ...shadow, y })}

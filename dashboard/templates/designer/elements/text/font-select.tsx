@@ -20,7 +20,7 @@ export function FontSelect({ value, onChange }: { value: string; onChange: (fami
       value={value}
       disabled={isPending}
       error={error && messageOf(error)}
-      nothingFoundMessage="No font has this name"
+      nothingFoundMessage="No fonts found"
       onDropdownOpen={() => {
         for (const font of fonts ?? []) void loadFace(font);
       }}

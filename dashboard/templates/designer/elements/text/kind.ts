@@ -1,10 +1,13 @@
 import { IconTypography } from '@tabler/icons-react';
 import { plainTextOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
-import type { ElementOf } from '../../model/design.ts';
+import type { ElementOf, Page } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
 import { INK, inMiddle } from '../../model/new-design.ts';
+import { InlineText } from './inline-text.tsx';
 import { TextPanel } from './panel.tsx';
 import { TextPreview } from './preview.tsx';
+import { withText } from './runs.ts';
+import { TextBar } from './text-bar.tsx';
 
 /** A text, or runs of which each is one. */
 const isContent = (content: unknown): boolean =>
@@ -12,21 +15,24 @@ const isContent = (content: unknown): boolean =>
 const isRun = (run: unknown): boolean =>
   typeof run === 'string' || (typeof run === 'object' && run !== null && 'text' in run && typeof run.text === 'string');
 
+const newText = (page: Page, content: string): ElementOf<'text'> => ({
+  type: 'text',
+  ...inMiddle(page, 320, 40),
+  text: content,
+  font: 'Inter',
+  size: 20,
+  color: INK,
+  align: 'center',
+  verticalAlign: 'middle',
+});
+
 export const text: ElementKind<ElementOf<'text'>> = {
   creators: [
     {
-      label: 'Add a text',
+      label: 'Add text',
+      short: 'Text',
       icon: IconTypography,
-      create: (page) => ({
-        type: 'text',
-        ...inMiddle(page, 320, 40),
-        text: 'New text',
-        font: 'Inter',
-        size: 20,
-        color: INK,
-        align: 'center',
-        verticalAlign: 'middle',
-      }),
+      create: (page) => newText(page, 'New text'),
     },
   ],
   isUsable: ({ text: content, font, size }) => isContent(content) && typeof font === 'string' && Number.isFinite(size),
@@ -36,7 +42,13 @@ export const text: ElementKind<ElementOf<'text'>> = {
   contentOf: ({ text: content }) => plainTextOf(content),
   Preview: TextPreview,
   Panel: TextPanel,
-  isText: true,
+  showVariable: (name, isPicture, page) => (isPicture ? null : newText(page, `{{${name}}}`)),
+  inline: {
+    lengthOf: ({ text: content }) => plainTextOf(content).length,
+    Editor: InlineText,
+    Bar: TextBar,
+    insert: ({ text: content }, range, inserted) => ({ text: withText(content, range, inserted) }),
+  },
   anchorOf: ({ align = TEXT_DEFAULTS.align, verticalAlign = TEXT_DEFAULTS.verticalAlign }) => ({
     x: { left: 0, justify: 0, center: 0.5, right: 1 }[align],
     y: { top: 0, middle: 0.5, bottom: 1 }[verticalAlign],

@@ -14,6 +14,8 @@ import { NumberField } from '../../controls/fields.tsx';
 import { PlaceholderText } from '../../controls/placeholder-text.tsx';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
+import { useEditor } from '../../model/editor-context.ts';
+import { ArcField } from './arc-field.tsx';
 import { FontSelect } from './font-select.tsx';
 import { useFontFamilies } from './fonts.ts';
 import { RunFields } from './run-fields.tsx';
@@ -37,13 +39,10 @@ const VERTICAL = [
 /** A text's content and style. */
 export function TextPanel({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
+  const { selection } = useEditor();
   return (
     <Stack gap="xs">
-      {typeof item.text === 'string' ? (
-        <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} />
-      ) : (
-        <RunFields runs={item.text} onChange={(text) => change({ text })} />
-      )}
+      {selection.length < 2 && <Content item={item} />}
       <FontSelect value={item.font} onChange={(font) => change({ font })} />
       <Face item={item} />
       <Measures item={item} />
@@ -54,6 +53,7 @@ export function TextPanel({ item }: { item: TextItem }) {
         value={item.align ?? TEXT_DEFAULTS.align}
         onChange={(align) => change({ align })}
       />
+      <ArcField item={item} />
       <Choice
         label="Vertical alignment"
         options={VERTICAL}
@@ -61,6 +61,15 @@ export function TextPanel({ item }: { item: TextItem }) {
         onChange={(verticalAlign) => change({ verticalAlign })}
       />
     </Stack>
+  );
+}
+
+function Content({ item }: { item: TextItem }) {
+  const change = useMembers(item, TEXT_DEFAULTS);
+  return typeof item.text === 'string' ? (
+    <PlaceholderText label="Text" value={item.text} onChange={(text) => change({ text })} />
+  ) : (
+    <RunFields runs={item.text} onChange={(text) => change({ text })} />
   );
 }
 

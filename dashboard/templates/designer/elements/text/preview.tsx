@@ -1,13 +1,13 @@
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { lineHeightOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
-import { cssFamily } from '../../../../components/faces.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
 import { useFace } from './fonts.ts';
+import { textCss } from './text-dom.ts';
 
 type TextElement = ElementOf<'text'>;
 
-const JUSTIFY = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
+export const JUSTIFY = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 const STEP = 0.5;
 
 /** A text in its box; measured again when its font is loaded. */
@@ -19,18 +19,6 @@ export function TextPreview({ element, content }: PreviewProps<TextElement>) {
   useLayoutEffect(() => {
     if (ref.current) fitText(ref.current, element);
   }, [element, content, hasCome]);
-  const style: CSSProperties = {
-    fontFamily: cssFamily(font),
-    fontWeight: weight,
-    fontStyle: italic ? 'italic' : 'normal',
-    fontSize: element.size,
-    lineHeight: element.lineHeight ?? lineHeightOf(element.font),
-    letterSpacing: element.letterSpacing ?? TEXT_DEFAULTS.letterSpacing,
-    color: element.color ?? TEXT_DEFAULTS.color,
-    textAlign: element.align ?? TEXT_DEFAULTS.align,
-    textTransform: element.uppercase ? 'uppercase' : 'none',
-    whiteSpace: 'pre-wrap',
-  };
   return (
     <div
       style={{
@@ -40,7 +28,7 @@ export function TextPreview({ element, content }: PreviewProps<TextElement>) {
         justifyContent: JUSTIFY[element.verticalAlign ?? TEXT_DEFAULTS.verticalAlign],
       }}
     >
-      <div ref={ref} dir="auto" style={style}>
+      <div ref={ref} dir="auto" style={textCss(element)}>
         {content}
       </div>
     </div>
@@ -48,7 +36,7 @@ export function TextPreview({ element, content }: PreviewProps<TextElement>) {
 }
 
 /** The largest size, down to the smallest that is allowed, at which the text fits its box; as the platform does it. */
-function fitText(node: HTMLElement, element: TextElement): void {
+export function fitText(node: HTMLElement, element: TextElement): void {
   const least = Math.min(element.minSize ?? element.size, element.size);
   for (let size = element.size; ; size = Math.max(least, size - STEP)) {
     node.style.fontSize = `${size}px`;

@@ -45,7 +45,7 @@ function styleOf(run: Run): string | undefined {
     size && `${size} points`,
     color,
     underline && 'underlined',
-    letterSpacing && `letters ${letterSpacing} points apart`,
+    letterSpacing && `letter spacing ${letterSpacing}`,
     link && `link to ${link}`,
   ];
   return words.filter(Boolean).join(', ') || undefined;

@@ -1,0 +1,85 @@
+import { Menu, Text } from '@mantine/core';
+import { Fragment, type MouseEvent, useState } from 'react';
+import { notifyFailure } from '../../shared/local-error.ts';
+import { addItems, copiesOf } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { withGroups } from '../model/layers.ts';
+import { selectionActions } from './actions.ts';
+import { fromClipboard } from './clipboard.ts';
+import { useOpenText } from './use-open-text.ts';
+
+interface Opened {
+  x: number;
+  y: number;
+}
+
+/** Opens the menu of the selection where the pointer is, or at the focused element (Shift+F10). */
+export function useContextMenu() {
+  const { draft, selection, dispatch } = useEditor();
+  const [at, setAt] = useState<Opened | null>(null);
+  const open = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest('[contenteditable]')) return;
+    event.preventDefault();
+    const own = target?.closest<HTMLElement>('[data-item]')?.dataset.item ?? target?.id.replace(/^element-/, '');
+    const item = draft.elements.find(({ id }) => id === own);
+    if (item && !selection.includes(item.id)) dispatch({ type: 'select', selection: withGroups(draft, [item.id]) });
+    setAt({ x: event.clientX, y: event.clientY });
+  };
+  return { at, open, close: () => setAt(null) };
+}
+
+export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof useContextMenu> }) {
+  const editor = useEditor();
+  const openText = useOpenText();
+  const mayRead = typeof navigator.clipboard?.readText === 'function';
+  const paste = async () => {
+    const items = fromClipboard(await navigator.clipboard.readText());
+    if (items) editor.edit(addItems(copiesOf(items)));
+  };
+  const sections = selectionActions(editor, {
+    editText: (item) => openText(item, { isReplaced: false }),
+    paste: mayRead ? () => void paste().catch(notifyFailure) : null,
+  });
+  return (
+    <Menu
+      opened={at !== null}
+      onChange={(isOpen) => !isOpen && close()}
+      position="bottom-start"
+      width={240}
+      offset={2}
+      returnFocus
+    >
+      <Menu.Target>
+        <span
+          aria-hidden
+          style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, width: 1, height: 1, pointerEvents: 'none' }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Actions">
+        {sections.map((actions, index) => (
+          <Fragment key={actions[0]?.label}>
+            {index > 0 && <Menu.Divider />}
+            {actions.map(({ label, icon: Icon, keys, isDisabled, run }) => (
+              <Menu.Item
+                key={label}
+                leftSection={<Icon size={16} aria-hidden />}
+                rightSection={
+                  keys && (
+                    <Text size="xs" c="dimmed" aria-hidden>
+                      {keys}
+                    </Text>
+                  )
+                }
+                disabled={isDisabled ?? false}
+                onClick={run}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,96 @@
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { useEditor } from '../model/editor-context.ts';
+import { boundsOfAll } from '../model/geometry.ts';
+import classes from './canvas.module.css';
+
+/** CSS pixels across a ruler, and at least between two of its numbers. */
+const RULER = 20;
+const ROOM = 56;
+
+interface RulerProps {
+  axis: 'x' | 'y';
+  zoom: number;
+  viewport: RefObject<HTMLElement | null>;
+  stage: RefObject<HTMLElement | null>;
+  /** A drag out of the ruler begins a guide. */
+  onStart: (event: PointerEvent) => void;
+}
+
+/** Points along an edge of the viewport, from the page's corner on. Guides are also added by the View menu. */
+export function Ruler({ axis, zoom, viewport, stage, onStart }: RulerProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const { selected, draft } = useEditor();
+  const bounds = boundsOfAll(selected);
+  const { width, height } = draft.page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the page has another size
+  useEffect(() => {
+    const [canvas, scrolled] = [ref.current, viewport.current];
+    if (!canvas || !scrolled) return;
+    const paint = () => drawRuler(canvas, axis, { zoom, page: stage.current, bounds });
+    paint();
+    const observer = new ResizeObserver(paint);
+    observer.observe(scrolled);
+    scrolled.addEventListener('scroll', paint, { passive: true });
+    return () => {
+      observer.disconnect();
+      scrolled.removeEventListener('scroll', paint);
+    };
+  }, [axis, zoom, bounds?.x, bounds?.y, bounds?.width, bounds?.height, width, height]);
+  return (
+    <canvas ref={ref} aria-hidden className={axis === 'x' ? classes.rulerX : classes.rulerY} onPointerDown={onStart} />
+  );
+}
+
+interface Drawn {
+  zoom: number;
+  page: HTMLElement | null;
+  bounds: { x: number; y: number; width: number; height: number } | null;
+}
+
+function drawRuler(canvas: HTMLCanvasElement, axis: 'x' | 'y', { zoom, page, bounds }: Drawn): void {
+  const box = canvas.getBoundingClientRect();
+  const at = page?.getBoundingClientRect();
+  const pen = canvas.getContext('2d');
+  if (!pen || !at) return;
+  const ratio = devicePixelRatio;
+  const [width, height] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
+  if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, box.width, box.height);
+  const [origin, length] = axis === 'x' ? [at.left - box.left, box.width] : [at.top - box.top, box.height];
+  const { color } = getComputedStyle(canvas);
+  if (bounds) {
+    pen.fillStyle = 'rgb(11 107 67 / 22%)';
+    const [from, side] = axis === 'x' ? [bounds.x, bounds.width] : [bounds.y, bounds.height];
+    if (axis === 'x') pen.fillRect(origin + from * zoom, 0, side * zoom, RULER);
+    else pen.fillRect(0, origin + from * zoom, RULER, side * zoom);
+  }
+  pen.fillStyle = color;
+  pen.font = '10px system-ui, sans-serif';
+  const step = stepFor(zoom);
+  const part = step / 5;
+  for (let value = Math.floor(-origin / zoom / part) * part; origin + value * zoom < length; value += part) {
+    const place = Math.round(origin + value * zoom) + 0.5;
+    const isNumbered = Math.abs(value / step - Math.round(value / step)) < 0.001;
+    const tick = isNumbered ? RULER : 5;
+    if (axis === 'x') pen.fillRect(place, RULER - tick, 0.75, tick);
+    else pen.fillRect(RULER - tick, place, tick, 0.75);
+    if (!isNumbered) continue;
+    const label = String(Math.round(value));
+    if (axis === 'x') pen.fillText(label, place + 3, 9);
+    else {
+      pen.save();
+      pen.translate(9, place + 3 + pen.measureText(label).width);
+      pen.rotate(-Math.PI / 2);
+      pen.fillText(label, 0, 0);
+      pen.restore();
+    }
+  }
+}
+
+/** 1, 2 or 5 of a power of ten: so many points between two numbers. */
+function stepFor(zoom: number): number {
+  const least = ROOM / zoom;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Tool } from '../../controls/tool.tsx';
+import { NodeFields } from './node-fields.tsx';
+import classes from './tree.module.css';
+import {
+  addNode,
+  childrenOf,
+  moveNode,
+  type Node,
+  nodeAt,
+  type Path,
+  type Root,
+  removeNode,
+  replaceNode,
+  rowsOf,
+} from './tree.ts';
+
+/** What can be added, as people call it. */
+const NODES: readonly { label: string; node: Node }[] = [
+  { label: 'Text', node: 'New text' },
+  { label: 'Paragraph', node: { type: 'p', children: ['New paragraph'] } },
+  { label: 'Heading', node: { type: 'h2', children: ['New heading'] } },
+  { label: 'Bold text', node: { type: 'strong', children: ['Bold'] } },
+  { label: 'Bulleted list', node: { type: 'ul', children: [{ type: 'li', children: ['First item'] }] } },
+  { label: 'List item', node: { type: 'li', children: ['New item'] } },
+  {
+    label: 'Table',
+    node: {
+      type: 'table',
+      children: [
+        { type: 'tr', children: ['Name', 'Result'].map((text) => ({ type: 'th', children: [text] })) },
+        { type: 'tr', children: ['First', '1'].map((text) => ({ type: 'td', children: [text] })) },
+      ],
+    },
+  },
+  { label: 'Table row', node: { type: 'tr', children: [{ type: 'td', children: ['New cell'] }] } },
+  { label: 'Table cell', node: { type: 'td', children: ['New cell'] } },
+  { label: 'Box', node: { type: 'div', children: [] } },
+  { label: 'Divider', node: { type: 'hr' } },
+  { label: 'Line break', node: { type: 'br' } },
+];
+
+/** A markup's nodes as a list, and the properties of the one that is chosen. */
+export function TreeEditor({ root, onChange }: { root: Root; onChange: (root: Root) => void }) {
+  const [chosen, setChosen] = useState<Path>([]);
+  // What was taken away elsewhere, by undo for one, is no longer chosen.
+  const path = nodeAt(root, chosen) === undefined ? [] : chosen;
+  const node = nodeAt(root, path) ?? root;
+  const isText = typeof node === 'string';
+  const move = (by: 1 | -1) => {
+    const moved = moveNode(root, path, by);
+    if (!moved) return;
+    onChange(moved.root);
+    setChosen(moved.path);
+  };
+  const add = (added: Node) => {
+    const parent = isText ? path.slice(0, -1) : path;
+    const into = nodeAt(root, parent);
+    onChange(addNode(root, parent, added));
+    setChosen([...parent, typeof into === 'object' ? childrenOf(into).length : 0]);
+  };
+  return (
+    <Stack gap="xs">
+      <ul className={classes.tree} aria-label="Content">
+        {rowsOf(root).map((row) => (
+          <li key={row.path.join()} style={{ paddingInlineStart: row.path.length * 12 }}>
+            <UnstyledButton
+              className={classes.node}
+              aria-pressed={row.path.join() === path.join()}
+              onClick={() => setChosen(row.path)}
+            >
+              <NodeName node={row.node} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <Group gap={2} role="group" aria-label="Node">
+        <Menu position="bottom-start" width={200}>
+          <Menu.Target>
+            <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+              Add
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+            {NODES.map(({ label, node: added }) => (
+              <Menu.Item key={label} onClick={() => add(added)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Tool label="Move up" icon={IconArrowUp} isDisabled={!moveNode(root, path, -1)} onClick={() => move(-1)} />
+        <Tool label="Move down" icon={IconArrowDown} isDisabled={!moveNode(root, path, 1)} onClick={() => move(1)} />
+        <Tool
+          label="Delete node"
+          icon={IconTrash}
+          isDisabled={path.length === 0}
+          onClick={() => {
+            onChange(removeNode(root, path));
+            setChosen(path.slice(0, -1));
+          }}
+        />
+      </Group>
+      <NodeFields key={path.join()} node={node} onChange={(next) => onChange(replaceNode(root, path, next))} />
+    </Stack>
+  );
+}
+
+function NodeName({ node }: { node: Node }) {
+  if (typeof node === 'string') {
+    return (
+      <Text span size="xs" truncate>
+        {node.trim() || '(space)'}
+      </Text>
+    );
+  }
+  return (
+    <Text span size="xs" fw={600} ff="monospace">
+      {node.type}
+      {node.each && ' (repeats)'}
+      {node.if && ' (conditional)'}
+    </Text>
+  );
+}

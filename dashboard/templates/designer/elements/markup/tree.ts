@@ -1,0 +1,76 @@
+import type { ElementOf } from '../../model/design.ts';
+
+export type Root = ElementOf<'markup'>['root'];
+export type Node = Root | string;
+/** Where a node is: the places among the children, from the root on. */
+export type Path = readonly number[];
+
+/** What may be any JSON while it is a draft. */
+export const childrenOf = (node: Root): readonly Node[] => (Array.isArray(node.children) ? node.children : []);
+
+export const nodeAt = (root: Root, [first, ...rest]: Path): Node | undefined => {
+  if (first === undefined) return root;
+  const child = childrenOf(root)[first];
+  if (rest.length === 0 || child === undefined) return child;
+  return typeof child === 'string' ? undefined : nodeAt(child, rest);
+};
+
+/** The tree with the children of one node changed. */
+function withChildren(root: Root, parent: Path, change: (children: readonly Node[]) => Node[]): Root {
+  const [first, ...rest] = parent;
+  const children = childrenOf(root);
+  if (first === undefined) return { ...root, children: change(children) };
+  return {
+    ...root,
+    children: children.map((child, at) =>
+      at === first && typeof child !== 'string' ? withChildren(child, rest, change) : child,
+    ),
+  };
+}
+
+const split = (path: Path): [parent: Path, place: number] => [path.slice(0, -1), path.at(-1) ?? 0];
+
+/** The tree with another node in a place; members that are undefined are left out. */
+export function replaceNode(root: Root, path: Path, node: Node): Root {
+  const kept =
+    typeof node === 'string'
+      ? node
+      : (Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined)) as Root);
+  const [parent, place] = split(path);
+  if (path.length === 0) return typeof kept === 'string' ? root : kept;
+  return withChildren(root, parent, (children) => children.map((child, at) => (at === place ? kept : child)));
+}
+
+export function removeNode(root: Root, path: Path): Root {
+  const [parent, place] = split(path);
+  return path.length === 0 ? root : withChildren(root, parent, (children) => children.filter((_, at) => at !== place));
+}
+
+export const addNode = (root: Root, parent: Path, node: Node): Root =>
+  withChildren(root, parent, (children) => [...children, node]);
+
+/** A node with its neighbour's place; null at the end of the row. */
+export function moveNode(root: Root, path: Path, by: 1 | -1): { root: Root; path: Path } | null {
+  const [parent, place] = split(path);
+  const siblings = nodeAt(root, parent);
+  const to = place + by;
+  if (path.length === 0 || !siblings || typeof siblings === 'string' || to < 0 || to >= childrenOf(siblings).length)
+    return null;
+  const moved = withChildren(root, parent, (children) => {
+    const next = [...children];
+    [next[place], next[to]] = [next[to] as Node, next[place] as Node];
+    return next;
+  });
+  return { root: moved, path: [...parent, to] };
+}
+
+export interface TreeRow {
+  path: Path;
+  node: Node;
+}
+
+/** All nodes, in the order of reading. */
+export const rowsOf = (node: Node, path: Path = []): TreeRow[] => [
+  { path, node },
+  ...(typeof node === 'string' ? [] : childrenOf(node).flatMap((child, at) => rowsOf(child, [...path, at]))),
+];

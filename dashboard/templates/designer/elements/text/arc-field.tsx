@@ -1,0 +1,41 @@
+import { NativeSelect } from '@mantine/core';
+import { TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
+import { NumberField } from '../../controls/fields.tsx';
+import { useMembers } from '../../controls/use-members.ts';
+import type { ElementOf, Item } from '../../model/design.ts';
+
+type Shape = 'line' | 'above' | 'below';
+
+/** Whether a text stands on a straight line, or on a part of a circle, and on which side of it. */
+export function ArcField({ item }: { item: Item<ElementOf<'text'>> }) {
+  const change = useMembers(item);
+  const radius = item.arc?.radius;
+  const shape: Shape = radius === undefined ? 'line' : radius > 0 ? 'above' : 'below';
+  const choose = (chosen: Shape) => {
+    const length = Math.abs(radius ?? Math.max(1, Math.round(item.width / 2)));
+    change({ arc: chosen === 'line' ? undefined : { radius: chosen === 'above' ? length : -length } });
+  };
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label="Text path"
+        data={[
+          { value: 'line', label: 'Straight' },
+          { value: 'above', label: 'Arc, curving up' },
+          { value: 'below', label: 'Arc, curving down' },
+        ]}
+        value={shape}
+        onChange={({ currentTarget: { value } }) => choose(value as Shape)}
+      />
+      {radius !== undefined && (
+        <NumberField
+          label="Arc radius"
+          value={Math.abs(radius)}
+          {...TEXT_RANGES.arcRadius}
+          onChange={(length) => change({ arc: { radius: shape === 'below' ? -length : length } })}
+        />
+      )}
+    </>
+  );
+}

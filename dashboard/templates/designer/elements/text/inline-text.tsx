@@ -1,0 +1,114 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { MAX_CONTENT_LENGTH } from '../../../../../templates-engine/elements/shared/properties.ts';
+import { plainTextOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
+import type { ElementOf, Item } from '../../model/design.ts';
+import { changeItems } from '../../model/edit.ts';
+import { useEditor } from '../../model/editor-context.ts';
+import { elementDomId, focusSoon, INLINE_TEXT_ID } from '../../model/focus.ts';
+import type { TextSession } from '../../model/text-range.ts';
+import { useFace } from './fonts.ts';
+import { fitText, JUSTIFY } from './preview.tsx';
+import { contentOfRuns, withText } from './runs.ts';
+import { readRange, readRuns, selectRange, textCss, writeRuns } from './text-dom.ts';
+import { useStyling } from './use-styling.ts';
+
+/** A text that is edited in its place on the page. */
+export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; session: TextSession }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { edit, dispatch, setSession } = useEditor();
+  const { toggle } = useStyling(item, session);
+  const { font, weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = item;
+  const hasFace = useFace(font, weight, italic);
+  const shown = JSON.stringify(item.text);
+  // The page has what the design has; what was typed is in both already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a font that is loaded changes the measures
+  useLayoutEffect(() => {
+    const root = ref.current;
+    if (!root) return;
+    const hasChildren = root.childNodes.length > 0;
+    if (!hasChildren || root.dataset.shown !== shown) {
+      writeRuns(root, item);
+      root.dataset.shown = shown;
+      if (document.activeElement === root || !hasChildren) selectRange(root, session.range);
+    }
+    fitText(root, item);
+  }, [item, shown, hasFace]);
+  useEffect(() => {
+    ref.current?.focus();
+    const follow = () => {
+      const range = ref.current && readRange(ref.current);
+      if (range) setSession({ id: item.id, range });
+    };
+    document.addEventListener('selectionchange', follow);
+    return () => document.removeEventListener('selectionchange', follow);
+  }, [item.id, setSession]);
+
+  const write = (text: Item<ElementOf<'text'>>['text']) => {
+    if (plainTextOf(text).length <= MAX_CONTENT_LENGTH) edit(changeItems([item.id], { text }), `inline ${item.id}`);
+  };
+  const onInput = () => {
+    const root = ref.current;
+    if (!root) return;
+    const text = contentOfRuns(readRuns(root));
+    root.dataset.shown = JSON.stringify(text);
+    write(text);
+  };
+  const onBeforeInput = (event: FormEvent<HTMLDivElement>) => {
+    const { inputType } = event.nativeEvent as InputEvent;
+    if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (event.key === 'Escape') {
+      setSession(null);
+      dispatch({ type: 'settle' });
+      focusSoon(elementDomId(item.id));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      const { start, end } = session.range;
+      write(withText(item.text, { start, end }, '\n'));
+      setSession({ id: item.id, range: { start: start + 1, end: start + 1 } });
+    } else if (command && key === 'z') dispatch({ type: event.shiftKey ? 'redo' : 'undo' });
+    else if (command && key === 'y') dispatch({ type: 'redo' });
+    else if (command && (key === 'b' || key === 'i' || key === 'u')) toggle(key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      style={{
+        position: 'absolute',
+        left: item.x,
+        top: item.y,
+        width: item.width,
+        height: item.height,
+        transform: item.rotation ? `rotate(${item.rotation}deg)` : undefined,
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: JUSTIFY[item.verticalAlign ?? TEXT_DEFAULTS.verticalAlign],
+        userSelect: 'text',
+      }}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a field of HTML has no parts with a style of their own */}
+      <div
+        ref={ref}
+        id={INLINE_TEXT_ID}
+        role="textbox"
+        aria-multiline
+        aria-label="Text on the page"
+        tabIndex={0}
+        contentEditable="plaintext-only"
+        suppressContentEditableWarning
+        spellCheck
+        dir="auto"
+        style={{ ...textCss(item), outline: 'none', cursor: 'text', caretColor: '#0b6b43' }}
+        onBeforeInput={onBeforeInput}
+        onInput={onInput}
+        onKeyDown={onKeyDown}
+        onBlur={() => dispatch({ type: 'settle' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { FileButton, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useRef } from 'react';
+import { notifyFailure } from '../../shared/local-error.ts';
+import { useOpenText } from '../canvas/use-open-text.ts';
+import { CREATORS } from '../elements/kinds.ts';
+import { type DesignElement, withId } from '../model/design.ts';
+import { addItems } from '../model/edit.ts';
+import { useEditor } from '../model/editor-context.ts';
+import type { Creator, FileCreator } from '../model/element-kind.ts';
+import { CreatorButton } from './creator-button.tsx';
+import { VariableList } from './variable-list.tsx';
+
+/** What can be put on the page: elements, and variables to drag. */
+export function Insert() {
+  const { draft, edit, showTab } = useEditor();
+  const openText = useOpenText();
+  const add = (element: DesignElement) => {
+    const item = withId(element);
+    edit(addItems([item]));
+    showTab('properties');
+    openText(item, { isReplaced: true });
+  };
+  return (
+    <Stack gap="md">
+      <section aria-labelledby="insert-elements">
+        <Title order={2} size="h6" id="insert-elements" mb={6}>
+          Elements
+        </Title>
+        <SimpleGrid cols={3} spacing={4} verticalSpacing={4}>
+          {CREATORS.map((creator) =>
+            'create' in creator ? (
+              <CreatorButton key={creator.label} creator={creator} onClick={() => add(creator.create(draft.page))} />
+            ) : (
+              <AddFromFile key={creator.label} creator={creator} add={add} />
+            ),
+          )}
+        </SimpleGrid>
+      </section>
+      <section aria-labelledby="insert-variables">
+        <Title order={2} size="h6" id="insert-variables" mb={2}>
+          Variables
+        </Title>
+        <VariableList />
+      </section>
+    </Stack>
+  );
+}
+
+function AddFromFile({ creator, add }: { creator: Creator & FileCreator; add: (element: DesignElement) => void }) {
+  const { draft } = useEditor();
+  const reset = useRef<() => void>(null);
+  const take = async (file: File | null) => {
+    // The same file can be chosen again.
+    reset.current?.();
+    if (!file) return;
+    try {
+      add(await creator.createFrom(draft.page, file));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  return (
+    <FileButton resetRef={reset} accept={creator.accept.join(',')} onChange={(file) => void take(file)}>
+      {({ onClick }) => <CreatorButton creator={creator} onClick={onClick} />}
+    </FileButton>
+  );
+}

@@ -1,0 +1,21 @@
+import { Tabs } from '@mantine/core';
+import { Insert } from './insert/insert.tsx';
+import { Layers } from './layers/layers.tsx';
+
+/** At the left of the page: what can be put on it, and what is on it. */
+export function Sidebar() {
+  return (
+    <Tabs defaultValue="insert" keepMounted={false}>
+      <Tabs.List grow mb="sm">
+        <Tabs.Tab value="insert">Insert</Tabs.Tab>
+        <Tabs.Tab value="layers">Layers</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="insert">
+        <Insert />
+      </Tabs.Panel>
+      <Tabs.Panel value="layers">
+        <Layers />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
