@@ -20,6 +20,11 @@ export function dashboardRouter(): Router {
   const page = readFileSync(new URL('index.html', BUILT), 'utf8');
   const hashed = { immutable: true, maxAge: '1y', index: false } as const;
   router.use('/assets', express.static(fileURLToPath(new URL('assets/', BUILT)), hashed));
+  // The preview of an e-mail shows one of these, in a frame that has no origin.
+  router.use('/library', (_request, response, next) => {
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    next();
+  });
   router.use(express.static(fileURLToPath(BUILT), { index: false, maxAge: '1h' }));
   const send = (response: Response) => {
     const nonce = randomBytes(16).toString('base64');
