@@ -40,7 +40,11 @@ function Scopes({ name, scopes }: { name: string; scopes: readonly string[] }) {
   return (
     <Popover width={340} withArrow trapFocus>
       <Popover.Target>
-        <Button size="compact-sm" variant="subtle" aria-label={`Scopes of “${name}”: ${scopes.length}`}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`${scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`} of “${name}”`}
+        >
           {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`}
         </Button>
       </Popover.Target>
