@@ -131,3 +131,13 @@ export async function queueState(em: EntityManager, queue: Queue): Promise<{ dep
         order by priority, run_at limit 1), 0) as age`.execute(database(em));
   return rows[0] ?? { depth: 0, age: 0 };
 }
+
+/** When the next job of a queue is to run: in the past if it could run now, null where none waits. Reads a few rows of an index. */
+export async function nextDueAt(em: EntityManager, queue: Queue): Promise<Date | null> {
+  const waiting = sql`from ${jobsTable(queue)} where is_available = true`;
+  const { rows } = await sql<{ runAt: Date | null }>`
+    select coalesce(
+      (select run_at ${waiting} and run_at <= now() limit 1),
+      (select min(run_at) ${waiting} and run_at > now())) as run_at`.execute(database(em));
+  return rows[0]?.runAt ?? null;
+}

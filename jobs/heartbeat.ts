@@ -22,6 +22,8 @@ export function startHeartbeat(
     running = running.then(() => beat(services, queue, workerId)).catch(onError);
   };
   round();
+  // What processes that were killed have left.
+  running = running.then(() => deleteOld(services)).catch(onError);
   const timer = setInterval(round, BEAT_MS);
   return async () => {
     clearInterval(timer);
@@ -34,6 +36,11 @@ export function startHeartbeat(
   };
 }
 
+async function deleteOld(services: Services): Promise<void> {
+  const old = sql<Date>`now() - interval '1 hour'`;
+  await database(services.em()).deleteFrom('worker_heartbeats').where('beatAt', '<', old).execute();
+}
+
 /** A worker has its heartbeat before it takes its first job, so whoever holds a lock and has none is dead. */
 async function beat(services: Services, queue: Queue, workerId: string): Promise<void> {
   const db = database(services.em());
@@ -43,5 +50,4 @@ async function beat(services: Services, queue: Queue, workerId: string): Promise
     .onConflict((conflict) => conflict.column('workerId').doUpdateSet({ beatAt: sql`now()` }))
     .execute();
   await releaseJobsOfDeadWorkers(services.em(), queue, SILENCE);
-  await db.deleteFrom('worker_heartbeats').where('beatAt', '<', sql<Date>`now() - interval '1 hour'`).execute();
 }

@@ -27,7 +27,7 @@ export function sharePlaces(
     // A job that had to wait may be taken now.
     fetches.resume();
   });
-  events.on('pool:listen:notification', fetches.resume);
+  for (const event of ['pool:listen:notification', 'due']) events.on(event, fetches.resume);
   events.on('pool:gracefulShutdown', fetches.stop);
   return {
     forbiddenFlags: async () => {

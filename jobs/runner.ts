@@ -2,8 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as GraphileLogger, type LogFunctionFactory, run, type TaskList } from 'graphile-worker';
 import { openPool } from '../database/pool.ts';
-import { QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
+import { nextDueAt, QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
+import { wakeWhenDue } from './due-jobs.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { sharePlaces } from './places.ts';
 import { cleanUpTask } from './tasks/clean-up.ts';
@@ -16,8 +17,10 @@ import { renderCertificateTask } from './tasks/render-certificate.ts';
 import { runBulkActionTask } from './tasks/run-bulk-action.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
 
-/** New jobs are announced; polls find those whose time has come, and second attempts at a webhook come to the moment. */
-const POLL_MS: Record<Queue, number> = { renders: 1000, tasks: 1000, webhooks: 100 };
+/** New jobs are announced, and wakeWhenDue finds those whose time has come: a worker asks by itself just in case. */
+const POLL_MS = 60_000;
+/** How long a fetch of a webhook that found none holds its turn. */
+const FETCH_PAUSE_MS = 100;
 /** Connections of a runner: jobs of ours hold none while they run, so a few serve many. */
 const POOL_SIZE = 10;
 /** A database that restarts is back within seconds. */
@@ -97,6 +100,15 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
   events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     stopHeartbeat = startHeartbeat(services, queue, workerPool.id, onError);
   });
+  wakeWhenDue(
+    {
+      next: () => nextDueAt(services.em(), queue),
+      // Second attempts at a webhook come to the moment.
+      isPunctual: queue === 'webhooks',
+      places: concurrency[queue],
+    },
+    events,
+  );
   const unusable = failsAtFirst(events);
   const pool = openPool('queues', databaseUrl, {}, { max: POOL_SIZE });
   const closePool = () => pool.end().catch(onError);
@@ -107,8 +119,8 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     taskList,
     events,
     noHandleSignals: true,
-    pollInterval: POLL_MS[queue],
-    ...(queue === 'webhooks' && sharePlaces({ places: concurrency[queue], pauseMs: POLL_MS[queue] }, events)),
+    pollInterval: POLL_MS,
+    ...(queue === 'webhooks' && sharePlaces({ places: concurrency[queue], pauseMs: FETCH_PAUSE_MS }, events)),
     ...(queue === 'tasks' && { crontab: CRONTAB }),
     logger: new GraphileLogger(logTo(log)),
     // Without a delay the last job's completion is written before stop() resolves.

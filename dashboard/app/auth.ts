@@ -1,4 +1,5 @@
 import type { createAuthClient } from 'better-auth/client';
+import { faultOf } from './sentences.ts';
 
 /** Actions that take nothing and change something. */
 const WITHOUT_INPUT = ['signOut', 'revokeSessions', 'revokeOtherSessions'];
@@ -39,6 +40,6 @@ export async function orThrow<Data>(answer: Promise<{ data: Data; error: Refusal
   if (!error) return data;
   if (error.status === 429) throw new Error('Too many attempts. Wait a minute and try again.');
   const [detail] = error.details ?? [];
-  const message = detail ? `${detail.path} ${detail.message}` : (error.error?.message ?? error.message);
+  const message = detail ? faultOf(detail) : (error.error?.message ?? error.message);
   throw new Error(message || 'The server can’t be reached. Check your connection and try again.');
 }

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '../../procedures/router.ts';
+import { CODE_SENTENCES, faultOf, sentenceOf } from './sentences.ts';
 
 export interface Detail {
   path: string;
@@ -25,17 +26,19 @@ export const detailsOf = (error: unknown): Detail[] => toldOf(error)?.details ??
 export function messageOf(error: unknown): string {
   const code = codeOf(error);
   if (code === null) return 'The server can’t be reached. Check your connection and try again.';
-  if (code === 'UNAUTHORIZED') return 'Your session has ended. Sign in again.';
-  if (code === 'FORBIDDEN')
-    return 'Your role does not allow this. An owner or admin of the organisation can change it.';
   const details = detailsOf(error);
-  if (details.length > 0) return details.map(({ path, message }) => `${path} ${message}`).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  if (details.length > 0) return details.map(faultOf).join(' ');
+  return CODE_SENTENCES[code] ?? sentenceOf(error instanceof Error ? error.message : String(error));
 }
 
 /** Tells of a failed action where nothing on the screen can show it. */
 export const notifyError = (error: unknown): void =>
-  void notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error), autoClose: 10_000 });
+  void notifications.show({
+    color: 'red',
+    title: 'Something went wrong',
+    message: messageOf(error),
+    autoClose: 10_000,
+  });
 
 export const notifyDone = (message: string): void => void notifications.show({ message, autoClose: 4000 });
 
@@ -44,5 +47,5 @@ export function fieldErrors(error: unknown, fields: readonly string[]): Record<s
   const details = detailsOf(error);
   const own = details.filter(({ path }) => fields.includes(path));
   if (own.length === 0 || own.length < details.length) notifyError(error);
-  return Object.fromEntries(own.map(({ path, message }) => [path, message]));
+  return Object.fromEntries(own.map(({ path, message }) => [path, sentenceOf(message)]));
 }

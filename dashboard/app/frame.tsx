@@ -75,7 +75,7 @@ export function Frame() {
       <AppShell.Main id="main" tabIndex={-1}>
         {!online && (
           <Text role="status" bg="yellow.2" c="dark.9" p="xs" mb="md" ta="center">
-            You are off-line. What you see may be old, and nothing can be saved until the connection is back.
+            You’re offline. What you see may be out of date, and changes can’t be saved until you reconnect.
           </Text>
         )}
         <FullScreenProvider value={setFull}>

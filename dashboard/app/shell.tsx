@@ -33,14 +33,14 @@ function Organisation() {
       <Box p="xl">
         <Empty
           icon={IconLayoutGrid}
-          title="You are no member of this organisation"
+          title="You don’t have access to this organisation"
           action={
             <Button component={Link} to="/">
-              To my organisations
+              Go to your organisations
             </Button>
           }
         >
-          It may have been left, or the address may be wrong.
+          You may have left it, or the link may be wrong.
         </Empty>
       </Box>
     );

@@ -1,5 +1,5 @@
 import type { Detail } from '../app/errors.ts';
-import { asSentence } from '../issuing/recipients.ts';
+import { sentenceOf } from '../app/sentences.ts';
 
 /** What is wrong with a recipient; `field` is a field's key, or the path of something that is no field. */
 export interface RowProblem {
@@ -16,7 +16,7 @@ export function problemsByIndex(details: readonly Detail[]): Map<number, RowProb
     const match = PATH.exec(path);
     if (!match) continue;
     const index = Number(match[1]);
-    found.set(index, [...(found.get(index) ?? []), { field: match[2] ?? '', message: asSentence(message) }]);
+    found.set(index, [...(found.get(index) ?? []), { field: match[2] ?? '', message: sentenceOf(message) }]);
   }
   return found;
 }

@@ -41,7 +41,7 @@ export function ColumnsStep({ form, onContinue }: { form: BatchForm; onContinue:
 
 const ABOUT: Record<string, string> = {
   [EMAIL.key]: 'The recipient’s e-mail address (optional)',
-  [EXTERNAL_ID.key]: 'Your own id (optional)',
+  [EXTERNAL_ID.key]: 'Your own ID (optional)',
 };
 
 interface FieldSourceProps {
@@ -60,7 +60,7 @@ function FieldSource({ field, table, choice, onChoose }: FieldSourceProps) {
   const options = [
     { value: '', label: emptyChoice(variable) },
     ...table.columns.map((name, index) => ({ value: String(index), label: `Column “${name}”` })),
-    ...(variable ? [{ value: 'text', label: 'The same text in all rows' }] : []),
+    ...(variable ? [{ value: 'text', label: 'The same value in every row' }] : []),
   ];
   const change = (value: string) => {
     if (value === '') onChoose(null);

@@ -51,7 +51,7 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
       <FileZone isReading={isReading} onFiles={chooseFile} onReject={setError} />
       <Textarea
         label="Or paste rows from a spreadsheet"
-        description="With the line that names the columns at the top."
+        description="Include the header row."
         minRows={4}
         maxRows={10}
         autosize

@@ -37,7 +37,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown })
   if (!['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(error) ?? ''))
     return <Failed error={error} onRetry={onRetry} />;
   return (
-    <Empty icon={IconStack2} title="There is no such batch">
+    <Empty icon={IconStack2} title="Batch not found">
       The address may be wrong, or it may belong to another organisation.
     </Empty>
   );
@@ -54,7 +54,7 @@ function Shown({ batch }: { batch: Batch }) {
           <BatchProgress batch={batch} size="lg" />
           <Counts batch={batch} />
           <Text size="sm" c="dimmed">
-            Begun <Ago moment={batch.createdAt} />
+            Started <Ago moment={batch.createdAt} />
             {batch.author && ` by ${batch.author}`}
             {batch.fileName && `, of ${batch.fileName}`}
             {batch.completedAt && `, done ${formatDateTime(batch.completedAt)}`}
@@ -69,7 +69,7 @@ function Shown({ batch }: { batch: Batch }) {
 
 function Counts({ batch: { processedCount, failedCount, pendingCount } }: { batch: Batch }) {
   const counts = [
-    ['Made', processedCount - failedCount],
+    ['Issued', processedCount - failedCount],
     ['Failed', failedCount],
     ['Waiting', pendingCount],
   ] as const;

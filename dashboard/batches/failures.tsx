@@ -22,7 +22,7 @@ export function Failures({ batch }: { batch: Batch }) {
           {may('certificates:write') && <RetryFailed batch={batch} />}
         </Group>
         <Text size="sm" c="dimmed">
-          These could not be rendered. Their credits were given back.
+          Rendering failed for these recipients. Their credits were refunded.
         </Text>
         {data && <FailedTable certificates={data.certificates} />}
         {isPending && <Loader size="sm" role="status" aria-label="Loading those that failed" />}
@@ -47,7 +47,7 @@ function FailedTable({ certificates }: { certificates: readonly Certificate[] })
           <Table.Tr>
             <Table.Th>Recipient</Table.Th>
             <Table.Th>E-mail address</Table.Th>
-            <Table.Th>Your own id</Table.Th>
+            <Table.Th>Your own ID</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -19,7 +19,7 @@ export function Batches() {
   return (
     <Page
       title="Batches"
-      about="Certificates that were issued together, from a table."
+      about="Certificates issued together from a table."
       actions={may('certificates:write') && <NewBatchButton />}
     >
       <List />
@@ -77,7 +77,7 @@ function BatchTable({ batches }: { batches: readonly Batch[] }) {
             <Table.Th ta="end">Certificates</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th ta="end">Failed</Table.Th>
-            <Table.Th>Begun</Table.Th>
+            <Table.Th>Started</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -32,7 +32,7 @@ export function RetryFailed({ batch: { id, failedCount } }: { batch: Batch }) {
   const ask = () =>
     confirm({
       title: 'Retry the failed ones?',
-      text: `A new batch is made of them. It costs ${price}, which were given back when they failed. Those who should have had an e-mail get one.`,
+      text: `A new batch is made of them. It costs ${price}, which were refunded when they failed. Those who should have had an e-mail get one.`,
       confirm: 'Retry the failed ones',
       onConfirm: () => retry.mutate({ id }),
     });

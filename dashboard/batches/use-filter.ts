@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 export const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'wrong', label: 'To correct' },
-  { value: 'duplicate', label: 'Alike' },
+  { value: 'duplicate', label: 'Duplicates' },
 ];
 
 /**

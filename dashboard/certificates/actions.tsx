@@ -47,7 +47,7 @@ function useRefresh(message: string) {
 
 function SendAgain({ certificate: { id, recipientEmail, status, emailStatus } }: { certificate: Certificate }) {
   const send = useMutation(useApi().certificates.email.mutationOptions(useRefresh('The e-mail is on its way.')));
-  if (!recipientEmail) return <Text c="dimmed">It has no e-mail address to be sent to.</Text>;
+  if (!recipientEmail) return <Text c="dimmed">This certificate has no e-mail address.</Text>;
   return (
     <div>
       <Button
@@ -78,7 +78,7 @@ function Reinstate({ certificate: { id } }: { certificate: Certificate }) {
       onClick={() =>
         confirm({
           title: 'Reinstate the certificate?',
-          text: 'Everybody who verifies it from now on is told that it is valid.',
+          text: 'Anyone who verifies it will see that it is valid.',
           confirm: 'Reinstate',
           onConfirm: () => reinstate.mutate({ id }),
         })
@@ -108,7 +108,7 @@ function Revoke({ certificate: { id } }: { certificate: Certificate }) {
       </Button>
       <Modal opened={opened} onClose={close} title="Revoke the certificate?">
         <RevokeForm
-          about="Everybody who verifies it from now on is told that it is not valid. It can be reinstated."
+          about="Anyone who verifies it will see that it is not valid. You can reinstate it later."
           confirm="Revoke"
           isPending={revoke.isPending}
           onRevoke={(reason) => revoke.mutate({ id, reason })}

@@ -97,7 +97,7 @@ function Picture({
     return (
       <Card withBorder>
         {renderStatus === 'FAILED' ? (
-          <Text>The certificate could not be rendered. Its credit was given back.</Text>
+          <Text>The certificate could not be rendered. The credit was refunded.</Text>
         ) : (
           <Loading />
         )}

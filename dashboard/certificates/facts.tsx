@@ -29,7 +29,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
             {isAsset(value) ? <AssetPicture asset={value} alt={name} /> : value}
           </Fact>
         ))}
-        {externalId && <Fact label="Your id">{externalId}</Fact>}
+        {externalId && <Fact label="Your ID">{externalId}</Fact>}
         {batchId && (
           <Fact label="Batch">
             <Anchor

@@ -98,7 +98,7 @@ const STATES: State[] = [
   { label: 'Valid', status: 'GENERATED', renderStatus: 'COMPLETED' },
   { label: 'Revoked', status: 'REVOKED' },
   { label: 'Waiting', renderStatus: 'PENDING' },
-  { label: 'Being rendered', renderStatus: 'RENDERING' },
+  { label: 'Rendering', renderStatus: 'RENDERING' },
   { label: 'Failed', renderStatus: 'FAILED' },
 ];
 

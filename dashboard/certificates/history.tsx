@@ -28,7 +28,7 @@ export function History({ id }: { id: string }) {
         </Text>
       </Part>
       <Part title="E-mails">
-        {emails.length === 0 && <Text c="dimmed">None was asked for.</Text>}
+        {emails.length === 0 && <Text c="dimmed">No e-mails sent yet.</Text>}
         {emails.map(({ id: key, status, recipient, createdAt, error: reason }) => (
           <Row key={key} badge={<EmailStatus status={status} />} moment={createdAt}>
             {recipient}

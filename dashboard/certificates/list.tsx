@@ -146,7 +146,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const { id: organisationId, may } = useMembership();
   if (isFiltered) {
     return (
-      <Empty icon={IconSearch} title="Nothing matches">
+      <Empty icon={IconSearch} title="No results">
         No certificate has all that you ask for. Take a filter away, or look for less of a name.
       </Empty>
     );

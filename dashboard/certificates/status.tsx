@@ -20,7 +20,7 @@ function stateOf(
   if (status === 'REVOKED') return ['red', 'Revoked'];
   if (renderStatus === 'FAILED') return ['red', 'Failed'];
   if (renderStatus === 'PENDING') return ['yellow', 'Waiting'];
-  return renderStatus === 'COMPLETED' ? ['laurel', 'Valid'] : ['yellow', 'Being rendered'];
+  return renderStatus === 'COMPLETED' ? ['laurel', 'Valid'] : ['yellow', 'Rendering'];
 }
 
 const EMAIL = {

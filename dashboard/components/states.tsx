@@ -25,7 +25,7 @@ export function Loading({ rows }: { rows?: number }) {
 /** What went wrong, and a way on. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="This could not be loaded" my="md">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Couldn’t load this" my="md">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
         <Button size="xs" variant="default" onClick={() => onRetry()}>

@@ -37,7 +37,7 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
       })}
       <TextInput
         label="Recipient’s e-mail address"
-        description="Optional. It is not printed on the certificate."
+        description="Optional. Not printed on the certificate."
         type="email"
         autoComplete="off"
         {...propsOf(EMAIL)}
@@ -50,8 +50,8 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
         onChange={(event) => onSendEmail(event.currentTarget.checked)}
       />
       <TextInput
-        label="Your own id"
-        description="Optional: what your system calls it, to find it by later."
+        label="Your own ID"
+        description="Optional. The ID in your own system, so that you can find the certificate later."
         autoComplete="off"
         {...propsOf(EXTERNAL_ID)}
       />

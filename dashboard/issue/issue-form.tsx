@@ -4,19 +4,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useApi, useApiClient } from '../app/api.tsx';
 import { useAttempt } from '../app/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
+import { sentenceOf } from '../app/sentences.ts';
 import type { Outputs } from '../app/session.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { leftEmpty, missingValues } from '../issuing/empty-fields.ts';
 import { LeftEmpty } from '../issuing/left-empty.tsx';
-import {
-  asSentence,
-  EMAIL,
-  EXTERNAL_ID,
-  type Field,
-  type Template,
-  toRecipient,
-  variableFields,
-} from '../issuing/recipients.ts';
+import { EMAIL, EXTERNAL_ID, type Field, type Template, toRecipient, variableFields } from '../issuing/recipients.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { Preview, usePreview } from './preview.tsx';
 
@@ -50,7 +43,7 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
   };
   const drawn = preview.problems.flatMap(({ variable, message }) => {
     const key = `variables.${variable}`;
-    return values[key] ? [[key, asSentence(message)]] : [];
+    return values[key] ? [[key, sentenceOf(message)]] : [];
   });
   const general = preview.problems.filter(({ variable }) => variable === null);
   return (
@@ -78,7 +71,7 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
           />
           {general.map(({ message }) => (
             <Alert key={message} color="red">
-              {asSentence(message)}
+              {sentenceOf(message)}
             </Alert>
           ))}
           {isUncertain && (
@@ -135,7 +128,7 @@ function useIssue(onIssued: IssueFormProps['onIssued']) {
         [api.credits, api.certificates].map((path) => queryClient.invalidateQueries(path.pathFilter())),
       );
     } catch (reason) {
-      if (codeOf(reason) === 'VALIDATION_ERROR') setErrors(asSentences(fieldErrors(reason, fields)));
+      if (codeOf(reason) === 'VALIDATION_ERROR') setErrors(fieldErrors(reason, fields));
       else if (codeOf(reason) !== null) notifyError(reason);
     } finally {
       isOnItsWay.current = false;
@@ -144,6 +137,3 @@ function useIssue(onIssued: IssueFormProps['onIssued']) {
   const forget = (key: string) => setErrors(({ [key]: _, ...others }) => others);
   return { issue, isPending, errors, refuse: setErrors, forget, isUncertain: error !== null && codeOf(error) === null };
 }
-
-const asSentences = (errors: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([key, message]) => [key, asSentence(message)]));

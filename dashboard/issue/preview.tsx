@@ -41,7 +41,7 @@ export function Preview({ image, error, isFetching, samples }: PreviewProps) {
           <Image src={image} alt="The certificate as it would look" fit="contain" mah="70vh" />
         ) : (
           <Center mih={240}>
-            {isFetching ? <Loader role="status" aria-label="Drawing the preview" /> : <Text>No preview</Text>}
+            {isFetching ? <Loader role="status" aria-label="Loading the preview" /> : <Text>No preview</Text>}
           </Center>
         )}
         {image && samples.length > 0 && (
@@ -50,7 +50,7 @@ export function Preview({ image, error, isFetching, samples }: PreviewProps) {
           </Badge>
         )}
         {image && isFetching && (
-          <Loader size="sm" pos="absolute" top={12} right={12} role="status" aria-label="Drawing the preview" />
+          <Loader size="sm" pos="absolute" top={12} right={12} role="status" aria-label="Loading the preview" />
         )}
       </Paper>
       <Text size="sm" c="dimmed" mt="xs" role="status" style={{ overflowWrap: 'anywhere' }}>

@@ -25,7 +25,7 @@ export interface Recipient {
 }
 
 export const EMAIL: Field = { key: 'recipientEmail', label: 'E-mail address', name: 'recipientEmail' };
-export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your own id', name: 'externalId' };
+export const EXTERNAL_ID: Field = { key: 'externalId', label: 'Your own ID', name: 'externalId' };
 
 /** The template's variables as fields, the recipient's name first. */
 export function variableFields({ variables, recipientNameVariable }: Template): Field[] {
@@ -51,6 +51,3 @@ export function toRecipient(variables: readonly Field[], values: Values): Recipi
     ...(externalId && { externalId }),
   };
 }
-
-/** The API's message about a field as a sentence of its own. */
-export const asSentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);

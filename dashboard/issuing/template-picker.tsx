@@ -93,7 +93,7 @@ function NoTemplates() {
         <Button
           renderRoot={(props) => <Link {...props} to="/o/$organisationId/templates" params={{ organisationId: id }} />}
         >
-          To the templates
+          Go to templates
         </Button>
       }
     >

@@ -16,7 +16,7 @@ export function FirstSteps({ steps }: { steps: Outputs['statistics']['overview']
         First steps
       </Title>
       <Text c="dimmed" mb="md">
-        From an empty organisation to certificates in the mail.
+        From an empty organisation to your first certificates.
       </Text>
       <List spacing="sm" center listStyleType="none">
         <Step isDone={hasTemplate}>
@@ -49,7 +49,7 @@ export function FirstSteps({ steps }: { steps: Outputs['statistics']['overview']
           >
             Create an API key
           </Anchor>{' '}
-          where a system of yours shall issue by itself.
+          to issue from your own software.
         </Step>
       </List>
     </Card>

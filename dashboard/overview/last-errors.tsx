@@ -20,7 +20,7 @@ export function LastErrors({ errors }: { errors: LastError[] }) {
       <Title order={2} size="h4" mb="sm">
         Last errors
       </Title>
-      {errors.length === 0 && <Text c="dimmed">Nothing has failed. It will be said here.</Text>}
+      {errors.length === 0 && <Text c="dimmed">No recent errors.</Text>}
       <Stack gap="sm">
         {errors.map((error) => (
           <Group key={`${error.kind} ${error.id} ${error.at}`} gap="sm" align="baseline">

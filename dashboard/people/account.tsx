@@ -43,7 +43,7 @@ function Password() {
             Password
           </Title>
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             key={form.key('current')}
             {...form.getInputProps('current')}

@@ -20,7 +20,7 @@ export function ForgotPassword() {
     }
   });
   return (
-    <PersonCard title="Forgot your password?" about="We send you a link to set a new one.">
+    <PersonCard title="Forgot your password?" about="Enter your e-mail address and we’ll send you a link to reset it.">
       {outcome && (
         <Alert color={outcome.isSent ? 'laurel' : 'red'} role="status">
           {outcome.message}

@@ -27,7 +27,7 @@ function Choice() {
     };
     return (
       <PersonCard
-        title="You belong to no organisation yet"
+        title="You’re not in an organisation yet"
         about="Ask an owner or admin of your organisation to invite you."
         back={false}
       >

@@ -17,8 +17,8 @@ export function Invitation() {
   if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'VALIDATION_ERROR') {
     return (
       <PersonCard
-        title="This invitation does not work any more"
-        about="It was used or withdrawn, or is older than a week. Ask for a new one."
+        title="This invitation is no longer valid"
+        about="It was already used, was withdrawn, or is more than a week old. Ask for a new one."
       >
         {null}
       </PersonCard>

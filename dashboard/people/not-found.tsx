@@ -4,9 +4,9 @@ import { PersonCard } from './card.tsx';
 
 export function NotFound() {
   return (
-    <PersonCard title="There is no such page" about="The address may be mistyped or old." back={false}>
+    <PersonCard title="Page not found" about="The link may be mistyped or out of date." back={false}>
       <Button component={Link} to="/">
-        To the start
+        Go to the home page
       </Button>
     </PersonCard>
   );

@@ -46,7 +46,7 @@ export function ResetPassword() {
   if (isGood === undefined && token && !error) return <Loading />;
   if (!isGood || error) {
     return (
-      <PersonCard title="This link does not work any more" about="It was used already, or is older than an hour.">
+      <PersonCard title="This link is no longer valid" about="It was already used, or is more than an hour old.">
         <Anchor component={Link} to="/forgot-password">
           Ask for a new link
         </Anchor>

@@ -18,7 +18,7 @@ export function Sessions() {
   const askToEndOthers = () =>
     confirm({
       title: 'Sign out everywhere else?',
-      text: 'Every other browser in which you are signed in will ask for your password.',
+      text: 'You’ll have to sign in again on every other device.',
       confirm: 'Sign out everywhere else',
       onConfirm: () => end.others.mutate(),
     });
@@ -26,7 +26,7 @@ export function Sessions() {
     <Card withBorder component="section">
       <Stack>
         <Title order={2} size="h4">
-          Where you are signed in
+          Active sessions
         </Title>
         {sessions.error && <Failed error={sessions.error} onRetry={sessions.refetch} />}
         {sessions.isPending && <Loading rows={2} />}

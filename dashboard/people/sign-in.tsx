@@ -10,7 +10,7 @@ export function SignIn() {
   const { to } = useSearch({ from: '/login' });
   const router = useRouter();
   return (
-    <PersonCard title="Sign in" about="to issue and manage certificates" back={false}>
+    <PersonCard title="Sign in" about="Issue and manage certificates." back={false}>
       <SignInForm onSignedIn={() => router.navigate({ href: safePath(to), reloadDocument: true })}>
         <Anchor component={Link} to="/forgot-password" size="sm">
           Forgot your password?

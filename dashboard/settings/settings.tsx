@@ -77,7 +77,7 @@ function NoSuchTab({ isKnown }: { isKnown: boolean }) {
     >
       {isKnown
         ? 'An owner or admin of the organisation can change your role.'
-        : 'The address may be mistyped or old. Choose one of the settings above.'}
+        : 'The link may be mistyped or out of date. Choose one of the settings above.'}
     </Empty>
   );
 }

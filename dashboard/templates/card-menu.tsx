@@ -64,7 +64,7 @@ function Removal({ design: { id, name, publishedVersion } }: { design: DesignSum
     const ask = () =>
       confirm({
         title: `Delete ${name}?`,
-        text: 'The draft was never published. It is deleted, and can’t be brought back.',
+        text: 'This draft was never published. Deleting it can’t be undone.',
         confirm: 'Delete the draft',
         isDangerous: true,
         onConfirm: () => remove.mutate({ id }),
@@ -78,7 +78,7 @@ function Removal({ design: { id, name, publishedVersion } }: { design: DesignSum
   const ask = () =>
     confirm({
       title: `Archive ${name}?`,
-      text: 'Nothing can be issued with it until it is restored. Certificates that were issued stay as they are.',
+      text: 'You can’t issue with it until you restore it. Certificates already issued are not affected.',
       confirm: 'Archive',
       onConfirm: () => archive.mutate({ id }),
     });

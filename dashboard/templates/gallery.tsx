@@ -17,7 +17,7 @@ export function Templates() {
   return (
     <Page
       title="Templates"
-      about="What certificates look like, and what is filled in."
+      about="Designs for your certificates, and the values they take."
       actions={
         may('templates:write') && (
           <>
@@ -71,7 +71,7 @@ function Gallery() {
       </Group>
       <Text size="sm" c="dimmed" role="status">
         {shown.length === 0
-          ? 'No template is like that.'
+          ? 'No templates match your search.'
           : `${shown.length} ${shown.length === 1 ? 'template' : 'templates'}`}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }}>
@@ -110,7 +110,7 @@ function NoTemplates() {
         )
       }
     >
-      A template is the page that certificates are printed on, with variables that each recipient’s values go into.
+      A template is the design of a certificate, with variables for each recipient’s values.
     </Empty>
   );
 }

@@ -26,7 +26,7 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
                 <Link {...props} to="/o/$organisationId/templates/$id" params={{ organisationId, id }} />
               )}
             >
-              {name || 'Without a name'}
+              {name || 'Untitled template'}
             </Anchor>
           </Title>
           <CardMenu design={design} />

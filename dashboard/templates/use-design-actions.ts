@@ -28,13 +28,13 @@ export function useDesignActions() {
     notifyDone(message);
   };
   const settings = (message: string) => ({ onSuccess: done(message), onError: notifyError });
-  const archive = useMutation(api.designs.archive.mutationOptions(settings('The template is archived.')));
-  const restore = useMutation(api.designs.restore.mutationOptions(settings('The template is restored.')));
-  const remove = useMutation(api.designs.discardDraft.mutationOptions(settings('The draft is deleted.')));
+  const archive = useMutation(api.designs.archive.mutationOptions(settings('Template archived.')));
+  const restore = useMutation(api.designs.restore.mutationOptions(settings('Template restored.')));
+  const remove = useMutation(api.designs.discardDraft.mutationOptions(settings('Draft deleted.')));
   const duplicate = useMutation(
     api.designs.duplicate.mutationOptions({
       onSuccess: async (copy) => {
-        await done('This is the copy: a draft of its own.')();
+        await done('Template duplicated. You’re editing the copy.')();
         await open(copy);
       },
       onError: notifyError,

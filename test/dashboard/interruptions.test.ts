@@ -100,7 +100,7 @@ browserTest('a browser gets a page for an unknown address, a program the error o
   const page = await openPage(laurel);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await expectAccessible(page);
   const accept = async (path: string, type: string) =>
     (await fetch(`${laurel.url}${path}`, { headers: { Accept: type } })).headers.get('content-type');
@@ -115,6 +115,6 @@ browserTest('settings and links that do not exist are said to be so', async () =
   await page.getByRole('tab', { name: 'Members' }).click();
   await page.getByRole('tabpanel', { name: 'Members' }).waitFor();
   await page.goto('/reset-password?token=not-a-token');
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(page.faults).toEqual([]);
 });

@@ -60,7 +60,7 @@ browserTest('a certificate for nobody is refused with a sentence beside the name
   await page.getByRole('textbox', { name: 'name', exact: true }).fill('\u3164');
   await page.getByText('Left empty: course, distinction, date, director. They will be blank').waitFor();
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
-  await page.getByText('Must not be blank: it is the name of the recipient').waitFor();
+  await page.getByText('Enter the recipient’s name.').waitFor();
   await expectAccessible(page);
   expect(await balance()).toBe(before);
 });

@@ -60,7 +60,7 @@ browserTest('a forgotten password is set anew by the link in a mail, which works
   await page.getByText('Your password is changed').waitFor();
   await signIn(page, 'forgetful@example.org', 'another good password');
   await page.goto(link);
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(page.faults).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ browserTest('who is invited makes an account by the mailed link, and is a member
   await page.getByText('new@example.org').waitFor();
   expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   await page.goto(link);
-  await page.getByRole('heading', { name: 'This invitation does not work any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
 });
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0';

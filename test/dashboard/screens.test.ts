@@ -37,7 +37,7 @@ beforeAll(async () => {
 const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['overview', () => '', 'Issued and verified'],
   ['certificates', () => '/certificates', 'Person 4'],
-  ['certificates, none found', () => '/certificates?search=nobody', 'Nothing matches'],
+  ['certificates, none found', () => '/certificates?search=nobody', 'No results'],
   ['certificate', () => `/certificates/${ids.certificate}`, 'Verifications'],
   ['issue', () => '/issue', 'Issue a certificate'],
   ['issue with a template', () => `/issue?templateId=${tenant.templateId}`, 'distinction'],
@@ -48,15 +48,15 @@ const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['library of designs', () => '/templates/new', 'Classic diploma'],
   ['designer', () => `/templates/${ids.draft}`, /Diploma of distinction/],
   ['settings', () => '/settings', 'Logo'],
-  ['settings: e-mail', () => '/settings?tab=e-mail', 'What it looks like'],
+  ['settings: e-mail', () => '/settings?tab=e-mail', 'With a sample recipient and template.'],
   ['settings: api-keys', () => '/settings?tab=api-keys', 'Create a key'],
   ['settings: webhooks', () => '/settings?tab=webhooks', 'Create a webhook'],
-  ['settings: members', () => '/settings?tab=members', 'What the roles may do'],
+  ['settings: members', () => '/settings?tab=members', 'Roles'],
   ['settings: fonts', () => '/settings?tab=fonts', 'Upload the font'],
-  ['settings: credits', () => '/settings?tab=credits', 'Movements'],
+  ['settings: credits', () => '/settings?tab=credits', 'History'],
   ['settings: audit-log', () => '/settings?tab=audit-log', 'owner@screens.example'],
-  ['account', () => '/account', 'Where you are signed in'],
-  ['no such screen', () => '/nowhere', 'There is no such page'],
+  ['account', () => '/account', 'Active sessions'],
+  ['no such screen', () => '/nowhere', 'Page not found'],
 ];
 
 const LOOKS: [string, BrowserContextOptions][] = [
@@ -147,16 +147,16 @@ browserTest('what a role may not do is not offered, and the address alone does n
     expect(await page.getByRole('button', { name: /create/i }).count(), path).toBe(0);
   }
   await page.goto(`/o/${crypto.randomUUID()}/certificates`);
-  await page.getByText('You are no member of this organisation').waitFor();
+  await page.getByText('You don’t have access to this organisation').waitFor();
 });
 
 browserTest('a screen says so when the connection is lost, and works again when it is back', async () => {
   const page = await openPage(laurel);
   await signIn(page, 'owner@screens.example');
   await page.context().setOffline(true);
-  await page.getByText('You are off-line.').waitFor();
+  await page.getByText('You’re offline.').waitFor();
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
-  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('Couldn’t load this').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Person 4').waitFor();

@@ -56,7 +56,7 @@ browserTest('the form has a field for each type, named by its label, with defaul
   await page.getByText('Required: enter a value').waitFor();
   await day.fill('2026-03-05');
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
-  await page.getByText(/^Takes a decimal number/).waitFor();
+  await page.getByText(/^Enter a number without thousands/).waitFor();
   await page.getByLabel('hours').fill('1000');
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
   await page.getByRole('link', { name: /open the pdf/i }).waitFor({ timeout: 40_000 });

@@ -23,7 +23,7 @@ export function ApiKeys() {
   return (
     <Section
       title="API keys"
-      about="A key lets a program issue and read certificates in the name of the organisation."
+      about="API keys let your software issue and read certificates for this organisation."
       action={data && data.apiKeys.length > 0 && create}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}

@@ -21,12 +21,12 @@ export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
         <Stack>
           <TextInput
             label="Name"
-            description="What will use it, as in “Course platform”."
+            description="What the key is for, such as “Course platform”."
             maxLength={200}
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <Checkbox.Group label="Scopes" description="Give it no more than it needs." {...form.getInputProps('scopes')}>
+          <Checkbox.Group label="Scopes" description="Grant only what it needs." {...form.getInputProps('scopes')}>
             <Stack gap="xs" my="xs">
               {SCOPES.map(({ scope, about }) => (
                 <Checkbox key={scope} value={scope} label={scope} description={about} />
@@ -35,7 +35,7 @@ export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
           </Checkbox.Group>
           <NativeSelect label="Expires" data={EXPIRIES} {...form.getInputProps('expiry')} />
           {form.values.expiry === 'date' && (
-            <TextInput type="date" label="Last day on which it works" min={today()} {...form.getInputProps('date')} />
+            <TextInput type="date" label="Expiry date" min={today()} {...form.getInputProps('date')} />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

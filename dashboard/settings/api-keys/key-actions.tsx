@@ -21,7 +21,7 @@ export function KeyActions({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (
   const askToRevoke = () =>
     confirm({
       title: `Revoke “${name}”?`,
-      text: 'Programs that use the key are refused from now on. This can’t be undone. Certificates that were issued with it stay valid.',
+      text: 'Software that uses this key stops working immediately. This can’t be undone. Certificates issued with it stay valid.',
       confirm: 'Revoke the key',
       isDangerous: true,
       onConfirm: () => revoke.mutate({ id }),

@@ -12,8 +12,8 @@ export const SCOPES = [
   },
   { scope: 'certificates:revoke', about: 'Revoke certificates, and make revoked ones valid again.' },
   { scope: 'organisation:read', about: 'Read the organisation’s name, branding and e-mail texts.' },
-  { scope: 'organisation:write', about: 'Change the same, and the logo. Includes reading them.' },
-  { scope: 'credits:read', about: 'Read how many credits are left.' },
+  { scope: 'organisation:write', about: 'Change these settings and the logo. Includes reading them.' },
+  { scope: 'credits:read', about: 'Read the credit balance.' },
 ] as const;
 
 export type Scope = (typeof SCOPES)[number]['scope'];

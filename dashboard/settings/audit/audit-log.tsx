@@ -32,7 +32,7 @@ export function AuditLog() {
       {log.error && <Failed error={log.error} onRetry={log.refetch} />}
       {log.isPending && <Loading rows={6} />}
       {entries?.length === 0 && (
-        <Empty icon={IconHistory} title="Nothing has been done yet">
+        <Empty icon={IconHistory} title="No activity yet">
           Whatever a member or a key changes is noted here.
         </Empty>
       )}

@@ -11,10 +11,7 @@ export function Credits() {
   const { data, error, refetch } = useQuery(useApi().credits.get.queryOptions());
   return (
     <Stack gap="xl">
-      <Section
-        title="Credits"
-        about="Each certificate takes one when it is issued. One that can’t be rendered gives it back."
-      >
+      <Section title="Credits" about="Each certificate costs one credit. If rendering fails, the credit is refunded.">
         {error && !data && <Failed error={error} onRetry={refetch} />}
         {!error && (
           <Card withBorder maw={320}>

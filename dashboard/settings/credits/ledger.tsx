@@ -26,17 +26,15 @@ export function Ledger() {
   const entries = ledger.data?.pages.flatMap((page) => page.entries);
   const rows = (entries ?? []).map((entry) => ({ key: entry.id, cells: cellsOf(entry) }));
   return (
-    <Section title="Movements">
+    <Section title="History">
       {ledger.error && <Failed error={ledger.error} onRetry={ledger.refetch} />}
       {ledger.isPending && <Loading rows={5} />}
       {entries?.length === 0 && (
-        <Empty icon={IconCoins} title="No movements yet">
+        <Empty icon={IconCoins} title="No credit history yet">
           Credits that are added or spent are listed here.
         </Empty>
       )}
-      {rows.length > 0 && (
-        <StackedTable label="Movements of credits" columns={['When', 'What', 'Credits']} rows={rows} />
-      )}
+      {rows.length > 0 && <StackedTable label="Credit history" columns={['When', 'What', 'Credits']} rows={rows} />}
       <LoadMore {...ledger} />
     </Section>
   );

@@ -25,14 +25,14 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Section
-          title="What recipients read"
-          about="Of the e-mail that brings a certificate. What you leave empty is filled with Laurel’s own words."
+          title="E-mail text"
+          about="The e-mail that delivers a certificate. Fields that you leave empty use Laurel’s text in the certificate’s language."
         >
           <form onSubmit={save} noValidate>
             <Stack>
               <TextInput
                 label="Sender’s name"
-                description="Shown instead of the address. Empty stands for the organisation’s name."
+                description="Shown instead of the e-mail address. Leave empty to use the organisation’s name."
                 maxLength={100}
                 {...form.getInputProps('emailSenderName')}
               />
@@ -45,7 +45,7 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
               />
               <PlaceholderField
                 label="Introduction"
-                description="Empty stands for a greeting and “your certificate is ready”."
+                description="Leave empty to use Laurel’s greeting."
                 maxLength={5000}
                 isLong
                 {...form.getInputProps('emailIntroMessage')}
@@ -53,7 +53,7 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
               />
               <PlaceholderField
                 label="Signature"
-                description="Below the button. It is the same in every e-mail."
+                description="Shown below the button in every e-mail."
                 maxLength={2000}
                 isLong
                 hasPlaceholders={false}

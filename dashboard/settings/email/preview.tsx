@@ -24,8 +24,8 @@ export function MailPreview({ texts, organisationName, onRefused }: MailPreviewP
   const isRefused = codeOf(error) === 'VALIDATION_ERROR';
   return (
     <Section
-      title="What it looks like"
-      about="With a made-up recipient and template."
+      title="Preview"
+      about="With a sample recipient and template."
       action={<SendTest texts={texts} onRefused={onRefused} />}
     >
       {error && !isRefused && <Failed error={error} onRetry={refetch} />}

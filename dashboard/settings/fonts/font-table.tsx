@@ -80,7 +80,7 @@ function Remove({ font: { id, family } }: { font: Font }) {
   const ask = () =>
     confirm({
       title: `Remove “${family}”?`,
-      text: 'Templates can’t be set in this file any more. To bring it back, upload it again.',
+      text: 'New designs can’t use this font. To bring it back, upload the file again.',
       confirm: 'Remove the font',
       isDangerous: true,
       onConfirm: () => remove.mutate({ id }),

@@ -17,7 +17,7 @@ export function Fonts() {
   return (
     <Section
       title="Fonts"
-      about="Typefaces of your own. The designer lists them before the others; what a published template uses stays as it is."
+      about="Your own typefaces. The designer lists them first. Published templates keep the fonts they were published with."
     >
       <UploadFont />
       {error && !data && <Failed error={error} onRetry={refetch} />}

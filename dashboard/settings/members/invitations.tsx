@@ -29,7 +29,7 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
   return (
     <Section
       title="Open invitations"
-      about="An invitation is good for a week. Inviting somebody again sends a new link, and the old one ends."
+      about="Invitations are valid for a week. Inviting someone again sends a new link and cancels the old one."
     >
       <StackedTable label="Open invitations" columns={['E-mail address', 'Role', 'Invited', 'Expires']} rows={rows} />
     </Section>

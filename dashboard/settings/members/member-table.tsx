@@ -64,7 +64,7 @@ function RoleSelect({ member, isMine, onRefused }: RowProps) {
     if (!isMine) return change(role);
     confirm({
       title: `Become ${labelOf(role).toLowerCase()} yourself?`,
-      text: 'You may do less here from now on, and somebody else has to give the role back to you.',
+      text: 'You’ll lose access to some features, and another member will have to restore your role.',
       confirm: 'Change my role',
       isDangerous: true,
       onConfirm: () => change(role),

@@ -26,7 +26,7 @@ export function Members() {
     <Stack gap="xl">
       <Section
         title="Members"
-        about="Who may sign in to this organisation, and what they may do."
+        about="People who can access this organisation, and their roles."
         action={may('members:manage') && invite}
       >
         {refusal && (
@@ -34,7 +34,7 @@ export function Members() {
             color="red"
             role="alert"
             icon={<IconAlertTriangle aria-hidden />}
-            title="That was not possible"
+            title="This could not be done"
             withCloseButton
             closeButtonLabel="Close this message"
             onClose={() => setRefusal(null)}

@@ -5,7 +5,7 @@ import { ROLES } from './roles.ts';
 /** Says what the roles mean. */
 export function RoleList() {
   return (
-    <Section title="What the roles may do">
+    <Section title="Roles">
       <Stack component="ul" gap="xs" m={0} pl="lg" maw={640}>
         {ROLES.map(({ role, label, about }) => (
           <li key={role}>

@@ -20,7 +20,7 @@ export function LogoAddress({ logoUrl }: { logoUrl: string | null }) {
       <Group align="flex-end" gap="sm">
         <TextInput
           flex="1 1 14rem"
-          label="Or its address on the web"
+          label="Or the logo’s web address"
           type="url"
           placeholder="https://"
           {...form.getInputProps('logoUrl')}

@@ -13,7 +13,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
   const { may } = useMembership();
   const mayWrite = may('organisation:write');
   return (
-    <Section title="Logo" about="At the top of every e-mail and of the page where a certificate is verified, on white.">
+    <Section title="Logo" about="Shown on white at the top of every e-mail and verification page.">
       <Card withBorder>
         <Stack>
           {logoUrl ? (
@@ -51,7 +51,7 @@ function Remove() {
         onClick={() =>
           confirm({
             title: 'Remove the logo?',
-            text: 'E-mails go without a logo from now on.',
+            text: 'E-mails will be sent without a logo.',
             confirm: 'Remove the logo',
             isDangerous: true,
             onConfirm: () => remove.mutate(),

@@ -57,7 +57,7 @@ function Branding({ organisation }: { organisation: Organisation }) {
           />
           <ColorInput
             label="Brand colour"
-            description="Of the buttons in e-mails. Empty stands for a dark blue."
+            description="Used for buttons in e-mails. Leave empty for dark blue."
             readOnly={readOnly}
             withEyeDropper={!readOnly}
             eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}

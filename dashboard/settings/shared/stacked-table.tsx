@@ -13,32 +13,34 @@ interface StackedTableProps {
 export function StackedTable({ label, columns, rows }: StackedTableProps) {
   const hasButtons = rows.some(({ cells }) => cells.length > columns.length);
   return (
-    <Table className="stacked-table" role="table" aria-label={label} verticalSpacing="sm">
-      <Table.Thead role="rowgroup">
-        <Table.Tr role="row">
-          {columns.map((column) => (
-            <Table.Th key={column} role="columnheader" scope="col">
-              {column}
-            </Table.Th>
-          ))}
-          {hasButtons && (
-            <Table.Th role="columnheader" scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
-        {rows.map(({ key, cells }) => (
-          <Table.Tr key={key} role="row">
-            {cells.map((cell, index) => (
-              <Table.Td key={columns[index] ?? 'actions'} role="cell" data-label={columns[index]}>
-                {cell}
-              </Table.Td>
+    <div className="stacked-table-box">
+      <Table className="stacked-table" role="table" aria-label={label} verticalSpacing="sm">
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map((column) => (
+              <Table.Th key={column} role="columnheader" scope="col">
+                {column}
+              </Table.Th>
             ))}
+            {hasButtons && (
+              <Table.Th role="columnheader" scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            )}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {rows.map(({ key, cells }) => (
+            <Table.Tr key={key} role="row">
+              {cells.map((cell, index) => (
+                <Table.Td key={columns[index] ?? 'actions'} role="cell" data-label={columns[index]}>
+                  {cell}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }

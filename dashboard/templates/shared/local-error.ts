@@ -9,6 +9,6 @@ export const failureText = (error: unknown): string => (error instanceof LocalEr
 /** Shows a notification for an error of the dashboard or of the server. */
 export function notifyFailure(error: unknown): void {
   if (error instanceof LocalError)
-    notifications.show({ color: 'red', title: 'That did not work', message: error.message, autoClose: 10_000 });
+    notifications.show({ color: 'red', title: 'Something went wrong', message: error.message, autoClose: 10_000 });
   else notifyError(error);
 }

@@ -1,0 +1,75 @@
+type Rule = readonly [pattern: RegExp, say: string | ((...found: string[]) => string)];
+
+const number = (digits: string | undefined): string => new Intl.NumberFormat().format(Number(digits));
+
+/** What the API and the engine say of a field, and what a person is to do about it. The first that matches is taken. */
+const RULES: readonly Rule[] = [
+  [/^does not fit /, 'Too long for its place on the certificate. Shorten it, or make its box larger in the template.'],
+  [
+    /^has characters that no font can show: (.*)$/,
+    (characters = '') => `Contains characters that can’t be printed: ${characters}. Replace them.`,
+  ],
+  [/NUL or a lone surrogate|control characters/, 'Contains invalid characters. Type the text instead of pasting it.'],
+  [/^must not be blank: it is the name of the recipient/, 'Enter the recipient’s name.'],
+  [/^(must not be (blank|empty)|is missing|is required$)/, 'Enter a value.'],
+  [/^is required when sendEmail is true/, 'Enter an e-mail address, or turn off sending by e-mail.'],
+  [/^Too small: .* >=?1 (characters|items)/, 'Enter a value.'],
+  [/^(?:Too big: .* <=|takes at most )(\d+) characters/, (most) => `Use at most ${number(most)} characters.`],
+  [
+    /^must be at most (\d+) characters, got (\d+)/,
+    (most, got) => `Use at most ${number(most)} characters. There are ${number(got)}.`,
+  ],
+  [/^Invalid email address/, 'Enter a valid e-mail address, such as name@example.com.'],
+  [/^(Invalid URL|must be one http or https address)/, 'Enter a web address that begins with https://.'],
+  [/^(must be a date-time|Invalid ISO date)/, 'Enter a valid date.'],
+  [/^takes a date/, 'Enter a date, such as 2026-11-20.'],
+  [/^takes a decimal number/, 'Enter a number without thousands separators, such as 1234.5.'],
+  [/^takes an uploaded picture/, 'Choose a picture.'],
+  [/^(Invalid option|Invalid input|takes a text)/, 'Check this value and choose or enter it again.'],
+  [/^takes (.*), got .*$/, (options = '') => `Choose one of: ${options}.`],
+];
+
+/** The API's message about a field as a sentence that says what to do. What is a sentence already stays as it is. */
+export function sentenceOf(message: string): string {
+  for (const [pattern, say] of RULES) {
+    const found = pattern.exec(message);
+    if (found) return typeof say === 'string' ? say : say(...found.slice(1));
+  }
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  recipientEmail: 'E-mail address',
+  externalId: 'Your own ID',
+  logoUrl: 'Logo',
+  url: 'Address',
+  templateId: 'Template',
+};
+
+/** A field of the API by the name that forms have for it: `recipients[3].variables.course` is “Row 4, course”. */
+function labelOf(path: string): string {
+  const [, row, rest] = /^recipients\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+  if (row !== undefined)
+    return [`Row ${number(String(Number(row) + 1))}`, rest && labelOf(rest)].filter(Boolean).join(', ');
+  if (path.startsWith('variables.')) return path.slice('variables.'.length);
+  const words = path.replaceAll(
+    /([a-z])([A-Z])/g,
+    (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
+  return LABELS[path] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A fault with the name of its field, where it stands by itself. */
+export const faultOf = ({ path, message }: { path: string; message: string }): string =>
+  path === '' ? sentenceOf(message) : `${labelOf(path)}: ${sentenceOf(message)}`;
+
+/** Codes of the API whose message is written for programs. */
+export const CODE_SENTENCES: Readonly<Record<string, string>> = {
+  UNAUTHORIZED: 'Your session has ended. Sign in again.',
+  FORBIDDEN: 'Your role does not allow this. Ask an owner or admin of the organisation.',
+  NOT_FOUND: 'This does not exist any more, or the link is incomplete.',
+  INSUFFICIENT_CREDITS: 'There are not enough credits. Ask the operator of this installation for more.',
+  IDEMPOTENCY_CONFLICT: 'This is already being processed. Reload the page to see the result.',
+  RATE_LIMITED: 'Too many requests. Wait a minute and try again.',
+  INTERNAL_ERROR: 'Something went wrong on the server. Try again, and tell the operator if it happens again.',
+};

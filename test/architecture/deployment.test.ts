@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { ask, describeJudgedBy } from '../proof/judges.ts';
+
+interface Container {
+  command?: string[];
+  env?: { name: string; value: string }[];
+  ports?: { name: string; containerPort: number }[];
+  readinessProbe?: { httpGet: { path: string; port: string } };
+  livenessProbe?: { httpGet: { path: string; port: string } };
+  securityContext: unknown;
+  volumeMounts: { name: string }[];
+}
+interface PodTemplate {
+  metadata?: { labels: Record<string, string> };
+  spec: { containers: Container[]; securityContext: Record<string, unknown>; volumes: { name: string }[] };
+}
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+  spec: { selector?: { matchLabels?: object; role?: string }; template?: PodTemplate };
+}
+
+const PARSE = 'import sys, json, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))';
+const read = (file: string): unknown[] =>
+  JSON.parse(ask('python3', ['-c', PARSE], readFileSync(file)).said.replace(/^\[null, /, '['));
+const variables = new Set(
+  [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_0-9]+):/gm)].map(([, name = '']) => name),
+);
+
+describeJudgedBy(['python3'], 'what is deployed', () => {
+  const manifests = () =>
+    ['laurel', 'secret.example'].flatMap((name) => read(`deploy/kubernetes/${name}.yaml`)) as Manifest[];
+
+  test('Kubernetes: settings are known and valid, mounts have volumes, ports and probes exist, nothing runs as root', () => {
+    const all = manifests();
+    const settings = all.flatMap(({ data, stringData }) => Object.entries(data ?? stringData ?? {}));
+    const plain = Object.fromEntries(settings.filter(([name]) => /^[A-Z_]+$/.test(name)));
+    expect(Object.keys(plain).filter((name) => !variables.has(name))).toEqual([]);
+    const filled = { ...plain, API_KEY_PEPPER: 'x'.repeat(32), AUTH_SECRET: 'x'.repeat(32) };
+    expect(() => readConfig(filled)).not.toThrow();
+    const pods = all.flatMap(({ spec }) => (spec?.template ? [spec.template] : []));
+    expect(pods).toHaveLength(3);
+    for (const { spec } of pods) {
+      expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+      for (const container of spec.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        const volumes = spec.volumes.map(({ name }) => name);
+        expect(container.volumeMounts.filter(({ name }) => !volumes.includes(name))).toEqual([]);
+        expect((container.env ?? []).filter(({ name }) => !variables.has(name))).toEqual([]);
+        const ports = (container.ports ?? []).map(({ name }) => name);
+        for (const probe of [container.readinessProbe, container.livenessProbe])
+          if (probe) expect(ports).toContain(probe.httpGet.port);
+      }
+    }
+    for (const { kind, spec } of all)
+      if (kind === 'Deployment')
+        expect(spec.template?.metadata?.labels).toMatchObject(spec.selector?.matchLabels ?? {});
+  });
+
+  test('Compose: ports are on loopback, the root is read-only, and settings are known', () => {
+    const [compose] = read('docker-compose.yml') as {
+      services: Record<string, { ports?: string[]; image?: string; read_only?: boolean; environment?: object }>;
+    }[];
+    const services = Object.entries(compose?.services ?? {});
+    const ports = services.flatMap(([, { ports: some = [] }]) => some);
+    expect(ports.length).toBeGreaterThan(1);
+    expect(ports.filter((port) => !/^(\$\{API_PORTS:-)?127\.0\.0\.1:/.test(port))).toEqual([]);
+    expect(readFileSync('docker-compose.yml', 'utf8')).not.toMatch(/API_PORTS=(?!127\.0\.0\.1:)/);
+    const ours = services.filter(([, { image }]) => image === 'laurel');
+    expect(ours.length).toBeGreaterThan(4);
+    for (const [name, { read_only, environment = {} }] of ours) {
+      expect([name, read_only]).toEqual([name, true]);
+      expect(Object.keys(environment).filter((variable) => !variables.has(variable))).toEqual([]);
+    }
+  });
+});
+
+test('systemd: settings of the units are known', () => {
+  for (const file of readdirSync('deploy/systemd')) {
+    const unit = readFileSync(`deploy/systemd/${file}`, 'utf8');
+    const [, line = ''] = /^Environment=(.+)$/m.exec(unit) ?? [];
+    const names = [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect(names.filter((name) => name !== 'NODE_ENV' && !variables.has(name))).toEqual([]);
+    expect(names).toContain('ROLE');
+  }
+});

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { describeJudgedBy } from '../proof/judges.ts';
+import { figure, isLong, timing } from '../support/faults.ts';
+import { freePort } from '../support/free-port.ts';
+import { launchProduct } from '../support/installation.ts';
+import { Laurel } from '../support/laurel.ts';
+import { BARE } from '../support/processes.ts';
+
+const REQUESTS = 10_000;
+
+describeJudgedBy(['nginx'], 'behind nginx', () => {
+  test.runIf(isLong)(
+    'three rolling restarts of two APIs and two workers lose none of 10,000 requests',
+    async () => {
+      const laurel = await Laurel.start({ ROLE: 'api', PORT: String(await freePort()) });
+      const tenant = await laurel.tenant();
+      const environment = laurel.operatorEnvironment();
+      const ports = [Number(environment.PORT), await freePort()];
+      const apis = [laurel.process, (await launchProduct({ ...environment, PORT: String(ports[1]) })).process];
+      const workers = [startWorker(environment), startWorker(environment)];
+      const nginx = await Nginx.start(ports);
+      const lost: string[] = [];
+      let slowest = 0;
+      const asking = { done: 0, isOver: false };
+      const agent = new Agent({ keepAlive: true });
+      const ask = async () => {
+        while (asking.done < REQUESTS || !asking.isOver) {
+          asking.done++;
+          const began = performance.now();
+          const answer = await statusOf(`${nginx.url}/api/v1/credits`, tenant.key, agent).catch((error) =>
+            String(error),
+          );
+          slowest = Math.max(slowest, performance.now() - began);
+          if (answer !== 200) lost.push(String(answer));
+        }
+      };
+      const load = Promise.all(Array.from({ length: 8 }, ask));
+      for (let round = 0; round < 3; round++) {
+        for (const [index, port] of ports.entries()) {
+          await ended(apis[index]);
+          apis[index] = (await launchProduct({ ...environment, PORT: String(port) })).process;
+          await ended(workers[index]);
+          workers[index] = startWorker(environment);
+        }
+      }
+      asking.isOver = true;
+      await load;
+      agent.destroy();
+      await nginx.stop();
+      await Promise.all([...apis, ...workers].map(ended));
+      figure({ fault: 'F33', what: 'requests lost in rolling restarts', measured: lost.join(', '), wanted: '' });
+      timing({
+        fault: 'F33',
+        what: 'slowest request in rolling restarts',
+        measured: slowest,
+        wanted: 2000,
+        unit: 'ms',
+      });
+      expect(asking.done).toBeGreaterThanOrEqual(REQUESTS);
+    },
+    600_000,
+  );
+});
+
+const startWorker = (environment: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['server/main.ts'], {
+    env: { ...BARE, ...environment, ROLE: 'worker' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+const statusOf = (url: string, key: string, agent: Agent): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent, headers: { Authorization: `Bearer ${key}` } }, (response) => {
+      response
+        .resume()
+        .on('end', () => resolve(response.statusCode))
+        .on('error', reject);
+    }).on('error', reject);
+  });
+
+/** nginx with the upstreams and proxy settings of deploy/nginx/laurel.conf, without TLS. */
+class Nginx {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'laurel-nginx-'));
+  #process!: ChildProcess;
+  url = '';
+
+  static async start(ports: number[]): Promise<Nginx> {
+    const nginx = new Nginx();
+    const port = await freePort();
+    const published = readFileSync('deploy/nginx/laurel.conf', 'utf8')
+      .replaceAll(/server 127\.0\.0\.1:300([12])/g, (_whole, index) => `server 127.0.0.1:${ports[Number(index) - 1]}`)
+      .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+      .replaceAll(/^\s*ssl_.*$/gm, '');
+    mkdirSync(join(nginx.#folder, 'tmp'));
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${nginx.#folder}/tmp/${name};`,
+    );
+    writeFileSync(
+      join(nginx.#folder, 'nginx.conf'),
+      `daemon off; pid ${nginx.#folder}/pid; error_log stderr crit; worker_processes 1;
+       events {} http { access_log off; ${paths.join(' ')} ${published} }`,
+    );
+    nginx.#process = spawn('nginx', ['-p', nginx.#folder, '-c', join(nginx.#folder, 'nginx.conf')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    nginx.url = `http://127.0.0.1:${port}`;
+    while (!(await fetch(`${nginx.url}/health`).catch(() => null))) await sleep(50);
+    return nginx;
+  }
+
+  async stop(): Promise<void> {
+    await ended(this.#process);
+    rmSync(this.#folder, { recursive: true });
+  }
+}
