@@ -10,7 +10,7 @@ export const DATABASE: readonly Mutant[] = [
   },
   {
     file: 'database/orm.ts',
-    find: 'types: VALUES, ',
+    find: 'types: VALUES,',
     replace: '',
     breaks: 'timestamps are Dates in every query, with an alias too',
     tests: ['test/database/sql.test.ts'],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { database } from '../../database/sql.ts';
 import type { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
@@ -45,15 +45,6 @@ afterAll(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** After the test that asked for it, or after the file where a hook did: an idle process takes time from others. */
-function closeAtTheEnd(close: () => Promise<void>): void {
-  try {
-    onTestFinished(close, 120_000);
-  } catch {
-    closing.push(close);
-  }
-}
-
 /** The product as a separate process on a fresh database, with methods to create tenants and to call it. */
 export class Laurel {
   readonly databaseUrl: string;
@@ -81,7 +72,7 @@ export class Laurel {
       settings.BASE_URL ?? 'http://localhost',
     );
     const laurel = new Laurel(directUrl, installation, environment);
-    closeAtTheEnd(async () => {
+    closing.push(async () => {
       await laurel.stop();
       await installation.close();
       await rm(directory, { recursive: true });
@@ -102,7 +93,7 @@ export class Laurel {
     const installation = await openServices(readConfig(product.environment), databaseUrl, 'http://localhost');
     const laurel = new Laurel(databaseUrl, installation, product.environment);
     laurel.url = product.url;
-    closeAtTheEnd(() => installation.close());
+    closing.push(() => installation.close());
     return laurel;
   }
 
