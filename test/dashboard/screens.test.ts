@@ -85,7 +85,7 @@ browserTest.concurrent.each(LOOKS)(
 
 browserTest('a ready design in chosen colors is a published template after four clicks', async () => {
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
-  await signIn(page, 'owner@example.org');
+  await signIn(page, 'owner@screens.example');
   await page.goto(`/o/${tenant.organisationId}/templates`);
   await page.getByRole('link', { name: 'New template' }).click();
   const card = page.getByRole('article').filter({ hasText: 'Grand diploma' });
@@ -99,7 +99,7 @@ browserTest('a ready design in chosen colors is a published template after four 
   expect(page.faults).toEqual([]);
   const { templates } = (await laurel.call('/templates', { key: tenant.key })).body;
   const { id } = templates.find(({ name }: { name: string }) => name === 'Grand diploma');
-  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'designer@example.org', 'owner'));
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'designer@screens.example', 'owner'));
   const { design } = await owner.designs.get.query({ id });
   expect(JSON.stringify(design)).toContain('#17382c');
   expect(JSON.stringify(design)).not.toContain('#1d2440');
