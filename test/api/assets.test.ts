@@ -16,7 +16,8 @@ let laurel: Laurel;
 let tenant: Tenant;
 let templateId: string;
 beforeAll(async () => {
-  laurel = await Laurel.shared();
+  // Its own: a template that is public there is in everybody’s list.
+  laurel = await Laurel.start();
   tenant = await laurel.tenant();
   templateId = await portraitTemplate(laurel, tenant);
 });
