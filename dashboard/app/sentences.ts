@@ -26,6 +26,7 @@ const RULES: readonly Rule[] = [
   [/^takes a decimal number/, 'Enter a number without thousands separators, such as 1234.5.'],
   [/^takes an uploaded picture/, 'Choose a picture.'],
   [/^(Invalid option|Invalid input|takes a text)/, 'Check this value and choose or enter it again.'],
+  [/^takes (an? .*PDF.*), got (.*)$/, (wanted = '', got = '') => `Choose ${wanted}. This is ${got}.`],
   [/^takes (.*), got .*$/, (options = '') => `Choose one of: ${options}.`],
 ];
 

@@ -61,7 +61,7 @@ browserTest(
     const page = await open(`/batches/new?templateId=${templateId}`);
     const table = 'name,portrait\nAda,ada.jpg\nBob,BOB.JPG\nEve,eve.jpg\nKim,\nLou,lou.jpg\nMax,../max.jpg\n';
     await page
-      .getByLabel('CSV file', { exact: true })
+      .getByLabel('Spreadsheet or CSV file', { exact: true })
       .setInputFiles(file('people.csv', 'text/csv', Buffer.from(table)));
     const pictures = page.getByLabel('Pictures', { exact: true });
     await pictures.setInputFiles(file('notes.txt', 'text/plain', Buffer.from('x')));
