@@ -105,8 +105,7 @@ browserTest(
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Revoke 2 certificates' }).click();
     await page.getByText('Revoked: 2.', { exact: true }).waitFor();
-    await page.getByRole('combobox', { name: 'State', exact: true }).click();
-    await page.getByRole('option', { name: 'Revoked' }).click();
+    await page.goto(`/o/${many.organisationId}/certificates?status=REVOKED`);
     await page.getByText('2 certificates', { exact: true }).waitFor();
     await page
       .getByRole('row', { name: /Person 1/ })
@@ -116,5 +115,4 @@ browserTest(
     await page.getByRole('heading', { name: 'Person 1', exact: true }).waitFor();
     expect(page.faults).toEqual([]);
   },
-  120_000,
 );
