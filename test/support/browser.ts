@@ -54,8 +54,16 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Ends when no colour is on its way to another; a script of the page, in which animations without an end are left out. */
+const settled = `Promise.all(
+  document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished.catch(() => undefined)),
+).then(() => undefined)`;
+
 /** Expects axe to report nothing for the page's current state (WCAG 2.2 AA and best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(settled);
   // Evaluated by the debugger, to which the page's Content-Security-Policy does not apply.
   await page.evaluate(axe.source);
   const found = await page.evaluate(async (rules) => {
