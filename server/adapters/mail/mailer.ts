@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail, Mailer } from '../../../domain/context.ts';
+import type { Mail, Mailer } from '../../../domain/services/mail.ts';
 import { oneLine } from '../../../domain/shared/one-line.ts';
 import type { Config } from '../../config.ts';
 import { type Mailbox, parseMailbox } from './mailbox.ts';
