@@ -21,6 +21,7 @@ export default defineConfig({
     retry: process.env.BROWSER_TESTS === 'required' ? 1 : 0,
     // What a test waits for are events; these limits end one that waits for what never comes, on a busy machine, too.
     testTimeout: process.env.FAULTS === 'long' ? 60 * 60_000 : 180_000,
+    expect: { poll: { timeout: 120_000 } },
     hookTimeout: 240_000,
     teardownTimeout: 60_000,
   },

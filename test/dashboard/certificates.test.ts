@@ -96,7 +96,7 @@ browserTest(
       await page.mouse.wheel(0, 3000);
       return last.isVisible();
     };
-    await expect.poll(scroll, { timeout: 20_000 }).toBe(true);
+    await expect.poll(scroll).toBe(true);
     expect(await rows.count()).toBeLessThan(40);
     await page.getByRole('button', { name: 'Issued, newest first' }).click({ force: true });
     await page.getByRole('button', { name: 'Issued, oldest first' }).waitFor();
