@@ -1,4 +1,5 @@
 import type { createAuthClient } from 'better-auth/client';
+import { LocalError } from './errors.ts';
 import { faultOf } from './sentences.ts';
 
 /** Actions that take nothing and change something. */
@@ -38,8 +39,8 @@ interface Refusal {
 export async function orThrow<Data>(answer: Promise<{ data: Data; error: Refusal | null }>) {
   const { data, error } = await answer;
   if (!error) return data;
-  if (error.status === 429) throw new Error('Too many attempts. Wait a minute and try again.');
+  if (error.status === 429) throw new LocalError('Too many attempts. Wait a minute and try again.');
   const [detail] = error.details ?? [];
   const message = detail ? faultOf(detail) : (error.error?.message ?? error.message);
-  throw new Error(message || 'The server can’t be reached. Check your connection and try again.');
+  throw new LocalError(message || 'The server can’t be reached. Check your connection and try again.');
 }

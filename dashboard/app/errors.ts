@@ -8,6 +8,9 @@ export interface Detail {
   message: string;
 }
 
+/** An error that the dashboard finds itself, not the server; its message can be shown as it is. */
+export class LocalError extends Error {}
+
 interface Told {
   code?: string;
   details?: Detail[];
@@ -24,6 +27,7 @@ export const detailsOf = (error: unknown): Detail[] => toldOf(error)?.details ??
 
 /** An error as a person reads it. */
 export function messageOf(error: unknown): string {
+  if (error instanceof LocalError) return error.message;
   const code = codeOf(error);
   if (code === null) return 'The server can’t be reached. Check your connection and try again.';
   const details = detailsOf(error);

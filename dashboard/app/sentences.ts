@@ -1,5 +1,9 @@
 type Rule = readonly [pattern: RegExp, say: string | ((...found: string[]) => string)];
 
+/** Of a picture that can't be taken. */
+const pictureRule =
+  'This can’t be read as a picture. Use a PNG, JPEG, WebP or SVG, and a smaller one if it’s very large.';
+
 const number = (digits: string | undefined): string => new Intl.NumberFormat().format(Number(digits));
 
 /** What the API and the engine say of a field, and what a person is to do about it. The first that matches is taken. */
@@ -22,6 +26,31 @@ const RULES: readonly Rule[] = [
   [/^Invalid email address/, 'Enter a valid e-mail address, such as name@example.com.'],
   [/^(Invalid URL|must be one http or https address)/, 'Enter a web address that begins with https://.'],
   [/^(must be a date-time|Invalid ISO date)/, 'Enter a valid date.'],
+  [/^takes a colour/, 'Enter a colour such as #0b6b43.'],
+  [/^takes (?:an? (?:whole )?)?number/, 'Enter a number.'],
+  [/^takes (-?[\d.]+ to -?[\d.]+)/, (range = '') => `Enter a number from ${range}.`],
+  [/^takes degrees/, 'Enter an angle in degrees.'],
+  [/^takes (the name of a font|one of the fonts)/, 'Choose one of the available fonts.'],
+  [/^takes (the name of a variable|a variable: )/, 'Choose a variable. Names have letters, digits and _ only.'],
+  [/^takes placeholders/, 'Check the {{variables}} in this text: their names have letters, digits and _ only.'],
+  [/^is no variable that the design uses/, 'Use this variable in the template, or choose another one.'],
+  [/^takes a variable that the design uses/, 'Use this variable in the template, or choose another one.'],
+  [/^takes a name/, 'Enter a name.'],
+  [/^takes SVG path data/, 'Enter the outline as SVG path data.'],
+  [/^(has a link that is none|takes an? https? or|takes an http)/, 'Enter a web address that begins with https://.'],
+  [/^takes a (?:PNG|picture|data URI of a PNG)|^takes an image|^takes an SVG that/, pictureRule],
+  [/^is too long for a QR code/, 'Too long for a QR code. Shorten it.'],
+  [/^has more than ([\d,.]+) nodes/, 'This table is too large. Remove some of its rows or items.'],
+  [/^takes its page to /, 'This makes the certificate too complex. Simplify or remove some elements.'],
+  [
+    /^shows \{\{(.*)\}\} as a text/,
+    (name) => `${name} is a picture, so it can’t be used in a text. Use an image element.`,
+  ],
+  [/^takes a file of at most (\d+ MB)/, (most) => `This file is too large. Use one of up to ${most}.`],
+  [/^is one too many: /, 'Too many pictures are waiting to be used. Issue the certificates, or try again tomorrow.'],
+  [/^is a member already/, 'This person is already a member.'],
+  [/^is the only owner/, 'Make someone else an owner first.'],
+  [/^is needed for a new account/, 'Enter a value to create your account.'],
   [/^takes a date/, 'Enter a date, such as 2026-11-20.'],
   [/^takes a decimal number/, 'Enter a number without thousands separators, such as 1234.5.'],
   [/^takes an uploaded picture/, 'Choose a picture.'],

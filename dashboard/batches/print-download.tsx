@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { notifyFailure } from '../templates/shared/local-error.ts';
+import { notifyError } from '../app/errors.ts';
 import { readPrintPdf } from './read-print-pdf.ts';
 import { saveBlob } from './save-file.ts';
 
@@ -16,7 +16,7 @@ export function PrintDownload({ address, name }: { address: string; name: string
     try {
       saveBlob(await readPrintPdf(address, control.current.signal, setProgress), name);
     } catch (error) {
-      if (!control.current.signal.aborted) notifyFailure(error);
+      if (!control.current.signal.aborted) notifyError(error);
     }
     setProgress(null);
   };

@@ -1,4 +1,4 @@
-import { failureText } from '../templates/shared/local-error.ts';
+import { messageOf } from '../app/errors.ts';
 import { decodeText, type ReadResult, readTable, tableOf } from './read-table.ts';
 
 /** What a file is, by its first bytes: its name may say anything. */
@@ -20,7 +20,7 @@ export async function readFile(file: File): Promise<ReadResult> {
     try {
       return tableOf(await readXlsx(file), file.name);
     } catch (error) {
-      return { error: failureText(error) };
+      return { error: messageOf(error) };
     }
   }
   const text = decodeText(bytes);

@@ -1,4 +1,5 @@
-import { LocalError } from '../templates/shared/local-error.ts';
+import { LocalError } from '../app/errors.ts';
+import { CODE_SENTENCES, sentenceOf } from '../app/sentences.ts';
 
 /** What each page's object of the file begins with; a part of it may be in one chunk and the rest in the next. */
 const PAGE = '/Type /Page /';
@@ -27,6 +28,10 @@ export async function readPrintPdf(
 }
 
 async function reasonOf(response: Response): Promise<string> {
-  const body: { error?: { message?: string } } | null = await response.json().catch(() => null);
-  return body?.error?.message ?? 'The print PDF could not be made. Try again in a moment.';
+  const body: { error?: { code?: string; message?: string } } | null = await response.json().catch(() => null);
+  const { code = '', message } = body?.error ?? {};
+  return (
+    CODE_SENTENCES[code] ??
+    (message ? sentenceOf(message) : 'The print PDF couldn’t be created. Try again in a moment.')
+  );
 }

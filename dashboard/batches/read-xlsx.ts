@@ -1,4 +1,4 @@
-import { LocalError } from '../templates/shared/local-error.ts';
+import { LocalError } from '../app/errors.ts';
 
 /** Bytes of a workbook, unpacked: a thousand rows have a few megabytes. */
 const MAX_BYTES = 50_000_000;

@@ -1,7 +1,7 @@
 import { Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { auth, orThrow } from '../app/auth.ts';
-import { notifyDone } from '../app/errors.ts';
+import { messageOf, notifyDone } from '../app/errors.ts';
 import { useSession } from '../app/session.tsx';
 import { Page } from '../components/page.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
@@ -32,7 +32,7 @@ function Password() {
       form.reset();
       notifyDone('Your password is changed, and you are signed out everywhere else.');
     } catch (error) {
-      form.setFieldError('current', error instanceof Error ? error.message : String(error));
+      form.setFieldError('current', messageOf(error));
     }
   });
   return (

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { auth, orThrow } from '../app/auth.ts';
+import { messageOf } from '../app/errors.ts';
 import { PersonCard } from './card.tsx';
 
 export function ForgotPassword() {
@@ -16,7 +17,7 @@ export function ForgotPassword() {
       await orThrow(auth.requestPasswordReset({ email }));
       setOutcome({ isSent: true, message: `If ${email} has an account, a link to set a new password is on its way.` });
     } catch (error) {
-      setOutcome({ isSent: false, message: error instanceof Error ? error.message : String(error) });
+      setOutcome({ isSent: false, message: messageOf(error) });
     }
   });
   return (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth, orThrow } from '../app/auth.ts';
+import { messageOf } from '../app/errors.ts';
 import { Loading } from '../components/states.tsx';
 import { PersonCard } from './card.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
@@ -39,7 +40,7 @@ export function ResetPassword() {
       await orThrow(auth.resetPassword({ newPassword: password, token: token ?? '' }));
       setDone(true);
     } catch (thrown) {
-      setFailure(thrown instanceof Error ? thrown.message : String(thrown));
+      setFailure(messageOf(thrown));
     }
   });
   const isGood = useTokenCheck(token);

@@ -2,6 +2,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { auth, orThrow } from '../app/auth.ts';
+import { messageOf } from '../app/errors.ts';
 
 interface SignInFormProps {
   /** Filled in at first. */
@@ -27,7 +28,7 @@ export function SignInForm({ email = '', onSignedIn, children }: SignInFormProps
       await orThrow(auth.signIn.email(values));
       await onSignedIn();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
   });
   return (

@@ -21,7 +21,7 @@ export function withPictures(before: AddedPictures, more: readonly AddedPicture[
     const key = pictureKey(picture.name);
     const other = all.get(key);
     const isClear = !other || other.asset === picture.asset || other.asset === undefined;
-    const problem = `Two different pictures are called “${picture.name}”: give one another name, and add both again.`;
+    const problem = `Two different pictures are called “${picture.name}”. Rename one and add both again.`;
     all.set(key, isClear ? picture : { name: picture.name, problem });
   }
   return all;
@@ -45,7 +45,7 @@ export function pictureProblem(field: Field, values: Values, pictures: AddedPict
   const text = (values[field.key] ?? '').trim();
   if (!isPicture(field) || text === '' || /^asset:/.test(text)) return null;
   const picture = pictures.get(pictureKey(text));
-  if (!picture) return `No picture called “${text}” was added.`;
+  if (!picture) return `Add a picture called “${text}”.`;
   return picture.problem ?? null;
 }
 

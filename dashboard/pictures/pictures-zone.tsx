@@ -1,3 +1,4 @@
+import { messageOf } from '../app/errors.ts';
 import '@mantine/dropzone/styles.css';
 import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
@@ -106,7 +107,7 @@ function useUpload(onChange: PicturesZoneProps['onChange']) {
       });
       onChange((before) => withPictures(before, added));
     } catch (reason) {
-      setError(reason instanceof Error ? reason.message : String(reason));
+      setError(messageOf(reason));
     } finally {
       if (under.current === stopping) setProgress(null);
     }

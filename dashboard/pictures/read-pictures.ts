@@ -1,5 +1,6 @@
 import type { FileEntry } from '@zip.js/zip.js';
 import { MAX_PICTURE_BYTES, MAX_RECIPIENTS } from '../../domain/limits.ts';
+import { LocalError } from '../app/errors.ts';
 import { formatNumber } from '../components/format.tsx';
 
 /** A picture that was added, by its file name; its bytes are read when it is uploaded. */
@@ -23,11 +24,12 @@ export async function readPictures(files: readonly File[]): Promise<PictureFile[
   for (const file of files) {
     if (ARCHIVE.test(file.name)) found.push(...(await readArchive(file)));
     else if (PICTURE.test(file.name)) found.push({ name: file.name, read: async () => small(file.name, file) });
-    else throw new Error(`“${file.name}” is no picture: PNG, JPEG, WebP or SVG, or a ZIP of them.`);
+    else
+      throw new LocalError(`“${file.name}” isn’t a supported picture. Use PNG, JPEG, WebP or SVG, or a ZIP of them.`);
   }
   if (found.length > MAX_RECIPIENTS)
-    throw new Error(
-      `There are ${formatNumber(found.length)} pictures, and a batch takes ${formatNumber(MAX_RECIPIENTS)} at the most.`,
+    throw new LocalError(
+      `There are ${formatNumber(found.length)} pictures. A batch can have up to ${formatNumber(MAX_RECIPIENTS)}.`,
     );
   return found;
 }
@@ -42,27 +44,30 @@ async function readArchive(file: File): Promise<PictureFile[]> {
   try {
     for await (const entry of new ZipReader(new BlobReader(file)).getEntriesGenerator()) {
       if (++entries > MAX_ENTRIES)
-        throw new Error(`has more than ${formatNumber(MAX_ENTRIES)} files. Put only the pictures into it.`);
+        throw new LocalError(`has more than ${formatNumber(MAX_ENTRIES)} files. Include only the pictures.`);
       const name = baseName(entry.filename);
       if (entry.directory || !PICTURE.test(name) || /(^|\/)(__MACOSX\/|\._)/.test(entry.filename)) continue;
       bytes += entry.uncompressedSize;
       if (bytes > MAX_BYTES)
-        throw new Error(`has more than ${MAX_BYTES / 1e6} MB of pictures. Make them smaller first.`);
+        throw new LocalError(`has more than ${MAX_BYTES / 1e6} MB of pictures. Reduce their size and try again.`);
       found.push({ name, read: () => unpack(name, entry) });
     }
   } catch (error) {
     const reason =
-      error instanceof Error && /^has /.test(error.message) ? error.message : 'is no ZIP that can be read.';
-    throw new Error(`“${file.name}” ${reason}`);
+      error instanceof Error && /^has /.test(error.message)
+        ? error.message
+        : 'can’t be read as a ZIP. Create it again.';
+    throw new LocalError(`“${file.name}” ${reason}`);
   }
-  if (found.length === 0) throw new Error(`“${file.name}” has no pictures in it.`);
+  if (found.length === 0) throw new LocalError(`“${file.name}” has no pictures.`);
   return found;
 }
 
 /** The last part of a path, however it is written. */
 export const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? '';
 
-const tooLarge = (name: string) => new Error(`“${name}” is larger than ${MAX_PICTURE_BYTES / MEGABYTE} MB.`);
+const tooLarge = (name: string) =>
+  new LocalError(`“${name}” is larger than ${MAX_PICTURE_BYTES / MEGABYTE} MB. Reduce its size.`);
 
 function small(name: string, blob: Blob): Blob {
   if (blob.size > MAX_PICTURE_BYTES) throw tooLarge(name);
@@ -71,7 +76,7 @@ function small(name: string, blob: Blob): Blob {
 
 /** Stops where an entry is larger than it may be, whatever the archive says of it. */
 async function unpack(name: string, entry: FileEntry): Promise<Blob> {
-  if (entry.encrypted) throw new Error(`“${name}” is encrypted: make the ZIP without a password.`);
+  if (entry.encrypted) throw new LocalError(`“${name}” is encrypted. Create the ZIP without a password.`);
   if (entry.uncompressedSize > MAX_PICTURE_BYTES) throw tooLarge(name);
   const chunks: BlobPart[] = [];
   let size = 0;
@@ -87,7 +92,7 @@ async function unpack(name: string, entry: FileEntry): Promise<Blob> {
   try {
     await entry.getData(keep, { checkSignature: true });
   } catch {
-    throw isTooLarge ? tooLarge(name) : new Error(`“${name}” is damaged in the ZIP.`);
+    throw isTooLarge ? tooLarge(name) : new LocalError(`“${name}” is damaged. Add it to the ZIP again.`);
   }
   return new Blob(chunks);
 }

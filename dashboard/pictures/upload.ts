@@ -1,5 +1,6 @@
 import type { useApiClient } from '../app/api.tsx';
 import { codeOf, detailsOf, messageOf } from '../app/errors.ts';
+import { sentenceOf } from '../app/sentences.ts';
 import type { AddedPicture } from './added-pictures.ts';
 import type { PictureFile } from './read-pictures.ts';
 
@@ -23,7 +24,7 @@ export async function uploadPicture(client: Client, content: Blob, signal?: Abor
 /** What is wrong with a picture that was not taken, without the name of the form's field. */
 export function uploadFault(error: unknown): string {
   const [detail] = detailsOf(error);
-  return detail ? `The picture ${detail.message}.` : messageOf(error);
+  return detail ? sentenceOf(detail.message) : messageOf(error);
 }
 
 interface Options {
@@ -60,7 +61,7 @@ async function upload(client: Client, { name, read }: PictureFile, signal: Abort
   try {
     content = await read();
   } catch (error) {
-    return { name, problem: error instanceof Error ? error.message : String(error) };
+    return { name, problem: messageOf(error) };
   }
   for (let tries = 1; ; tries++) {
     try {

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Design } from '../../templates-engine/design/design.ts';
 import { useApi, useApiClient } from '../app/api.tsx';
+import { LocalError, messageOf } from '../app/errors.ts';
 import { readDesign } from './read-design.ts';
-import { failureText, LocalError } from './shared/local-error.ts';
 import { useOpenDesign } from './use-design-actions.ts';
 
 /** Takes a design document from a file, as a new draft. */
@@ -45,7 +45,7 @@ export function ImportDesign() {
       </FileButton>
       <Modal opened={take.isError} onClose={take.reset} title="The file was not imported">
         <Alert color="red" mb="md" role="alert">
-          {failureText(take.error)}
+          {messageOf(take.error)}
         </Alert>
         <Text size="sm">
           A design document is a JSON file, as “Export” gives it: with a name, a page, a variable for the recipient’s

@@ -1,5 +1,5 @@
 import type { Design } from '../../templates-engine/design/design.ts';
-import { LocalError } from './shared/local-error.ts';
+import { LocalError } from '../app/errors.ts';
 
 /**
  * An imported document as a design; throws a LocalError where the designer could not show it. The check is part of the

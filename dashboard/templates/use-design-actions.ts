@@ -5,7 +5,6 @@ import { notifyDone, notifyError } from '../app/errors.ts';
 import { useMembership } from '../app/session.tsx';
 import { readDesign } from './read-design.ts';
 import { downloadDesign } from './shared/download.ts';
-import { notifyFailure } from './shared/local-error.ts';
 
 /** Opens a design in the designer. */
 export function useOpenDesign(): (design: { id: string }) => Promise<void> {
@@ -45,7 +44,7 @@ export function useDesignActions() {
       const { design } = await client.designs.get.query({ id });
       downloadDesign(await readDesign(design, 'This template’s document can’t be read.'));
     },
-    onError: notifyFailure,
+    onError: notifyError,
   });
   const isBusy = [archive, restore, remove, duplicate, exportIt].some(({ isPending }) => isPending);
   return { archive, restore, remove, duplicate, exportIt, isBusy };

@@ -1,3 +1,4 @@
+import { imageElementsIn } from '../scene/image-elements.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { addCodeLink, addSignatureField, addTextLinks, linkOf, type PdfSignature } from './annotations.ts';
 import { addAttachments, type PdfAttachment } from './attachments.ts';
@@ -63,9 +64,9 @@ async function imagesOf(
   { images }: PdfLayer,
   elements: readonly SceneElement[],
 ): Promise<PdfLayer['images']> {
-  const own = elements.flatMap(({ primitive }) =>
-    primitive.kind === 'image' && !images.has(primitive.image) ? [primitive.image] : [],
-  );
+  const own = elements
+    .flatMap(imageElementsIn)
+    .flatMap(({ primitive: { image } }) => (images.has(image) ? [] : [image]));
   return own.length > 0 ? new Map([...images, ...(await addImages(file, own))]) : images;
 }
 

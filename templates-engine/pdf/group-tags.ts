@@ -34,8 +34,10 @@ export function tagGroup(
     parts.set(node, links.length);
     const own = linksOf(node.primitive);
     links.push(...own);
-    // The tree has a picture's place on the page.
-    return node.semantics.role === 'figure' ? `f${boundsOnPage(onPage(node, group), page.height)}` : `${own.join()};`;
+    const { semantics } = node;
+    if (semantics.role !== 'figure') return `${own.join()};`;
+    // The tree has a picture's place on the page, and what it shows.
+    return `f${boundsOnPage(onPage(node, group), page.height)} ${JSON.stringify(semantics.alternative)}`;
   };
   return { type: 'Group', structure, parts, mcid: 0, links, key: structure.map(keyOf).join('') };
 }

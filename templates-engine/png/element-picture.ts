@@ -1,10 +1,12 @@
 import { loadSharp } from '../graphics/sharp.ts';
+import { isImage } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { Canvas, type Patch } from './canvas.ts';
-import { imagePatch, isImage } from './image-patch.ts';
+import { imagePatch } from './image-patch.ts';
 import { paintElement } from './paint-element.ts';
 import { rasterise, SCALE, trim } from './rasterise.ts';
+import { resampleAll } from './resample.ts';
 
 /** A part of a page on a transparent ground: laid over each other in painting order they are the page's PNG. */
 export interface ElementPicture {
@@ -23,6 +25,7 @@ export interface ElementPicture {
 export function elementPainter(page: Scene['page']): (elements: readonly SceneElement[]) => Promise<ElementPicture> {
   let grounds: Grounds | undefined;
   return async (elements) => {
+    await resampleAll(elements);
     const [only] = elements.length === 1 ? elements : [];
     if (!only) return pictureOf(rasterise({ x: 0, y: 0, ...page }, elements, page), page);
     if (!only.isVariable) {

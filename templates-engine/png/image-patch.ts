@@ -2,14 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { Box } from '../graphics/geometry.ts';
 import { toRgba } from '../graphics/paint.ts';
 import { loadSharp } from '../graphics/sharp.ts';
+import type { ImageElement } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
-import type { PrimitiveOf, RasterImage, Scene, SceneElement } from '../scene/scene.ts';
+import type { RasterImage, Scene } from '../scene/scene.ts';
 import type { Patch } from './canvas.ts';
 import { rasterise, SCALE } from './rasterise.ts';
-
-type ImageElement = SceneElement & { primitive: PrimitiveOf<'image'> };
-
-export const isImage = (element: SceneElement): element is ImageElement => element.primitive.kind === 'image';
 
 /** Of patches: the same picture is often on every certificate of a batch, as a signature is. */
 const MAX_BYTES = 24_000_000;

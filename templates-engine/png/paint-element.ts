@@ -1,25 +1,32 @@
 import type { PrimitiveOf, Scene, SceneElement } from '../scene/scene.ts';
 import { positionGlyphs } from '../text/glyph-positions.ts';
 import { underlinesOf } from '../text/underlines.ts';
-import type { Canvas, Mask } from './canvas.ts';
+import type { Canvas, Mask, Patch } from './canvas.ts';
 import { glyphMask, PHASES } from './glyph-masks.ts';
 import { paintRectangle } from './paint-rectangle.ts';
 import { patchOf } from './patches.ts';
 import { SCALE } from './rasterise.ts';
 
+/** Images that are painted as the patches that they were decoded to. */
+export type Decoded = ReadonlyMap<SceneElement, Patch>;
+
 /** Paints an element: plain text and QR codes directly, which is quick, and anything else by way of an SVG. */
-export function paintElement(canvas: Canvas, element: SceneElement, page: Scene['page']): void {
+export function paintElement(canvas: Canvas, element: SceneElement, page: Scene['page'], decoded?: Decoded): void {
   const { primitive, opacity, rotation } = element;
+  const patch = decoded?.get(element);
   if (primitive.kind === 'path' && primitive.path.length === 0) return;
   const isPlain = opacity === 1 && rotation === 0;
-  if (isPlain && primitive.kind === 'qr') paintQr(canvas, primitive);
+  if (patch) canvas.paintPatch(patch, true);
+  else if (isPlain && primitive.kind === 'qr') paintQr(canvas, primitive);
   else if (isPlain && primitive.kind === 'text' && hasOnlyOutlines(primitive)) paintText(canvas, primitive);
-  else if (isPlain && primitive.kind === 'group' && isPlainGroup(primitive)) {
-    for (const one of primitive.elements) paintElement(canvas, one, page);
+  else if (primitive.kind === 'group' && isPaintedByParts(element)) {
+    for (const one of primitive.elements) paintElement(canvas, one, page, decoded);
   } else if (!isPlain || !paintRectangle(canvas, primitive)) canvas.paintPatch(patchOf(element, page));
 }
 
-const isPlainGroup = ({ clip, matrix }: PrimitiveOf<'group'>): boolean => clip === null && matrix === null;
+/** Whether a group's elements are painted one by one. */
+export const isPaintedByParts = ({ primitive, opacity, rotation }: SceneElement): boolean =>
+  primitive.kind === 'group' && primitive.clip === null && primitive.matrix === null && opacity === 1 && rotation === 0;
 
 const hasOnlyOutlines = ({ layout }: PrimitiveOf<'text'>): boolean =>
   layout.lines.every(({ line, arc }) => !arc && line.runs.every(({ face }) => !face.layers));

@@ -1,11 +1,13 @@
 import { type Box, overlap } from '../graphics/geometry.ts';
+import { isImage } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { Canvas, type Patch } from './canvas.ts';
 import { encodePng, encodeStatic, type StaticPng } from './encoder.ts';
-import { imagePatch, isImage } from './image-patch.ts';
-import { paintElement } from './paint-element.ts';
+import { imagePatch } from './image-patch.ts';
+import { type Decoded, isPaintedByParts, paintElement } from './paint-element.ts';
 import { boxOf, rasterise, SCALE, trim } from './rasterise.ts';
+import { resampleAll } from './resample.ts';
 
 /** What is the same on every certificate of a template, as pixels and as the chunks of a file. */
 export interface PngLayer {
@@ -56,31 +58,33 @@ function isStillIn(above: PngLayer['above'], elements: readonly SceneElement[]):
 
 /** The page as a PNG at 144 dpi; the same scene gives the same bytes. */
 export async function renderPngPage(layer: PngLayer, { page, elements }: Scene): Promise<Uint8Array> {
-  const { canvas, working, file } = layer;
+  const { canvas, working, file, above } = layer;
   // Decoded before the first is painted: another page may be painted on the same pixels meanwhile.
-  const above = await withImages(layer, { page, elements });
+  const decoded = await decodeImages(layer, { page, elements });
   for (const { index, patch } of above) {
     const element = elements[index];
     if (!element) continue;
     if (patch) working.paintPatch(patch, isImage(element));
-    else paintElement(working, element, page);
+    else paintElement(working, element, page, decoded);
   }
   const png = encodePng(working, file);
   working.restore(canvas);
   return png;
 }
 
-/** The elements above with the images of values as patches; at once where there are none. */
-async function withImages({ above }: PngLayer, { page, elements }: Scene): Promise<PngLayer['above']> {
-  const isOwnImage = ({ index, patch }: PngLayer['above'][number]) => {
-    const element = elements[index];
-    return element !== undefined && patch === null && isImage(element);
-  };
-  if (!above.some(isOwnImage)) return above;
-  return Promise.all(
-    above.map(async ({ index, patch }) => {
-      const element = elements[index];
-      return { index, patch: element && !patch && isImage(element) ? await imagePatch(element, page) : patch };
-    }),
-  );
+/** The images above what is fixed, ready to be painted; at once where there are none. */
+async function decodeImages({ above }: PngLayer, { page, elements }: Scene): Promise<Decoded> {
+  const decoded = new Map<SceneElement, Patch>();
+  const painted = above.flatMap(({ index, patch }) => (patch ? [] : (elements[index] ?? [])));
+  await Promise.all(painted.map((element) => decodeIn(element, page, decoded)));
+  return decoded;
+}
+
+/** What varies as a patch, where it is painted as it is; else in the pixels that it takes in an SVG. */
+async function decodeIn(element: SceneElement, page: Scene['page'], decoded: Map<SceneElement, Patch>): Promise<void> {
+  const { primitive } = element;
+  if (isImage(element) && element.isVariable) decoded.set(element, await imagePatch(element, page));
+  else if (primitive.kind === 'group' && isPaintedByParts(element))
+    await Promise.all(primitive.elements.map((one) => decodeIn(one, page, decoded)));
+  else await resampleAll([element]);
 }

@@ -8,7 +8,7 @@ import { parseColor } from '../graphics/paint.ts';
 import { rectanglePath } from '../graphics/path.ts';
 import type { Primitive, PrimitiveOf, RasterImage, SceneElement } from '../scene/scene.ts';
 import { parsePlaceholders, type TextPart } from '../text/placeholders.ts';
-import { readImages, resampleShown } from './images.ts';
+import { readImages } from './images.ts';
 import { loadLetterheads } from './letterheads.ts';
 
 /** A design with everything worked out that does not depend on values. */
@@ -35,7 +35,7 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
       .flatMap((text) => parsePlaceholders(text) ?? []),
   );
   const variables = design.elements.map((element) => dependencies(element, design));
-  const template = {
+  return {
     design,
     fonts: ownFonts(design.fonts ?? []),
     images,
@@ -44,8 +44,6 @@ export async function compileTemplate(design: Design): Promise<CompiledTemplate>
     isPrepared: hasPrepared(design),
     background: [...background(design, images), ...(await letterheadOf(design))],
   };
-  await resampleShown(template);
-  return template;
 }
 
 /** Whether a design has elements that are built ahead. */

@@ -1,11 +1,8 @@
 import type { Design } from '../design/design.ts';
-import { kindOf, picturesOf } from '../elements/kinds.ts';
-import type { OwnFonts } from '../fonts/own-fonts.ts';
+import { picturesOf } from '../elements/kinds.ts';
 import { loadSharp } from '../graphics/sharp.ts';
-import { resample } from '../images/resample.ts';
 import { readDrawing } from '../images/svg/read-drawing.ts';
-import type { RasterImage, SceneElement } from '../scene/scene.ts';
-import { asGiven } from '../text/values.ts';
+import type { RasterImage } from '../scene/scene.ts';
 
 type Images = ReadonlyMap<string, RasterImage>;
 
@@ -42,25 +39,4 @@ function readVector(uri: string): RasterImage {
   const drawing = readDrawing(bytes.toString());
   const { width, height } = drawing;
   return { bytes, size: uri.length, width, height, format: 'svg', drawing };
-}
-
-/** Has a design's images at hand in the pixels that they take in the PNG, whether or not a condition hides them. */
-export async function resampleShown({
-  design: { elements, page },
-  fonts,
-  images,
-  background,
-}: {
-  design: Design;
-  fonts: OwnFonts;
-  images: Images;
-  background: readonly SceneElement[];
-}): Promise<void> {
-  if (images.size === 0) return;
-  const context = { images, fonts, page, pictures: () => undefined, language: null, maxShapedCharacters: 0 };
-  const ofElements = elements.flatMap((element) =>
-    kindOf(element).image?.read(element) ? [kindOf(element).build(element, asGiven(new Map()), context).primitive] : [],
-  );
-  for (const primitive of [...background.map(({ primitive }) => primitive), ...ofElements])
-    if (primitive.kind === 'image') await resample(primitive.image, primitive.box);
 }

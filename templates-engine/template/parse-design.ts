@@ -62,8 +62,8 @@ async function checkParsed(template: CompiledTemplate, names: Values): Promise<v
 }
 
 async function built(template: CompiledTemplate, values: Values, hides: boolean) {
-  const prepared = await prepareElements(template, values, { hides });
-  return buildScene(template, values, { hides, prepared, pictures: orSample() });
+  const options = { hides, pictures: orSample() };
+  return buildScene(template, values, { ...options, prepared: await prepareElements(template, values, options) });
 }
 
 /** QR codes without contrast, whether what is fixed and shown on a condition is there or not. */

@@ -1,6 +1,6 @@
-import { kindOf } from '../elements/kinds.ts';
+import { kindOf, pictureVariablesOf } from '../elements/kinds.ts';
 import { isMet } from '../elements/shared/condition.ts';
-import type { BuiltElement } from '../elements/shared/kind.ts';
+import type { BuiltElement, Pictures } from '../elements/shared/kind.ts';
 import { Budget } from '../scene/budget.ts';
 import type { Values } from '../text/placeholders.ts';
 import { ShapingLimitError } from '../text/shaping-budget.ts';
@@ -17,7 +17,7 @@ export const NONE_PREPARED: Prepared = new Map();
 export async function prepareElements(
   template: CompiledTemplate,
   values: Values,
-  { hides = true }: { hides?: boolean } = {},
+  { hides = true, pictures = () => undefined }: { hides?: boolean; pictures?: Pictures } = {},
 ): Promise<Prepared> {
   if (!template.isPrepared) return NONE_PREPARED;
   const prepared = new Map<number, BuiltElement | null>();
@@ -28,10 +28,13 @@ export async function prepareElements(
     if (!prepare || (hides && element.showIf && !isMet(element.showIf, shown))) continue;
     const { images, fonts, design } = template;
     const maxShapedCharacters = budget.remaining('shaped');
-    const context = { images, fonts, pictures: () => undefined, maxShapedCharacters, language, page: design.page };
+    const context = { images, fonts, pictures, maxShapedCharacters, language, page: design.page };
     try {
       const build = () => prepare(element, shown, context);
-      const built = await keptLater(template, { index, writtenIn, characters: WEIGHT }, shown, build);
+      // Nearly every certificate has a picture of its own: keeping them would only take memory.
+      const isOwn = pictureVariablesOf(element).length > 0;
+      const place = { index, writtenIn, characters: WEIGHT };
+      const built = isOwn ? await build() : await keptLater(template, place, shown, build);
       budget.spend({ shaped: built.shapedCharacters ?? 0 });
       prepared.set(index, built);
     } catch (error) {

@@ -4,6 +4,7 @@ import { loadSharp } from '../graphics/sharp.ts';
 import { type PdfInfo, type RenderedPdf, renderPdfPage } from '../pdf/document.ts';
 import { compilePdf, type PdfLayer } from '../pdf/layer.ts';
 import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
+import { resampleAll } from '../png/resample.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
 import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
@@ -124,6 +125,7 @@ async function pngLayer(template: CompiledTemplate): Promise<PngLayer> {
   const known = pngLayers.get(template);
   if (known) return known;
   const scene = await blank(template);
+  await resampleAll(scene.elements);
   // Before the next is made, so that there is never one more than that in memory.
   if (pngLayers.size === MAX_PNG_LAYERS) pngLayers.pop();
   const layer = compilePng(scene);

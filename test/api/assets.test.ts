@@ -126,6 +126,56 @@ test('an empty value shows nothing, and costs nothing more', async () => {
   expect((await bytesOf(pdfUrl)).includes('/Figure')).toBe(false);
 });
 
+test('a markup shows the picture that a value names as a figure where its style puts it, and nothing for an empty one', async () => {
+  const root = {
+    type: 'div',
+    style: { display: 'flex', alignItems: 'flex-start', gap: 10 },
+    children: [
+      { type: 'img', src: '{{portrait}}', alt: 'The recipient', style: { width: 60, height: 80, objectFit: 'cover' } },
+      { type: 'p', children: ['{{name}}'] },
+    ],
+  };
+  const markup = { type: 'markup', x: 40, y: 40, width: 320, height: 160, root };
+  const design = { ...portraitDesign(), elements: [markup], variables: { portrait: { type: 'picture' } } };
+  const { id } = await importTemplate(laurel.context(tenant), design);
+  const { asset } = (await upload(await photograph('#d01020', 1500, 2000))).body;
+  const made = async (portrait: string) => {
+    const { status, body } = await laurel.call('/certificates', {
+      key: tenant.key,
+      body: { templateId: id, variables: { name: 'Ada', portrait } },
+    });
+    if (status !== 201) return body;
+    const { pdfUrl, imageUrl } = await laurel.rendered(tenant.key, body.id);
+    const [pdf, png] = [await bytesOf(pdfUrl), await bytesOf(imageUrl)];
+    const corners = [
+      [82, 82],
+      [198, 238],
+      [202, 82],
+      [82, 242],
+    ] as const;
+    const pixels = await Promise.all(
+      corners.map(async ([left, top]) =>
+        [...(await sharp(png).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer())].map(
+          (value) => Math.round(value / 64),
+        ),
+      ),
+    );
+    return { pixels, jpegs: jpegsOf(pdf).length, figures: pdf.toString('latin1').split('/S /Figure').length - 1 };
+  };
+  const [red, white] = [
+    [3, 0, 1],
+    [4, 4, 4],
+  ];
+  expect(await made(asset)).toEqual({ pixels: [red, red, white, white], jpegs: 1, figures: 1 });
+  expect(await made('')).toMatchObject({ pixels: [white, white, white, white], jpegs: 0, figures: 0 });
+  expect(await made(`asset:${'0'.repeat(64)}`)).toMatchObject({
+    error: { code: 'VALIDATION_ERROR' },
+    details: [{ path: 'variables.portrait' }],
+  });
+  const wrong = importTemplate(laurel.context(tenant), { ...design, variables: { portrait: { type: 'text' } } });
+  await expect(wrong).rejects.toMatchObject({ extras: { details: [{ path: 'variables.portrait.type' }] } });
+});
+
 test('a value that is no picture of the organisation is refused by its variable before a credit is spent', async () => {
   const other = await laurel.tenant();
   const theirs = (await uploadPicture(laurel, other.key, await photograph('#ace'))).body.asset;

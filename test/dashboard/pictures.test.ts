@@ -39,7 +39,7 @@ browserTest('a picture is chosen for one certificate, shown before it is issued,
   await page.getByRole('textbox', { name: 'name', exact: true }).fill('Ada Lovelace');
   const choose = page.locator('input[type=file]');
   await choose.setInputFiles(file('notes.jpg', 'image/jpeg', Buffer.from('no picture')));
-  await page.getByText('The picture takes a PNG, JPEG, WebP or SVG image').waitFor();
+  await page.getByText('This can’t be read as a picture. Use a PNG, JPEG, WebP or SVG').waitFor();
   await choose.setInputFiles(file('ada.jpg', 'image/jpeg', await photograph('#7a3b10')));
   await page.getByRole('button', { name: 'No picture' }).waitFor();
   await page.getByRole('img', { name: 'portrait', exact: true }).waitFor();
@@ -65,9 +65,9 @@ browserTest(
       .setInputFiles(file('people.csv', 'text/csv', Buffer.from(table)));
     const pictures = page.getByLabel('Pictures', { exact: true });
     await pictures.setInputFiles(file('notes.txt', 'text/plain', Buffer.from('x')));
-    await page.getByText('is no picture: PNG, JPEG, WebP or SVG, or a ZIP of them').waitFor();
+    await page.getByText('isn’t a supported picture. Use PNG, JPEG, WebP or SVG, or a ZIP of them').waitFor();
     await pictures.setInputFiles(file('broken.zip', 'application/zip', Buffer.from('PK no zip')));
-    await page.getByText('is no ZIP that can be read').waitFor();
+    await page.getByText('can’t be read as a ZIP. Create it again.').waitFor();
     const archive = await zipOf({
       'photos/Ada.jpg': await photograph('#a00'),
       'photos/bob.jpg': await photograph('#0a0'),
@@ -82,14 +82,14 @@ browserTest(
     await pictures.setInputFiles(file('pictures.zip', 'application/zip', archive));
     await page.getByText('4 pictures are uploaded.').waitFor();
     await page.getByText('Two different pictures are called “lou.jpg”').waitFor();
-    await page.getByText('broken.jpg: The picture takes a PNG').waitFor();
+    await page.getByText('broken.jpg: This can’t be read as a picture.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('6 rows, 4 ready, 2 to correct.').waitFor();
     await page.getByText('Without the picture that they name: rows 3, 5.').waitFor();
     await page.getByText('Pictures that no row names: spare.png, broken.jpg.').waitFor();
-    await page.getByText('No picture called “eve.jpg” was added.').waitFor();
+    await page.getByText('Add a picture called “eve.jpg”.').waitFor();
     await expectAccessible(page);
     await page
       .getByLabel('Pictures', { exact: true })

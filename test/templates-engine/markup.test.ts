@@ -95,6 +95,12 @@ describe('what a markup takes', () => {
     ['a gradient of one colour', div([], { backgroundImage: 'linear-gradient(red)' }), `${R}.style.backgroundImage`],
     ['an unknown class', div([], {}, { tw: 'flex sparkling' }), `${R}.tw`],
     ['a picture by an address', div([{ type: 'img', src: 'https://example.org/a.png' }]), `${R}.children[0].src`],
+    [
+      'a picture by a line of rows',
+      div([div([{ type: 'img', src: '{{row.2}}' }], {}, { each: { variable: 'm', as: 'row' } })]),
+      `${R}.children[0].children[0].src`,
+    ],
+    ['a picture by more than a variable', div([{ type: 'img', src: 'asset:{{m}}' }]), `${R}.children[0].src`],
     ['a link to a script', div([{ type: 'a', href: 'javascript:alert(1)', children: ['x'] }]), `${R}.children[0].href`],
     ['an each without a name', div([row(['a'], { each: { variable: 'm' } })]), `${R}.children[0].each.as`],
     [
@@ -482,6 +488,27 @@ test("a markup without variables is part of a page's fixed layer: its files diff
     .subarray(0, same)
     .toString('latin1');
   expect(fixed.match(/FontFile2|FontFile3/g)?.length).toBeGreaterThan(0);
+});
+
+const hex = (text: string): string => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex').toUpperCase();
+
+test('of two pictures that stand in the same place on conditions, each is told by its own alternative text', async () => {
+  const pixel =
+    'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI5IiBoZWlnaHQ9IjkiLz4=';
+  const seal = (alt: string): Node => ({
+    type: 'img',
+    src: pixel,
+    alt,
+    style: { width: 20, height: 20 },
+    if: { variable: 'medal', is: alt },
+  });
+  const template = await compileTemplate(await parseDesign(design(div([seal('gold'), seal('silver')]))));
+  for (const medal of ['gold', 'silver']) {
+    const values = new Map(Object.entries({ name: 'Ada', medal }));
+    const pdf = Buffer.from((await renderPdf(template, values, info)).pdf).toString('latin1');
+    const told = ['gold', 'silver'].filter((alt) => pdf.includes(`/Alt <${hex(alt)}>`));
+    expect(told).toEqual([medal]);
+  }
 });
 
 test('the sample with a table is drawn for ten lines', async () => {

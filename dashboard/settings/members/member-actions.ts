@@ -33,14 +33,14 @@ export function useMemberActions({ member, isMine, onRefused }: About) {
       }),
     ),
     remove: useMutation(
-      api.members.remove.mutationOptions({ ...shared, onSuccess: () => done(`${member.name} is removed.`) }),
+      api.members.remove.mutationOptions({ ...shared, onSuccess: () => done(`${member.name} was removed.`) }),
     ),
   };
 }
 
 /** The server's rules as a sentence about the person. */
 function refusalOf(error: unknown, { name }: Member): string {
-  if (codeOf(error) === 'FORBIDDEN') return 'Only owners make, change and remove owners.';
-  const [detail] = detailsOf(error);
-  return detail ? `${name} ${detail.message}.` : messageOf(error);
+  if (codeOf(error) === 'FORBIDDEN') return 'Only an owner can add, change or remove owners.';
+  const isLastOwner = detailsOf(error).some(({ message }) => message.startsWith('is the only owner'));
+  return isLastOwner ? `${name} is the only owner. Make someone else an owner first.` : messageOf(error);
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useReducer, useState } from 'react';
+import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { useFullScreen } from '../../app/full-screen.ts';
 import { useMembership, useSession } from '../../app/session.tsx';
@@ -10,17 +10,18 @@ import { Canvas } from './canvas/canvas.tsx';
 import { useClipboard } from './canvas/use-clipboard.ts';
 import { useShortcuts } from './canvas/use-shortcuts.ts';
 import classes from './designer.module.css';
+import { Drawing } from './document/drawing.tsx';
 import { Header } from './document/header.tsx';
 import type { OpenedDesign } from './document/opened.ts';
 import { useAutosave } from './document/use-autosave.ts';
-import { useDrawing } from './document/use-drawing.ts';
 import { useLeaving } from './document/use-leaving.tsx';
 import { draftDefinitions, draftVariables, kindOf, shownContents } from './elements/kinds.ts';
 import { toDesign } from './elements/to-design.ts';
 import { type Item, toDraft } from './model/design.ts';
 import { selectedOf } from './model/edit.ts';
 import { type Editor, EditorProvider, type PanelTab } from './model/editor-context.ts';
-import { type Edit, type EditorAction, GESTURE, reduceEditor, startEditing } from './model/history.ts';
+import { type Edit, type EditorAction, reduceEditor, startEditing } from './model/history.ts';
+import { createLive } from './model/live.ts';
 import type { TextSession } from './model/text-range.ts';
 import { shownValues } from './model/variables.ts';
 import { Panel } from './panel/panel.tsx';
@@ -37,6 +38,11 @@ interface DesignEditorProps {
 const SIDEBAR = (
   <div className={classes.sidebar}>
     <Sidebar />
+  </div>
+);
+const PAGE = (
+  <div className={classes.page}>
+    <Canvas />
   </div>
 );
 const PANEL = (
@@ -69,52 +75,49 @@ export function DesignEditor({ opened, isReopening, onReopen }: DesignEditorProp
   useLeaving(autosave);
   useFullScreen();
   const { session } = editor;
-  // While something is dragged the page comes first, and what is beside it follows as there is time.
-  const followed = useDeferredValue(editor.isGesture ? editor : null);
-  const beside = (editor.isGesture && followed) || editor;
   const edited = session ? draft.elements.find(({ id }) => id === session.id) : undefined;
   return (
     <EditorProvider value={editor}>
-      <div className={classes.screen}>
-        <Header
-          id={opened.id}
-          published={published}
-          autosave={autosave}
-          onPublished={(version) => setPublished({ version, hasDraft: false })}
-          onReopen={onReopen}
-        />
-        {opened.archivedAt && (
-          <Alert color="yellow" radius={0}>
-            This template is archived. Restore it to issue certificates with it.
-          </Alert>
-        )}
-        {autosave.state.kind === 'conflict' && (
-          <Alert color="red" role="alert" radius={0} title="Someone else has edited this template">
-            <Stack gap="xs">
-              Your latest changes aren’t saved, so theirs aren’t lost. Load their version to continue. You can download
-              yours first.
-              <Group gap="xs">
-                <Button size="xs" loading={isReopening} onClick={() => void onReopen()}>
-                  Load their version
-                </Button>
-                <Button size="xs" variant="default" onClick={() => downloadDesign(toDesign(draft))}>
-                  Download my version
-                </Button>
-              </Group>
-            </Stack>
-          </Alert>
-        )}
-        <div className={classes.workspace}>
-          <EditorProvider value={beside}>{SIDEBAR}</EditorProvider>
-          <div className={classes.canvas}>
-            {edited && session && <EditedBar item={edited} session={session} />}
-            <div className={classes.page}>
-              <Canvas />
+      <Drawing>
+        <div className={classes.screen}>
+          <Header
+            id={opened.id}
+            published={published}
+            autosave={autosave}
+            onPublished={(version) => setPublished({ version, hasDraft: false })}
+            onReopen={onReopen}
+          />
+          {opened.archivedAt && (
+            <Alert color="yellow" radius={0}>
+              This template is archived. Restore it to issue certificates with it.
+            </Alert>
+          )}
+          {autosave.state.kind === 'conflict' && (
+            <Alert color="red" role="alert" radius={0} title="Someone else has edited this template">
+              <Stack gap="xs">
+                Your latest changes aren’t saved, so theirs aren’t lost. Load their version to continue. You can
+                download yours first.
+                <Group gap="xs">
+                  <Button size="xs" loading={isReopening} onClick={() => void onReopen()}>
+                    Load their version
+                  </Button>
+                  <Button size="xs" variant="default" onClick={() => downloadDesign(toDesign(draft))}>
+                    Download my version
+                  </Button>
+                </Group>
+              </Stack>
+            </Alert>
+          )}
+          <div className={classes.workspace}>
+            {SIDEBAR}
+            <div className={classes.canvas}>
+              {edited && session && <EditedBar item={edited} session={session} />}
+              {PAGE}
             </div>
+            {PANEL}
           </div>
-          <EditorProvider value={beside}>{PANEL}</EditorProvider>
         </div>
-      </div>
+      </Drawing>
     </EditorProvider>
   );
 }
@@ -146,34 +149,56 @@ function useNewEditor({ id, design }: OpenedDesign): Editor {
   const shown = JSON.stringify(shownValues(variables, described, samples, name));
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const contentOf = useMemo(() => shownContents(values), [values]);
-  const preview = useDrawing(draft, values, contentOf);
+  const [live] = useState(createLive);
   // What is no longer selected is no longer edited.
   const isEditing = session !== null && selection.length === 1 && selection[0] === session.id;
   const edit = useCallback((change: Edit, tag?: string) => {
     const action: EditorAction = { type: 'edit', edit: change, ...(tag !== undefined && { tag }) };
     dispatch(action);
   }, []);
-  return {
-    draft,
-    selection,
-    selected: selectedOf(draft, selection),
-    canUndo: state.past.length > 0,
-    canRedo: state.future.length > 0,
-    isGesture: state.tag?.startsWith(GESTURE) ?? false,
-    dispatch,
-    edit,
-    variables,
-    samples,
-    setSamples,
-    values,
-    contentOf,
-    preview,
-    tab,
-    showTab,
-    view,
-    session: isEditing ? session : null,
-    setSession,
-  };
+  const selected = useMemo(() => selectedOf(draft, selection), [draft, selection]);
+  const [canUndo, canRedo] = [state.past.length > 0, state.future.length > 0];
+  const current = isEditing ? session : null;
+  // The same object for the same state: what saving and drawing tell renders none of the tools.
+  return useMemo(
+    () => ({
+      draft,
+      selection,
+      selected,
+      canUndo,
+      canRedo,
+      dispatch,
+      edit,
+      variables,
+      samples,
+      setSamples,
+      values,
+      contentOf,
+      live,
+      tab,
+      showTab,
+      view,
+      session: current,
+      setSession,
+    }),
+    [
+      draft,
+      selection,
+      selected,
+      canUndo,
+      canRedo,
+      edit,
+      variables,
+      samples,
+      setSamples,
+      values,
+      contentOf,
+      live,
+      tab,
+      view,
+      current,
+    ],
+  );
 }
 
 const NO_SAMPLES = {};

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi, useApiClient } from '../../app/api.tsx';
+import { notifyError } from '../../app/errors.ts';
 import { useMembership } from '../../app/session.tsx';
 import { Page } from '../../components/page.tsx';
 import { newDesign } from '../designer/model/new-design.ts';
 import { ImportDesign } from '../import-design.tsx';
-import { notifyFailure } from '../shared/local-error.ts';
 import { useOpenDesign } from '../use-design-actions.ts';
 import { BlankPages } from './blank-pages.tsx';
 import { DesignCard } from './design-card.tsx';
@@ -76,6 +76,6 @@ function useStart() {
       await queryClient.invalidateQueries(api.designs.list.pathFilter());
       await openDesign(created);
     },
-    onError: notifyFailure,
+    onError: notifyError,
   });
 }

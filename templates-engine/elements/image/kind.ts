@@ -1,10 +1,11 @@
 import { fitBox } from '../../graphics/geometry.ts';
 import { rectanglePath } from '../../graphics/path.ts';
-import type { RasterImage, Semantics } from '../../scene/scene.ts';
+import type { Semantics } from '../../scene/scene.ts';
 import { fillPlaceholders, placeholdersOf } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { boundVariable } from '../shared/image-source.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
+import { shownPicture } from '../shared/shown-picture.ts';
 import { IMAGE_DEFAULTS } from './properties.ts';
 import { type ImageElement, imageSchema } from './schema.ts';
 
@@ -24,7 +25,7 @@ export const image = defineKind({
 });
 
 function build(element: ImageElement, values: ShownValues, context: BuildContext): BuiltElement {
-  const picture = pictureOf(element, values, context);
+  const picture = shownPicture(element.src ?? element.asset ?? '', values, context);
   // An empty value shows nothing: no picture, and no figure for a screen reader.
   if (!picture) return { primitive: NOTHING, semantics: { role: 'artifact' } };
   const fit = element.fit ?? IMAGE_DEFAULTS.fit;
@@ -41,20 +42,6 @@ function build(element: ImageElement, values: ShownValues, context: BuildContext
 }
 
 const NOTHING = { kind: 'path' as const, path: [], fill: null, stroke: null, strokeWidth: 0 };
-
-/** The design's image, or the picture that a value names; null where the value is empty. */
-function pictureOf(
-  { src, asset }: ImageElement,
-  values: ShownValues,
-  { images, pictures }: BuildContext,
-): RasterImage | null {
-  const variable = boundVariable(src);
-  const name = variable === null ? (src ?? asset ?? '') : (values.raw(variable) ?? '');
-  if (variable !== null && name === '') return null;
-  const picture = variable === null ? images.get(name) : pictures(name);
-  if (!picture) throw new Error(variable === null ? 'the image was not compiled' : `the picture ${name} is not there`);
-  return picture;
-}
 
 function semanticsOf({ alt }: Pick<ImageElement, 'alt'>): Semantics {
   return alt?.trim() === '' ? { role: 'artifact' } : { role: 'figure', alternative: alt ?? null };

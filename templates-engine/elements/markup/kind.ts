@@ -11,7 +11,7 @@ import type { Leaf } from './layout/leaves.ts';
 import { overflowOf } from './layout/overflow.ts';
 import { numbered } from './layout/to-satori.ts';
 import { assemble, type PlacedText } from './paint/assemble.ts';
-import { picturesOf, replacePictures } from './pictures.ts';
+import { picturesOf, pictureVariablesOf, replacePictures } from './pictures.ts';
 import { type MarkupDesignElement, markupSchema } from './schema.ts';
 import { stateOf } from './state.ts';
 import { structureOf } from './structure.ts';
@@ -20,6 +20,7 @@ import { textsOf, variablesOutsideOfTexts } from './variables.ts';
 export const markup = defineKind({
   schema: markupSchema,
   textsOf: ({ root }) => textsOf(root),
+  pictureVariablesOf: ({ root }) => pictureVariablesOf(root),
   otherVariablesOf: ({ root }) => variablesOutsideOfTexts(root),
   fontsOf: ({ root }) => fontsOf(root),
   isShaped: true,
@@ -44,7 +45,7 @@ async function prepare(
 ): Promise<BuiltElement> {
   const state = stateOf(element, context.images);
   try {
-    const root = expandTree(state.tree, values, context.language);
+    const root = expandTree(state.tree, values, context);
     if (!root) return { primitive: NOTHING };
     const all = numbered(root);
     const { leaves, characters } = measureAll(state.leaves, all, context);
@@ -52,10 +53,10 @@ async function prepare(
     if (fault) return { primitive: NOTHING, fault, shapedCharacters: characters };
     const broken = brokenLinkIn(leaves);
     if (broken) return { primitive: NOTHING, fault: broken, shapedCharacters: characters };
-    const layout = await state.layouts.layOut(all, leaves, element, context.images);
+    const layout = await state.layouts.layOut(all, leaves, element);
     const texts = textsIn(all, layout.boxes, leaves);
-    const plan = state.planOf(layout, root, context);
-    const { elements, shown } = assemble(plan, texts);
+    const plan = state.planOf(layout, root, context.page);
+    const { elements, shown } = assemble(plan, texts, all);
     const overflow = overflowOf({ element, root, boxes: layout.boxes, texts, values });
     return {
       primitive: { kind: 'group', elements, clip: null, matrix: null, structure: structureOf(root, shown) },

@@ -1,10 +1,15 @@
+import { boundVariable } from '../shared/image-source.ts';
 import { elementsOf, isElement, type MarkupElement, type MarkupNode } from './grammar/node.ts';
 
-/** The pictures of a tree, each with the path of its `src`, as in `root.children[0].src`. */
+/** The pictures of a tree's own, each with the path of its `src`, as in `root.children[0].src`. */
 export const picturesOf = (root: MarkupElement): { path: string; uri: string }[] =>
-  [...elementsOf(root)].flatMap(({ element, path }) =>
-    element.src === undefined ? [] : [{ path: pathFromRoot(path, 'src'), uri: element.src }],
+  [...elementsOf(root)].flatMap(({ element: { src }, path }) =>
+    src === undefined || boundVariable(src) !== null ? [] : [{ path: pathFromRoot(path, 'src'), uri: src }],
   );
+
+/** The variables whose values name pictures of a tree. */
+export const pictureVariablesOf = (root: MarkupElement): string[] =>
+  [...elementsOf(root)].flatMap(({ element }) => boundVariable(element.src) ?? []);
 
 /** The path of a node's member, as in `root.children[0].src`. */
 export const pathFromRoot = (path: readonly PropertyKey[], member: string): string =>

@@ -21,16 +21,12 @@ class MarkupState {
   }
 
   /** What a tree with these boxes paints. */
-  planOf(
-    layout: BoxLayout,
-    root: BoxInstance,
-    { images, page }: { images: ReadonlyMap<string, RasterImage>; page: { width: number; height: number } },
-  ): Planned[] {
+  planOf(layout: BoxLayout, root: BoxInstance, page: { width: number; height: number }): Planned[] {
     const plan =
       this.#plans.get(layout) ??
       planOf(
         root,
-        { boxes: layout.boxes, origin: this.#element, images, page: { x: 0, y: 0, ...page } },
+        { boxes: layout.boxes, origin: this.#element, page: { x: 0, y: 0, ...page } },
         this.#element.opacity ?? 1,
       );
     this.#plans.set(layout, plan);

@@ -6,6 +6,7 @@ import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { PAGE_ID } from '../model/focus.ts';
 import { withGroups } from '../model/layers.ts';
+import { usePictures } from '../model/preview.ts';
 import classes from './canvas.module.css';
 import { ContextMenu, useContextMenu } from './context-menu.tsx';
 import { dropVariable, hasVariable } from './drop-variable.ts';
@@ -26,7 +27,8 @@ const PADDING = 40;
 /** The page: the platform's pictures of its parts, and the gestures on elements. */
 export function Canvas() {
   const editor = useEditor();
-  const { draft, selection, dispatch, contentOf, preview, showTab, view, session } = editor;
+  const { draft, selection, dispatch, contentOf, showTab, view, session, live } = editor;
+  const pictures = usePictures();
   const { ref: sizeRef, width, height } = useElementSize();
   const viewport = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -36,7 +38,7 @@ export function Canvas() {
     view.fit.current = fit;
   });
   const { isPanning, startPan } = useViewport(viewport, stage, zoom);
-  const { marks, marquee, pageOf, startMove, startResize, startTurn, startMarquee } = useGestures(stage, zoom);
+  const { pageOf, startMove, startResize, startTurn, startMarquee } = useGestures(stage, zoom);
   const guides = useGuides(stage, zoom);
   const menu = useContextMenu();
   const openText = useOpenText();
@@ -104,15 +106,16 @@ export function Canvas() {
               } as CSSProperties
             }
           >
-            {!preview.background && <Ground background={background} />}
-            <PagePicture draft={draft} preview={preview} without={unseen} />
+            {!pictures.background && <Ground background={background} />}
+            <PagePicture draft={draft} live={live} pictures={pictures} without={unseen} />
             {elements.map((item) =>
               view.hidden.has(item.id) ? null : (
                 <ElementView
                   key={item.id}
                   item={item}
-                  content={preview.elements.has(item.id) || item === edited ? null : contentOf(item)}
+                  content={pictures.elements.has(item.id) || item === edited ? null : contentOf(item)}
                   isSelected={selection.includes(item.id)}
+                  live={live}
                   onPointerDown={onPointerDown}
                   onOpen={onOpen}
                   onToggle={onToggle}
@@ -121,7 +124,7 @@ export function Canvas() {
             )}
             {edited && session && <Inline item={edited} session={session} />}
           </div>
-          <SelectionFrames zoom={zoom} marks={marks} marquee={marquee} onResize={startResize} onTurn={startTurn} />
+          <SelectionFrames zoom={zoom} onResize={startResize} onTurn={startTurn} />
           <Guides zoom={zoom} onStart={guides.startMove} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Menu, Text } from '@mantine/core';
 import { Fragment, type MouseEvent, useState } from 'react';
-import { notifyFailure } from '../../shared/local-error.ts';
+import { notifyError } from '../../../app/errors.ts';
 import { addItems, copiesOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { withGroups } from '../model/layers.ts';
@@ -39,7 +39,7 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
   };
   const sections = selectionActions(editor, {
     editText: (item) => openText(item, { isReplaced: false }),
-    paste: mayRead ? () => void paste().catch(notifyFailure) : null,
+    paste: mayRead ? () => void paste().catch(notifyError) : null,
   });
   return (
     <Menu

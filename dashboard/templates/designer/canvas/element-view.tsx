@@ -4,6 +4,7 @@ import { kindOf, nameOf } from '../elements/kinds.ts';
 import type { Item } from '../model/design.ts';
 import { elementDomId } from '../model/focus.ts';
 import { isFree } from '../model/layers.ts';
+import { type LiveStore, useLive } from '../model/live.ts';
 import classes from './canvas.module.css';
 
 interface ElementViewProps {
@@ -11,6 +12,7 @@ interface ElementViewProps {
   /** Its content, where the browser has to draw it: the platform has no picture of it yet. */
   content: string | null;
   isSelected: boolean;
+  live: LiveStore;
   onPointerDown: (event: PointerEvent, item: Item) => void;
   onOpen: (item: Item) => void;
   onToggle: (item: Item, adds: boolean) => void;
@@ -20,7 +22,10 @@ interface ElementViewProps {
  * One element on the page: the area that takes the pointer, and a focusable control over it. They are two, as the pointer
  * needs the element's own form, and a focus ring a minimum size.
  */
-export const ElementView = memo(function ElementView({ item, isSelected, ...props }: ElementViewProps) {
+export const ElementView = memo(function ElementView({ item: edited, isSelected, live, ...props }: ElementViewProps) {
+  // Only what is selected follows the pointer.
+  const moved = useLive(live, ({ draft }) => isSelected && draft?.elements.find(({ id }) => id === edited.id));
+  const item = moved || edited;
   const { x, y, width, height, rotation, opacity = ELEMENT_DEFAULTS.opacity } = item;
   const { Preview, isHollow } = kindOf(item);
   const place = {

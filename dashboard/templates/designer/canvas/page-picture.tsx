@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { kindOf } from '../elements/kinds.ts';
 import type { Draft, Item } from '../model/design.ts';
-import { type ElementPicture, PIXELS_PER_POINT, type Preview } from '../model/preview.ts';
+import type { LiveStore } from '../model/live.ts';
+import { type ElementPicture, PIXELS_PER_POINT, type Pictures } from '../model/preview.ts';
 import classes from './canvas.module.css';
 
 interface PagePictureProps {
   draft: Draft;
-  preview: Preview;
+  live: LiveStore;
+  pictures: Pictures;
   /** Elements that something else shows at the moment. */
   without: ReadonlySet<string>;
 }
@@ -15,22 +17,30 @@ interface PagePictureProps {
  * The page, of the platform's own pictures of its parts, pixel by pixel as they are: moving an element moves its picture. What
  * has another size or angle than its picture is drawn through a transform until the next picture is there.
  */
-export function PagePicture({ draft, preview, without }: PagePictureProps) {
+export function PagePicture({ draft, live, pictures, without }: PagePictureProps) {
   const ref = useRef<HTMLCanvasElement>(null);
-  const { page, elements } = draft;
+  const { page } = draft;
   const [width, height] = [Math.round(page.width * PIXELS_PER_POINT), Math.round(page.height * PIXELS_PER_POINT)];
   useLayoutEffect(() => {
     const pen = ref.current?.getContext('2d');
     if (!pen) return;
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, width, height);
-    const { background } = preview;
-    if (background?.bitmap) pen.drawImage(background.bitmap, background.left, background.top);
-    for (const item of elements) {
-      const picture = preview.elements.get(item.id);
-      if (picture?.bitmap && !without.has(item.id)) draw(pen, item, picture, picture.bitmap);
-    }
-  }, [width, height, elements, preview, without]);
+    let painted: Draft | null = null;
+    const paint = () => {
+      const now = live.get().draft ?? draft;
+      if (now === painted) return;
+      painted = now;
+      pen.setTransform(1, 0, 0, 1, 0, 0);
+      pen.clearRect(0, 0, width, height);
+      const { background } = pictures;
+      if (background?.bitmap) pen.drawImage(background.bitmap, background.left, background.top);
+      for (const item of now.elements) {
+        const picture = pictures.elements.get(item.id);
+        if (picture?.bitmap && !without.has(item.id)) draw(pen, item, picture, picture.bitmap);
+      }
+    };
+    paint();
+    return live.subscribe(paint);
+  }, [width, height, draft, live, pictures, without]);
   return (
     <canvas
       ref={ref}
@@ -38,7 +48,7 @@ export function PagePicture({ draft, preview, without }: PagePictureProps) {
       height={height}
       aria-hidden
       className={classes.picture}
-      data-current={preview.isCurrent || undefined}
+      data-current={pictures.isCurrent || undefined}
     />
   );
 }

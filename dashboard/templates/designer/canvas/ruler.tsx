@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { selectedOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { boundsOfAll } from '../model/geometry.ts';
 import classes from './canvas.module.css';
@@ -19,23 +20,25 @@ interface RulerProps {
 /** Points along an edge of the viewport, from the page's corner on. Guides are also added by the View menu. */
 export function Ruler({ axis, zoom, viewport, stage, onStart }: RulerProps) {
   const ref = useRef<HTMLCanvasElement>(null);
-  const { selected, draft } = useEditor();
-  const bounds = boundsOfAll(selected);
-  const { width, height } = draft.page;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the page has another size
+  const { selection, draft, live } = useEditor();
   useEffect(() => {
     const [canvas, scrolled] = [ref.current, viewport.current];
     if (!canvas || !scrolled) return;
-    const paint = () => drawRuler(canvas, axis, { zoom, page: stage.current, bounds });
+    const paint = () => {
+      const bounds = boundsOfAll(selectedOf(live.get().draft ?? draft, selection));
+      drawRuler(canvas, axis, { zoom, page: stage.current, bounds });
+    };
     paint();
     const observer = new ResizeObserver(paint);
     observer.observe(scrolled);
     scrolled.addEventListener('scroll', paint, { passive: true });
+    const unsubscribe = live.subscribe(paint);
     return () => {
       observer.disconnect();
       scrolled.removeEventListener('scroll', paint);
+      unsubscribe();
     };
-  }, [axis, zoom, bounds?.x, bounds?.y, bounds?.width, bounds?.height, width, height]);
+  }, [axis, zoom, draft, selection, live, viewport, stage]);
   return (
     <canvas ref={ref} aria-hidden className={axis === 'x' ? classes.rulerX : classes.rulerY} onPointerDown={onStart} />
   );

@@ -2,28 +2,34 @@ import type { CSSProperties, PointerEvent } from 'react';
 import { kindOf } from '../elements/kinds.ts';
 import type { Box, Item } from '../model/design.ts';
 import type { Distance } from '../model/distances.ts';
+import { selectedOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { boundsOfAll, type Handle } from '../model/geometry.ts';
 import { isFree } from '../model/layers.ts';
+import { useLive } from '../model/live.ts';
+import { useChecked } from '../model/preview.ts';
 import { GRID } from '../model/view.ts';
 import classes from './canvas.module.css';
 import { Handles } from './handles.tsx';
-import type { Marks } from './use-gestures.ts';
 
 interface FramesProps {
   zoom: number;
-  marks: Marks;
-  marquee: Box | null;
   onResize: (event: PointerEvent, items: readonly Item[], handle: Handle) => void;
   onTurn: (event: PointerEvent, item: Item) => void;
 }
 
 /** The overlay of the page, which is never rendered: grid, frames, handles, guides, distances, problems. */
-export function SelectionFrames({ zoom, marks, marquee, onResize, onTurn }: FramesProps) {
-  const { selected, draft, preview, view, session } = useEditor();
+export function SelectionFrames({ zoom, onResize, onTurn }: FramesProps) {
+  const { selection, draft: edited, view, session, live } = useEditor();
+  const { findings } = useChecked();
+  const marks = useLive(live, (shown) => shown);
+  const { marquee, measure } = marks;
+  const draft = marks.draft ?? edited;
+  const selected = selectedOf(draft, selection);
   const [only] = selected.length === 1 ? selected : [];
-  const several = selected.length > 1 ? boundsOfAll(selected) : null;
-  const problems = new Set(preview.findings.map(({ itemId }) => itemId));
+  const bounds = boundsOfAll(selected);
+  const several = selected.length > 1 ? bounds : null;
+  const problems = new Set(findings.map(({ itemId }) => itemId));
   return (
     <div className={classes.overlay} aria-hidden>
       {view.settings.grid && (
@@ -80,6 +86,14 @@ export function SelectionFrames({ zoom, marks, marquee, onResize, onTurn }: Fram
       {marks.distances.map((distance) => (
         <Gap key={`${distance.axis} ${distance.to}`} distance={distance} zoom={zoom} />
       ))}
+      {measure !== null && bounds && (
+        <div
+          className={classes.measure}
+          style={{ left: (bounds.x + bounds.width / 2) * zoom, top: (bounds.y + bounds.height) * zoom }}
+        >
+          {measure}
+        </div>
+      )}
       {marquee && <div className={classes.marquee} style={placed(marquee, zoom)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { notifyFailure } from '../../shared/local-error.ts';
+import { notifyError } from '../../../app/errors.ts';
 import { creatorFor } from '../elements/kinds.ts';
 import { withId } from '../model/design.ts';
 import { addItems, copiesOf, removeSelection } from '../model/edit.ts';
@@ -21,7 +21,7 @@ export function useClipboard(editor: Editor): void {
         focusSoon(PAGE_ID);
       }
     };
-    const onPaste = (event: ClipboardEvent) => void paste(event, latest.current).catch(notifyFailure);
+    const onPaste = (event: ClipboardEvent) => void paste(event, latest.current).catch(notifyError);
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);
     document.addEventListener('paste', onPaste);

@@ -1,6 +1,6 @@
-import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState } from 'react';
-import type { Box, Item } from '../model/design.ts';
-import { type Distance, distancesAround } from '../model/distances.ts';
+import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
+import type { Item } from '../model/design.ts';
+import { distancesAround } from '../model/distances.ts';
 import { changeItems, movedBy, placeItems, selectedOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import {
@@ -15,16 +15,23 @@ import {
   round,
   scaledInto,
 } from '../model/geometry.ts';
-import { GESTURE } from '../model/history.ts';
+import type { Edit } from '../model/history.ts';
 import { isFree, withGroups } from '../model/layers.ts';
+import type { Live } from '../model/live.ts';
 import { PIXELS_PER_POINT } from '../model/preview.ts';
-import { type Guide, snapBox, snapEdges, snapTargets, snapToGrid } from '../model/snapping.ts';
+import { snapBox, snapEdges, snapTargets, snapToGrid } from '../model/snapping.ts';
 import { GRID } from '../model/view.ts';
 import { trackPointer } from './track-pointer.ts';
 
 /** Snapping distance, in CSS pixels. */
 const REACH = 6;
 const NOWHERE: Point = { x: 0, y: 0 };
+const NO_MARKS = { guides: [], distances: [], measure: null } satisfies Partial<Live>;
+
+/** What a move of the pointer makes of the design, and what is marked over the page. */
+interface Gesture extends Partial<Pick<Live, 'guides' | 'distances' | 'measure'>> {
+  edit: Edit;
+}
 
 /** To whole pixels of the platform's picture: what is moved by such a distance looks exactly as before. */
 const onPixels = ({ x, y }: Point): Point => ({
@@ -32,19 +39,12 @@ const onPixels = ({ x, y }: Point): Point => ({
   y: Math.round(y * PIXELS_PER_POINT) / PIXELS_PER_POINT,
 });
 
-/** What is shown over the page during a gesture. */
-export interface Marks {
-  guides: readonly Guide[];
-  distances: readonly Distance[];
-}
-const NO_MARKS: Marks = { guides: [], distances: [] };
+const sizeOf = ({ width, height }: { width: number; height: number }): string =>
+  `${Math.round(width * 10) / 10} × ${Math.round(height * 10) / 10}`;
 
-/** The pointer's gestures on the page: select, move, resize, rotate, marquee. */
+/** The pointer's gestures on the page: select, move, resize, rotate, marquee. What they show on their way is in the store `live`. */
 export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) {
-  const { draft, selection, dispatch, edit, view, setSession } = useEditor();
-  const [marks, setMarks] = useState(NO_MARKS);
-  const [marquee, setMarquee] = useState<Box | null>(null);
-  const count = useRef(0);
+  const { draft, selection, dispatch, edit, view, setSession, live } = useEditor();
   const { settings, guides, hidden } = view;
 
   const pageOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -59,22 +59,24 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
   /** One step of the history, however often it changes something on its way. */
   const change = (
     event: ReactPointerEvent,
-    onMove: (move: PointerEvent, by: Point, tag: string) => void,
+    onMove: (move: PointerEvent, by: Point) => Gesture | null,
     onClick = () => {},
   ) => {
-    count.current += 1;
-    const tag = `${GESTURE} ${count.current}`;
+    let last: Edit | null = null;
     trackPointer(event, {
-      onMove: (move, by) => onMove(move, onPixels(inPage(by)), tag),
+      onMove: (move, by) => {
+        const gesture = onMove(move, onPixels(inPage(by)));
+        if (!gesture) return;
+        const { edit: step, ...marks } = gesture;
+        last = step;
+        live.set({ ...NO_MARKS, ...marks, draft: step({ draft, selection }).draft ?? draft });
+      },
       onEnd: (moved) => {
-        setMarks(NO_MARKS);
-        dispatch({ type: 'settle' });
+        if (last) edit(last);
+        live.clear();
         if (!moved) onClick();
       },
-      onCancel: () => {
-        setMarks(NO_MARKS);
-        dispatch({ type: 'abandon', tag });
-      },
+      onCancel: live.clear,
     });
   };
 
@@ -92,15 +94,18 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
     const bounds = boundsOfAll(items);
     const beside = boxesBeside(ids);
     const targets = snapTargets(draft.page, beside, guides);
-    const onMove = (move: PointerEvent, by: Point, tag: string) => {
-      if (!bounds) return;
+    const onMove = (move: PointerEvent, by: Point): Gesture | null => {
+      if (!bounds) return null;
       const free = { ...bounds, x: bounds.x + by.x, y: bounds.y + by.y };
       const snaps = settings.snap && !move.altKey;
       const snapped = snaps ? snapBox(free, targets, REACH / zoom) : { by: NOWHERE, guides: [] };
       if (snaps && settings.grid && snapped.guides.length === 0) snapped.by = snapToGrid(free, GRID);
       const placed = { ...free, x: free.x + snapped.by.x, y: free.y + snapped.by.y };
-      setMarks({ guides: snapped.guides, distances: distancesAround(placed, beside, draft.page) });
-      edit(placeItems(movedBy(items, { x: by.x + snapped.by.x, y: by.y + snapped.by.y })), tag);
+      return {
+        edit: placeItems(movedBy(items, { x: by.x + snapped.by.x, y: by.y + snapped.by.y })),
+        guides: snapped.guides,
+        distances: distancesAround(placed, beside, draft.page),
+      };
     };
     // A click on one of several selected ones, without a move, selects it alone, with its group.
     change(event, onMove, () => !adds && selection.length !== 1 && select(own));
@@ -113,7 +118,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
     const [only] = items.length === 1 ? items : [];
     const beside = boxesBeside(items.map(({ id }) => id));
     const targets = snapTargets(draft.page, beside, guides);
-    change(event, (move, by, tag) => {
+    change(event, (move, by) => {
       const maySnap = settings.snap && !move.altKey && !move.shiftKey && !only?.rotation;
       const edges = {
         x: handle.x === 0 ? null : frame.x + (handle.x > 0 ? frame.width : 0) + by.x,
@@ -121,17 +126,24 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
       };
       const snapped = maySnap ? snapEdges(edges, targets, REACH / zoom) : { by: NOWHERE, guides: [] };
       const box = resize(only ?? frame, handle, { x: by.x + snapped.by.x, y: by.y + snapped.by.y }, move.shiftKey);
-      setMarks({ guides: snapped.guides, distances: only?.rotation ? [] : distancesAround(box, beside, draft.page) });
-      edit(placeItems(only ? new Map([[only.id, box]]) : scaledInto(items.filter(isFree), frame, box)), tag);
+      return {
+        edit: placeItems(only ? new Map([[only.id, box]]) : scaledInto(items.filter(isFree), frame, box)),
+        guides: snapped.guides,
+        distances: only?.rotation ? [] : distancesAround(box, beside, draft.page),
+        measure: sizeOf(box),
+      };
     });
   };
 
   const startTurn = (event: ReactPointerEvent, item: Item) => {
     if (event.button !== 0) return;
     event.stopPropagation();
-    change(event, (move, _by, tag) => {
+    change(event, (move) => {
       const rotation = round(angleTo(item, pageOf(move), move.shiftKey ? 15 : 1));
-      edit(changeItems([item.id], { rotation: rotation === 0 ? undefined : rotation }), tag);
+      return {
+        edit: changeItems([item.id], { rotation: rotation === 0 ? undefined : rotation }),
+        measure: `${Math.round(rotation)}°`,
+      };
     });
   };
 
@@ -153,7 +165,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
     trackPointer(event, {
       onMove: (move) => {
         const box = boxBetween(from, pageOf(move));
-        setMarquee(box);
+        live.set({ marquee: box });
         const inside = shown.filter((item) => isFree(item) && isWithin(boundsOf(item), box));
         select([
           ...new Set([
@@ -165,10 +177,10 @@ export function useGestures(stage: RefObject<HTMLElement | null>, zoom: number) 
           ]),
         ]);
       },
-      onEnd: () => setMarquee(null),
-      onCancel: () => setMarquee(null),
+      onEnd: live.clear,
+      onCancel: live.clear,
     });
   };
 
-  return { marks, marquee, pageOf, startMove, startResize, startTurn, startMarquee };
+  return { pageOf, startMove, startResize, startTurn, startMarquee };
 }

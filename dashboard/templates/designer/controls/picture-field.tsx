@@ -2,6 +2,7 @@ import { Button, FileButton, Input } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { IMAGE_TYPES } from '../../../../templates-engine/elements/shared/properties.ts';
+import { messageOf } from '../../../app/errors.ts';
 import { IMAGE_RULE, type Picture, readPicture } from './read-picture.ts';
 
 /** A button that uploads an image, with the error where it can't be used. */
@@ -15,7 +16,7 @@ export function PictureField({ label, onChange }: { label: string; onChange: (pi
       onChange(await readPicture(file));
       setFault(null);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setFault(messageOf(error));
     }
   };
   return (

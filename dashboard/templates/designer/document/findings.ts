@@ -1,3 +1,4 @@
+import { faultOf, sentenceOf } from '../../../app/sentences.ts';
 import type { Outputs } from '../../../app/session.tsx';
 import { nameOf } from '../elements/kinds.ts';
 import type { Draft } from '../model/design.ts';
@@ -10,16 +11,20 @@ export function findingsOf(
 ): Finding[] {
   const about = (index: number | null, text: string, key: string): Finding => {
     const item = index === null ? undefined : draft.elements[index];
-    return { key, itemId: item?.id ?? null, text: item ? `${nameOf(item)} – ${text}` : text };
+    return { key, itemId: item?.id ?? null, text: item ? `${nameOf(item)}. ${text}` : text };
   };
   return [
     ...issues.map(({ path, message }) => {
       const [, index, member] = /^elements\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
-      if (index !== undefined) return about(Number(index), `${member ?? 'it'} ${message}`, `issue ${path} ${message}`);
-      return about(null, `${path} ${message}`, `issue ${path} ${message}`);
+      const fault = { path: index === undefined ? path : (member ?? ''), message };
+      return about(index === undefined ? null : Number(index), faultOf(fault), `issue ${path} ${message}`);
     }),
     ...problems.map(({ element, variable, message }) =>
-      about(element, `${variable === null ? 'it' : `“${variable}”`} ${message}`, `problem ${element} ${message}`),
+      about(
+        element,
+        variable === null ? sentenceOf(message) : `${variable}: ${sentenceOf(message)}`,
+        `problem ${element} ${message}`,
+      ),
     ),
   ];
 }

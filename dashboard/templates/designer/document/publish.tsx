@@ -2,10 +2,12 @@ import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi, useApiClient } from '../../../app/api.tsx';
-import { detailsOf, notifyDone } from '../../../app/errors.ts';
-import { failureText, LocalError } from '../../shared/local-error.ts';
+import { detailsOf, LocalError, messageOf, notifyDone } from '../../../app/errors.ts';
 import { toDesign } from '../elements/to-design.ts';
+import type { Draft } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { useChecked } from '../model/preview.ts';
+import { findingsOf } from './findings.ts';
 import type { Autosave } from './use-autosave.ts';
 
 interface PublishProps {
@@ -16,7 +18,8 @@ interface PublishProps {
 
 /** Publishes the design: new certificates are issued from it. */
 export function Publish({ id, autosave, onPublished }: PublishProps) {
-  const { draft, preview, showTab } = useEditor();
+  const { draft, showTab } = useEditor();
+  const { findings } = useChecked();
   const [isOpen, { open, close }] = useDisclosure();
   const api = useApi();
   const client = useApiClient();
@@ -49,23 +52,23 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
           <Text size="sm">
             New certificates will use this version. Certificates you’ve already issued don’t change.
           </Text>
-          {preview.findings.length > 0 && !publish.error && (
+          {findings.length > 0 && !publish.error && (
             <Alert color="yellow">
               <Text size="sm">
                 There are open problems. Review them first, unless they’re only about your sample values.
               </Text>
             </Alert>
           )}
-          {publish.error && <Refusal error={publish.error} />}
+          {publish.error && <Refusal error={publish.error} draft={draft} />}
           <Group justify="flex-end">
             <Button
               variant="default"
               onClick={() => {
                 close();
-                if (publish.error || preview.findings.length > 0) showTab('checks');
+                if (publish.error || findings.length > 0) showTab('checks');
               }}
             >
-              {publish.error || preview.findings.length > 0 ? 'Review problems' : 'Cancel'}
+              {publish.error || findings.length > 0 ? 'Review problems' : 'Cancel'}
             </Button>
             <Button loading={publish.isPending} onClick={() => publish.mutate()}>
               Publish
@@ -77,20 +80,18 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
   );
 }
 
-function Refusal({ error }: { error: unknown }) {
-  const details = detailsOf(error);
+function Refusal({ error, draft }: { error: unknown; draft: Draft }) {
+  const faults = findingsOf(draft, { issues: detailsOf(error), problems: [] });
   return (
     <Alert color="red" role="alert" title="The template wasn’t published">
-      {details.length > 0 ? (
+      {faults.length > 0 ? (
         <List size="sm">
-          {details.map(({ path, message }) => (
-            <List.Item key={`${path} ${message}`}>
-              {path} {message}
-            </List.Item>
+          {faults.map(({ key, text }) => (
+            <List.Item key={key}>{text}</List.Item>
           ))}
         </List>
       ) : (
-        <Text size="sm">{failureText(error)}</Text>
+        <Text size="sm">{messageOf(error)}</Text>
       )}
     </Alert>
   );

@@ -17,6 +17,14 @@ function looksAlike(a: Item, b: Item): boolean {
   return [...members].every((member) => PLACE.has(member) || a[member as keyof Item] === b[member as keyof Item]);
 }
 
+/** Whether all elements of two states look the same, wherever they are. */
+export const areAlike = (a: Pick<Draft, 'elements'>, b: Pick<Draft, 'elements'>): boolean =>
+  a.elements.length === b.elements.length &&
+  a.elements.every((item, at) => {
+    const other = b.elements[at];
+    return other !== undefined && looksAlike(item, other);
+  });
+
 export const isSameLook = (a: Source, b: Source): boolean => a.look === b.look && looksAlike(a.of, b.of);
 
 const isWholePixels = (points: number): boolean =>

@@ -1,10 +1,9 @@
 import { Badge, Button, Card, Drawer, Group, Image, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi, useApiClient } from '../../../app/api.tsx';
-import { notifyDone } from '../../../app/errors.ts';
+import { LocalError, notifyDone, notifyError } from '../../../app/errors.ts';
 import { Ago } from '../../../components/format.tsx';
 import { Failed, Loading } from '../../../components/states.tsx';
-import { LocalError, notifyFailure } from '../../shared/local-error.ts';
 import { isDesign } from '../elements/is-design.ts';
 import { type Design, toDraft } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -33,7 +32,7 @@ function VersionList({ id, onClose }: { id: string; onClose: () => void }) {
       onClose();
       notifyDone(`Version ${version} restored. Publish to use it, or undo to go back.`);
     },
-    onError: notifyFailure,
+    onError: notifyError,
   });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;

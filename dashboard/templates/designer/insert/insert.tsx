@@ -1,6 +1,6 @@
 import { FileButton, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useRef } from 'react';
-import { notifyFailure } from '../../shared/local-error.ts';
+import { notifyError } from '../../../app/errors.ts';
 import { useOpenText } from '../canvas/use-open-text.ts';
 import { CREATORS } from '../elements/kinds.ts';
 import { type DesignElement, withId } from '../model/design.ts';
@@ -56,7 +56,7 @@ function AddFromFile({ creator, add }: { creator: Creator & FileCreator; add: (e
     try {
       add(await creator.createFrom(draft.page, file));
     } catch (error) {
-      notifyFailure(error);
+      notifyError(error);
     }
   };
   return (

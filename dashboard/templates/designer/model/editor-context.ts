@@ -1,7 +1,7 @@
 import { createContext, type Dispatch, useContext } from 'react';
 import type { Draft, Item } from './design.ts';
 import type { Edit, EditorAction } from './history.ts';
-import type { Preview } from './preview.ts';
+import type { LiveStore } from './live.ts';
 import type { TextSession } from './text-range.ts';
 import type { View } from './view.ts';
 
@@ -14,8 +14,6 @@ export interface Editor {
   selected: readonly Item[];
   canUndo: boolean;
   canRedo: boolean;
-  /** The pointer is dragging something. */
-  isGesture: boolean;
   dispatch: Dispatch<EditorAction>;
   /** Edits with the same tag become one step of the history, until `settle` is dispatched. */
   edit: (edit: Edit, tag?: string) => void;
@@ -28,7 +26,8 @@ export interface Editor {
   values: Readonly<Record<string, string>>;
   /** An element's content as it is shown, its placeholders filled in. */
   contentOf: (item: Item) => string;
-  preview: Preview;
+  /** What the pointer's gesture shows at the moment. */
+  live: LiveStore;
   view: View;
   /** The text that is edited on the page; null for none. */
   session: TextSession | null;

@@ -1,8 +1,6 @@
 import type { Draft } from './design.ts';
 
 const REMEMBERED = 200;
-/** What the tags of edits by a drag begin with. */
-export const GESTURE = 'gesture';
 
 /** The design, the selection, and the undo history. */
 export interface EditorState {
@@ -28,8 +26,6 @@ export type EditorAction =
   | { type: 'select'; selection: readonly string[] }
   /** Ends the edit in progress: the next edit is a step of its own. */
   | { type: 'settle' }
-  /** Reverts the edit in progress, without a step. */
-  | { type: 'abandon'; tag: string }
   | { type: 'undo' }
   | { type: 'redo' };
 
@@ -49,11 +45,6 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return withSelection({ ...state, tag: null }, action.selection);
     case 'settle':
       return state.tag === null ? state : { ...state, tag: null };
-    case 'abandon': {
-      const before = state.past.at(-1);
-      if (state.tag !== action.tag || !before) return state;
-      return withSelection({ ...state, draft: before, past: state.past.slice(0, -1), tag: null }, state.selection);
-    }
     case 'undo': {
       const before = state.past.at(-1);
       if (!before) return state;

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { Item } from './design.ts';
 
 /** Something that is wrong with the design, or that does not fit with the sample values. */
@@ -26,15 +27,29 @@ export interface ElementPicture extends PartPicture {
 
 export const PIXELS_PER_POINT = 2;
 
-/** The platform's pictures of the page, and its findings. */
-export interface Preview {
+/** The platform's pictures of the page. */
+export interface Pictures {
   background: PartPicture | null;
   /** The last picture of each element, by its id: of what it is now, or was a moment ago. */
   elements: ReadonlyMap<string, ElementPicture>;
-  /** Whether all pictures and findings are of what is edited now. */
+  /** Whether all of them, and all findings, are of what is edited now. */
   isCurrent: boolean;
+}
+
+/** What the platform finds wrong. */
+export interface Checked {
   findings: readonly Finding[];
+  isCurrent: boolean;
   /** Why there are no pictures. */
   failure: string | null;
   retry: () => void;
 }
+
+const NO_PICTURES: Pictures = { background: null, elements: new Map(), isCurrent: false };
+const UNCHECKED: Checked = { findings: [], isCurrent: false, failure: null, retry: () => {} };
+
+/** Two contexts: pictures come several times a second while something is resized, and what is beside the page has no use for them. */
+export const PicturesContext = createContext(NO_PICTURES);
+export const CheckedContext = createContext(UNCHECKED);
+export const usePictures = (): Pictures => useContext(PicturesContext);
+export const useChecked = (): Checked => useContext(CheckedContext);

@@ -3,31 +3,30 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { DrawingFailed } from '../document/drawing-failed.tsx';
 import { useEditor } from '../model/editor-context.ts';
 import { elementDomId } from '../model/focus.ts';
-import type { Finding } from '../model/preview.ts';
+import { type Finding, useChecked } from '../model/preview.ts';
 import classes from './list.module.css';
 
 /** What is wrong with the design, or does not fit with the sample values; each leads to where it is. */
 export function Checks() {
-  const { preview, dispatch, showTab } = useEditor();
+  const { dispatch, showTab } = useEditor();
+  const { findings, failure, isCurrent, retry } = useChecked();
   const lead = ({ itemId }: Finding) => {
     dispatch({ type: 'select', selection: itemId ? [itemId] : [] });
     if (itemId) document.getElementById(elementDomId(itemId))?.focus();
     else showTab('properties');
   };
-  if (preview.failure) {
-    return <DrawingFailed reason={preview.failure} onRetry={preview.retry} />;
-  }
-  if (preview.findings.length === 0) {
+  if (failure) return <DrawingFailed reason={failure} onRetry={retry} />;
+  if (findings.length === 0) {
     return (
       <Group gap="xs" wrap="nowrap">
         <IconCircleCheck size={18} aria-hidden />
-        <Text size="sm">{preview.isCurrent ? 'No problems found with the sample values.' : 'Checking…'}</Text>
+        <Text size="sm">{isCurrent ? 'No problems found with the sample values.' : 'Checking…'}</Text>
       </Group>
     );
   }
   return (
     <ul className={classes.list}>
-      {preview.findings.map((finding) => (
+      {findings.map((finding) => (
         <li key={finding.key}>
           <UnstyledButton className={classes.layer} onClick={() => lead(finding)}>
             <IconAlertTriangle size={16} aria-hidden style={{ flex: 'none' }} />

@@ -1,13 +1,15 @@
 import { Badge, Tabs } from '@mantine/core';
 import { type PanelTab, useEditor } from '../model/editor-context.ts';
+import { useChecked } from '../model/preview.ts';
 import { Checks } from './checks.tsx';
 import { Properties } from './properties.tsx';
 import { Variables } from './variables.tsx';
 
 /** At the right of the page, or below it on narrow screens: properties, variables, checks. */
 export function Panel() {
-  const { tab, showTab, preview } = useEditor();
-  const faults = preview.findings.length + (preview.failure ? 1 : 0);
+  const { tab, showTab } = useEditor();
+  const { findings, failure } = useChecked();
+  const faults = findings.length + (failure ? 1 : 0);
   return (
     <Tabs value={tab} onChange={(value) => value && showTab(value as PanelTab)} keepMounted={false}>
       <Tabs.List mb="sm" grow>

@@ -1,4 +1,5 @@
 import { parsePlaceholders } from '../../../text/placeholders.ts';
+import { boundVariable } from '../../shared/image-source.ts';
 import type { Declarations } from '../css/declarations.ts';
 import type { LengthContext } from '../css/lengths.ts';
 import { makesItems } from '../grammar/items.ts';
@@ -92,6 +93,7 @@ class Compiler {
       layout: layoutStyleOf(own, context),
       paint: paintStyleOf(own, setting.color, context),
       src: element.src ?? '',
+      isBound: boundVariable(element.src) !== null,
       alternative: element.alt ?? null,
       fit: own.objectFit ?? 'fill',
       ...repetitionOf(element),

@@ -29,6 +29,8 @@ export interface CompiledPicture extends Repetition {
   layout: SatoriStyle;
   paint: PaintStyle;
   src: string;
+  /** Whether it is a variable, whose value names the picture. */
+  isBound: boolean;
   /** Null where the design says nothing. */
   alternative: string | null;
   fit: 'contain' | 'cover' | 'fill';

@@ -1,15 +1,19 @@
 import type { ShownValues } from '../../../text/values.ts';
 import { isMet } from '../../shared/condition.ts';
-import type { CompiledBox, CompiledChild, Repetition } from '../compile/nodes.ts';
+import type { BuildContext } from '../../shared/kind.ts';
+import { shownPicture } from '../../shared/shown-picture.ts';
+import type { CompiledBox, CompiledChild, CompiledPicture, Repetition } from '../compile/nodes.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
-import { type BoxInstance, type Instance, TooManyNodesError } from './instances.ts';
+import { type BoxInstance, type Instance, type PictureInstance, TooManyNodesError } from './instances.ts';
 import { markerOf } from './markers.ts';
 import { paragraphOf } from './paragraphs.ts';
 import { linesOf, Scope } from './scope.ts';
 
+type ExpandContext = Pick<BuildContext, 'images' | 'pictures' | 'language'>;
+
 /** Puts values into a tree. TooManyNodesError where their lines make it too large. */
-export function expandTree(root: CompiledBox, values: ShownValues, language: string | null): BoxInstance | null {
-  const expander = new Expander(language);
+export function expandTree(root: CompiledBox, values: ShownValues, context: ExpandContext): BoxInstance | null {
+  const expander = new Expander(context);
   if (root.layout.display === 'none') return null;
   const [box] = expander.repeated(root, new Scope(values), (scope) => expander.box(root, scope));
   return box ?? null;
@@ -19,10 +23,12 @@ export function expandTree(root: CompiledBox, values: ShownValues, language: str
 export class Expander {
   /** The certificate's (BCP 47), where the design says it: upper and lower case follow it. */
   readonly language: string | null;
+  readonly #context: ExpandContext;
   #nodes = 0;
 
-  constructor(language: string | null) {
-    this.language = language;
+  constructor(context: ExpandContext) {
+    this.#context = context;
+    this.language = context.language;
   }
 
   /** What `make` gives for a node: nothing where its condition is not met, one for each line where it is repeated. */
@@ -65,9 +71,15 @@ export class Expander {
       case 'box':
         return this.repeated(child, scope, (inside) => this.box(child, inside));
       case 'picture':
-        return this.repeated(child, scope, () => ({ kind: 'picture', node: child }));
+        return this.repeated(child, scope, (inside) => this.#picture(child, inside)).flat();
       case 'paragraph':
         return [paragraphOf(child, scope, this)];
     }
+  }
+
+  /** A picture that an empty value names is not there. */
+  #picture(node: CompiledPicture, scope: Scope): PictureInstance[] {
+    const image = shownPicture(node.src, scope, this.#context);
+    return image ? [{ kind: 'picture', node, image }] : [];
   }
 }

@@ -1,3 +1,4 @@
+import type { RasterImage } from '../../../scene/scene.ts';
 import type { TextRun } from '../../../text/runs.ts';
 import type { CompiledBox, CompiledPicture } from '../compile/nodes.ts';
 import type { TextSetting } from '../compile/text-style.ts';
@@ -16,6 +17,7 @@ export interface BoxInstance {
 export interface PictureInstance {
   kind: 'picture';
   node: CompiledPicture;
+  image: RasterImage;
 }
 
 export interface ParagraphInstance {

@@ -1,5 +1,5 @@
 import { isBuiltIn, isVariableName, NAME_RULE, parsePlaceholders } from '../../../text/placeholders.ts';
-import { imageSource } from '../../shared/image-source.ts';
+import { boundImageSource, boundVariable } from '../../shared/image-source.ts';
 import { MAX_CONTENT_LENGTH } from '../../shared/properties.ts';
 import { isLinkTemplate, LINK_RULE } from '../../text/links.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
@@ -44,11 +44,10 @@ export const isCell = (name: string, row: string): boolean =>
   name.startsWith(`${row}.`) && /^[1-9]\d{0,3}$/.test(name.slice(row.length + 1));
 
 /** What only some tags have. */
-export function checkAttributes(node: Record<string, unknown>, type: string, add: Add): void {
+export function checkAttributes(node: Record<string, unknown>, type: string, rows: readonly string[], add: Add): void {
   const { src, alt, href } = node;
   if (type === 'img') {
-    if (!imageSource.safeParse(src).success)
-      add('takes a data URI of a PNG, JPEG, WebP or SVG image, or an asset as asset:…', 'src');
+    checkSource(src, rows, add);
     if (alt !== undefined && (typeof alt !== 'string' || alt.length > MARKUP_LIMITS.alt))
       add(`takes a text of up to ${MARKUP_LIMITS.alt} characters`, 'alt');
   } else {
@@ -58,4 +57,12 @@ export function checkAttributes(node: Record<string, unknown>, type: string, add
   if (type === 'a') {
     if (href !== undefined && (typeof href !== 'string' || !isLinkTemplate(href))) add(LINK_RULE, 'href');
   } else if (href !== undefined) add('is a member of a only', 'href');
+}
+
+function checkSource(src: unknown, rows: readonly string[], add: Add): void {
+  const read = boundImageSource.safeParse(src);
+  if (!read.success) return void add(read.error.issues[0]?.message ?? '', 'src');
+  const variable = boundVariable(read.data);
+  if (variable !== null && rows.some((row) => variable === row || isCell(variable, row)))
+    add(`takes a variable of the certificate, and ${variable} is of a line of an each`, 'src');
 }

@@ -70,7 +70,7 @@ function checkElement(node: Record<string, unknown>, type: string, tag: Tag, pla
   const isRun = tag.model === 'break' || (tag.model === 'inline' && !place.makesItems);
   if (node.style !== undefined) checkStyle(node.style, isRun, add);
   if (node.tw !== undefined) checkTailwind(node.tw, isRun, add);
-  checkAttributes(node, type, add);
+  checkAttributes(node, type, placeInside(node, type, tag, place).rows, add);
   if (node.children !== undefined && !Array.isArray(node.children)) add('takes a list of nodes', 'children');
   const mayHaveChildren = tag.model === 'block' || tag.model === 'inline';
   if (!mayHaveChildren && childrenOf(node).length > 0) add(`takes no children in ${type}`, 'children');

@@ -15,7 +15,7 @@ export interface MarkupElement {
   if?: Condition;
   /** Repeats it for each line of a variable's value, whose line and cells are `{{as}}` and `{{as.1}}`, `{{as.2}}`. */
   each?: { variable: string; as: string };
-  /** Of an `img`: its picture as a data URI or an asset, and what it shows. */
+  /** Of an `img`: its picture as a data URI, an asset or a variable alone, and what it shows. */
   src?: string;
   alt?: string;
   /** Of an `a`: where it leads. */

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Box } from '../../../graphics/geometry.ts';
-import type { RasterImage } from '../../../scene/scene.ts';
-import type { BoxInstance, Instance, ParagraphInstance } from '../expand/instances.ts';
+import type { BoxInstance, Instance, ParagraphInstance, PictureInstance } from '../expand/instances.ts';
 import type { Leaf } from './leaves.ts';
 import { boxesBySatori } from './satori.ts';
-import { toSatori } from './to-satori.ts';
+import { hasOwnSize, toSatori } from './to-satori.ts';
 
 /** Where the boxes of a tree are; what is derived from it is kept with it. */
 export interface BoxLayout {
@@ -26,14 +25,13 @@ export class BoxLayouts {
     all: readonly Instance[],
     leaves: ReadonlyMap<ParagraphInstance, Leaf>,
     area: { width: number; height: number },
-    images: ReadonlyMap<string, RasterImage>,
   ): Promise<BoxLayout> {
     const shape = shapeOf(all);
     const known = this.#kept.get(shape) ?? [];
     const measured = flowing(all).flatMap(({ one }) => leaves.get(one) ?? []);
     const same = known.find((layout) => holds(layout, measured));
     if (same) return same;
-    const made = await workOut(all, leaves, area, images);
+    const made = await workOut(all, leaves, area);
     this.#kept.set(shape, [made, ...known].slice(0, KEPT.layouts));
     return made;
   }
@@ -43,12 +41,12 @@ export class BoxLayouts {
 const flowing = (all: readonly Instance[]): { one: ParagraphInstance; index: number }[] =>
   all.flatMap((one, index) => (one.kind === 'paragraph' && !one.isMarker ? [{ one, index }] : []));
 
-/** The same for trees of the same nodes. */
+/** The same for trees of the same nodes, and of pictures of the same size where that counts. */
 function shapeOf(all: readonly Instance[]): string {
   let shape = '';
   const visit = (instance: Instance) => {
     if (instance.kind !== 'box') {
-      shape += `${instance.kind === 'picture' ? instance.node.id : instance.id},`;
+      shape += `${instance.kind === 'picture' ? shapeOfPicture(instance) : instance.id},`;
       return;
     }
     shape += `${instance.node.id}(`;
@@ -58,6 +56,9 @@ function shapeOf(all: readonly Instance[]): string {
   if (all[0]) visit(all[0]);
   return shape;
 }
+
+const shapeOfPicture = ({ node, image }: PictureInstance): string =>
+  node.isBound && hasOwnSize(node.layout) ? `${node.id} ${image.width} ${image.height}` : String(node.id);
 
 /** Whether boxes that were worked out for some paragraphs are those of others, too. */
 function holds({ leaves }: BoxLayout, measured: readonly Leaf[]): boolean {
@@ -76,13 +77,12 @@ async function workOut(
   all: readonly Instance[],
   leaves: ReadonlyMap<ParagraphInstance, Leaf>,
   area: { width: number; height: number },
-  images: ReadonlyMap<string, RasterImage>,
 ): Promise<BoxLayout> {
   const root = all[0] as BoxInstance;
   const heights = new Map([...leaves].map(([one, leaf]) => [one, leaf.heightAt(leaf.widest)]));
   let boxes: Box[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    boxes = await boxesBySatori(toSatori(root, { leaves, heights, images }), area, all.length);
+    boxes = await boxesBySatori(toSatori(root, { leaves, heights }), area, all.length);
     let isSettled = true;
     for (const { one, index } of flowing(all)) {
       const leaf = leaves.get(one);

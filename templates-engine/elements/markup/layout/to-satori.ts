@@ -21,7 +21,6 @@ export interface Sizes {
   leaves: ReadonlyMap<ParagraphInstance, Leaf>;
   /** Of each paragraph, by what is known of its width so far. */
   heights: ReadonlyMap<ParagraphInstance, number>;
-  images: ReadonlyMap<string, RasterImage>;
 }
 
 /** A tree of boxes for Satori, paragraphs and pictures as boxes of their size. */
@@ -34,7 +33,7 @@ export function toSatori(root: BoxInstance, sizes: Sizes): SatoriNode {
         if (instance.marker) next++;
         return { type: 'div', key, props: { style: instance.node.layout, children: instance.children.map(convert) } };
       case 'picture':
-        return pictureBox(key, instance.node.layout, sizes.images.get(instance.node.src));
+        return pictureBox(key, instance.node.layout, instance.image);
       case 'paragraph':
         return paragraphBox(key, instance, sizes);
     }
@@ -42,13 +41,16 @@ export function toSatori(root: BoxInstance, sizes: Sizes): SatoriNode {
   return convert(root);
 }
 
+const isOpen = (side: string | number | undefined): boolean => side === undefined || side === 'auto';
+
+/** Whether a picture's box follows from its own size. */
+export const hasOwnSize = ({ width, height }: SatoriStyle): boolean => isOpen(width) || isOpen(height);
+
 /**
  * A picture as a box. Where a side is left open, it follows from the other one, or both are the picture's own: Satori would
  * stretch it.
  */
-function pictureBox(key: string, style: SatoriStyle, image: RasterImage | undefined): SatoriNode {
-  const { width = 1, height = 1 } = image ?? {};
-  const isOpen = (side: string | number | undefined) => side === undefined || side === 'auto';
+function pictureBox(key: string, style: SatoriStyle, { width, height }: RasterImage): SatoriNode {
   const own: Record<string, string | number> = { ...style };
   const [across, down] = [own.width, own.height];
   if (isOpen(across) && isOpen(down)) Object.assign(own, { width, height });

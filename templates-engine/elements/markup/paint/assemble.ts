@@ -1,7 +1,9 @@
 import type { SceneElement } from '../../../scene/scene.ts';
 import type { TextLayout } from '../../../text/layout.ts';
 import type { TextSetting } from '../compile/text-style.ts';
+import type { Instance } from '../expand/instances.ts';
 import { part } from './decoration.ts';
+import { pictureIn } from './picture.ts';
 import type { Planned } from './plan.ts';
 
 /** A paragraph as it was laid out in its box. */
@@ -21,8 +23,12 @@ export interface Assembled {
 /** How far a marker stands from its item, in em. */
 const MARKER_GAP = 0.5;
 
-/** A plan with its paragraphs in place. */
-export function assemble(plan: readonly Planned[], texts: ReadonlyMap<number, PlacedText>): Assembled {
+/** A plan with its paragraphs and the pictures of values in place; `all` are the instances by their numbers. */
+export function assemble(
+  plan: readonly Planned[],
+  texts: ReadonlyMap<number, PlacedText>,
+  all: readonly Instance[],
+): Assembled {
   const shown = new Map<number, SceneElement>();
   const make = (item: Planned): SceneElement[] => {
     if (item.kind === 'element') {
@@ -33,6 +39,13 @@ export function assemble(plan: readonly Planned[], texts: ReadonlyMap<number, Pl
       const { clip, matrix, box, items } = item;
       const group = part({ kind: 'group', elements: items.flatMap(make), clip, matrix, structure: [] }, box, 1);
       return [{ ...group, isVariable: true }];
+    }
+    if (item.kind === 'picture') {
+      const instance = all[item.index];
+      if (instance?.kind !== 'picture') return [];
+      const element = { ...pictureIn(item.place, instance.image), isVariable: true };
+      shown.set(item.index, element);
+      return [element];
     }
     const text = texts.get(item.index);
     if (!text || text.layout.lines.length === 0) return [];

@@ -1,4 +1,4 @@
-import type { Box } from '../../../graphics/geometry.ts';
+import { type Box, grown } from '../../../graphics/geometry.ts';
 import type { PathCommand } from '../../../graphics/path.ts';
 import { type Corners, roundedPath } from '../../../graphics/rounded-path.ts';
 import { inkBounds } from '../../../scene/ink-bounds.ts';
@@ -20,6 +20,12 @@ export function cutTo(paint: PaintStyle, box: Box, items: readonly Planned[]): P
 
 function cut(item: Planned, inner: Box, corners: Corners, clip: PathCommand[]): Planned {
   if (item.kind === 'paragraph' || item.kind === 'marker') return item;
+  if (item.kind === 'picture') {
+    const { inner: box } = item.place;
+    return isInside(grown(box, MARGIN), inner, corners)
+      ? item
+      : { kind: 'group', clip, matrix: null, box: inner, items: [item] };
+  }
   if (item.kind === 'group') return { kind: 'group', clip, matrix: null, box: inner, items: [item] };
   return isInside(inkBounds(item.element), inner, corners)
     ? item

@@ -1,22 +1,25 @@
-import { type Box, fitBox } from '../../../graphics/geometry.ts';
+import type { Box } from '../../../graphics/geometry.ts';
 import type { Matrix } from '../../../graphics/paint.ts';
 import type { PathCommand } from '../../../graphics/path.ts';
 import { roundedPath } from '../../../graphics/rounded-path.ts';
-import type { RasterImage, SceneElement } from '../../../scene/scene.ts';
+import type { SceneElement } from '../../../scene/scene.ts';
 import type { PaintStyle } from '../compile/paint-style.ts';
 import type { BoxInstance, Instance, PictureInstance } from '../expand/instances.ts';
 import { edgesOf, innerCorners, inset } from './boxes.ts';
 import { cutTo } from './cut.ts';
-import { decorationOf, part } from './decoration.ts';
+import { decorationOf } from './decoration.ts';
+import { type PicturePlace, pictureIn } from './picture.ts';
 import { matrixOf } from './transforms.ts';
 
-/** What a tree paints, in painting order, with places for its paragraphs: the same wherever its boxes are the same. */
+/** What a tree paints, in painting order, with places for its paragraphs and the pictures of values: the same wherever its boxes are the same. */
 export type Planned =
   | {
       kind: 'element';
       element: SceneElement;
       picture: PlannedPicture | null;
     }
+  /** The place of a picture that a value names. */
+  | { kind: 'picture'; index: number; place: PicturePlace }
   | { kind: 'paragraph'; index: number; box: Box; opacity: number }
   /** A bullet or number beside the box of its item, on the first line of a paragraph in it, if there is one. */
   | { kind: 'marker'; index: number; box: Box; opacity: number; paragraph: number | null }
@@ -32,7 +35,6 @@ interface Placed {
   boxes: readonly Box[];
   /** The element's top left corner on the page. */
   origin: { x: number; y: number };
-  images: ReadonlyMap<string, RasterImage>;
   page: Box;
 }
 
@@ -81,20 +83,20 @@ class Planner {
       : [{ kind: 'paragraph', index, box, opacity }];
   }
 
-  #picture({ node }: PictureInstance, index: number, box: Box, around: number): Planned[] {
-    const { paint, fit } = node;
+  #picture({ node, image }: PictureInstance, index: number, box: Box, around: number): Planned[] {
+    const { paint, fit, isBound } = node;
     const opacity = around * paint.opacity;
     const own = decorationOf(paint, box, opacity, this.#placed.page).map(asItem);
     const inner = inset(box, edgesOf(paint));
-    const image = this.#placed.images.get(node.src);
-    if (!image || inner.width <= 0 || inner.height <= 0) return own;
+    if (inner.width <= 0 || inner.height <= 0) return own;
     const clip = roundedPath(inner, innerCorners(paint, box));
-    const primitive = { kind: 'image', image, box: fitBox(inner, image, fit), clip } as const;
     const { alternative } = node;
-    const shown = part(primitive, inner, opacity);
-    const element: SceneElement =
-      alternative?.trim() === '' ? shown : { ...shown, semantics: { role: 'figure', alternative } };
-    return transformed([...own, { kind: 'element', element, picture: { index, element } }], paint, box);
+    const place: PicturePlace = { inner, fit, clip, opacity, alternative };
+    const element = isBound ? null : pictureIn(place, image);
+    const item: Planned = element
+      ? { kind: 'element', element, picture: { index, element } }
+      : { kind: 'picture', index, place };
+    return transformed([...own, item], paint, box);
   }
 
   #boxOf(index: number): Box {

@@ -33,8 +33,9 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
     }
     fitText(root, item);
   }, [item, shown, hasFace]);
+  // Before the text is painted: what is typed at once is typed here.
+  useLayoutEffect(() => ref.current?.focus(), []);
   useEffect(() => {
-    ref.current?.focus();
     const follow = () => {
       const range = ref.current && readRange(ref.current);
       if (range) setSession({ id: item.id, range });

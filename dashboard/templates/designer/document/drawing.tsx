@@ -1,13 +1,23 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useApiClient } from '../../../app/api.tsx';
 import { messageOf } from '../../../app/errors.ts';
 import { draftDefinitions } from '../elements/kinds.ts';
 import { toDesign } from '../elements/to-design.ts';
 import type { Draft, Item } from '../model/design.ts';
-import type { ElementPicture, Finding, PartPicture, Preview } from '../model/preview.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { useLive } from '../model/live.ts';
+import {
+  type Checked,
+  CheckedContext,
+  type ElementPicture,
+  type Finding,
+  type PartPicture,
+  type Pictures,
+  PicturesContext,
+} from '../model/preview.ts';
 import { findingsOf } from './findings.ts';
 import { readPart } from './read-part.ts';
-import { isExact, isSameGround, isSameLook, type Source } from './stale-parts.ts';
+import { areAlike, isExact, isSameGround, isSameLook, type Source } from './stale-parts.ts';
 
 type Values = Readonly<Record<string, string>>;
 type Kept = ElementPicture & Source;
@@ -21,6 +31,8 @@ interface Drawn {
   elements: ReadonlyMap<string, Kept>;
   /** What was asked for last, whether it could be drawn or not. */
   asked: ReadonlyMap<string, Source>;
+  /** What the background was asked for last, the same way. */
+  ground: Draft | null;
   /** The last state whose faults are known. */
   checked: { draft: Draft; values: Values } | null;
   findings: readonly Finding[];
@@ -31,13 +43,31 @@ const NOTHING: Drawn = {
   background: null,
   elements: new Map(),
   asked: new Map(),
+  ground: null,
   checked: null,
   findings: [],
   failure: null,
 };
 
+/** Gives what is below it the platform's pictures and findings. It renders for each of them, and its children only if they use them. */
+export function Drawing({ children }: { children: ReactNode }) {
+  const { draft, values, contentOf, live } = useEditor();
+  // A gesture that moves elements moves their pictures; one that resizes or turns them needs others.
+  const shown = useLive(live, (now) => (now.draft && !areAlike(now.draft, draft) ? now.draft : draft));
+  const { pictures, checked } = useDrawing(shown, values, contentOf);
+  return (
+    <PicturesContext value={pictures}>
+      <CheckedContext value={checked}>{children}</CheckedContext>
+    </PicturesContext>
+  );
+}
+
 /** The platform's pictures of the page's parts: only what looks different from before is drawn again. */
-export function useDrawing(draft: Draft, values: Values, contentOf: (item: Item) => string): Preview {
+function useDrawing(
+  draft: Draft,
+  values: Values,
+  contentOf: (item: Item) => string,
+): { pictures: Pictures; checked: Checked } {
   const client = useApiClient();
   const [drawn, setDrawn] = useState(NOTHING);
   const [isBusy, setBusy] = useState(false);
@@ -90,7 +120,15 @@ export function useDrawing(draft: Draft, values: Values, contentOf: (item: Item)
           const source = element === null ? undefined : sources[element];
           if (source) elements.set(source.of.id, { ...picture, ...source });
         }
-        return { background, elements, asked, findings, failure: null, checked: { draft, values } };
+        return {
+          background,
+          elements,
+          asked,
+          ground: draft,
+          findings: kept(before.findings, findings),
+          failure: null,
+          checked: { draft, values },
+        };
       });
     } catch (error) {
       setDrawn((before) => ({ ...before, findings: [], failure: messageOf(error), checked: { draft, values } }));
@@ -98,7 +136,8 @@ export function useDrawing(draft: Draft, values: Values, contentOf: (item: Item)
     setBusy(false);
   };
 
-  const isRushed = changed.length > 0 || needsGround;
+  const isGroundChanged = needsGround && !(drawn.ground && isSameGround(draft, drawn.ground));
+  const isRushed = changed.length > 0 || isGroundChanged;
   const isDone = isChecked && (drawn.failure !== null || !isRushed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked depends on these alone; another attempt asks once more
   useEffect(() => {
@@ -114,8 +153,11 @@ export function useDrawing(draft: Draft, values: Values, contentOf: (item: Item)
   }, []);
   const { background, elements, findings, failure } = drawn;
   const isCurrent = isChecked && inexact.length === 0 && !needsGround && failure === null;
-  return useMemo(
-    () => ({ background, elements, findings, failure, isCurrent, retry }),
-    [background, elements, findings, failure, isCurrent, retry],
-  );
+  const pictures = useMemo(() => ({ background, elements, isCurrent }), [background, elements, isCurrent]);
+  const checked = useMemo(() => ({ findings, failure, isCurrent, retry }), [findings, failure, isCurrent, retry]);
+  return { pictures, checked };
 }
+
+/** The same findings are the same list, so that what shows them is rendered only for others. */
+const kept = (before: readonly Finding[], after: readonly Finding[]): readonly Finding[] =>
+  JSON.stringify(before) === JSON.stringify(after) ? before : after;

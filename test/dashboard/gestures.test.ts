@@ -1,0 +1,96 @@
+import { beforeAll, expect } from 'vitest';
+import { browserTest, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let admin: ReturnType<typeof nativeClient>;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@gestures.example', 'admin'));
+});
+
+/** Counts the components that React renders, by whether they are on the page that is designed; React tells its devtools of each commit. */
+const COUNT_RENDERS = `
+  const counts = { commits: 0, onPage: 0, elsewhere: 0 };
+  const hostOf = (fiber) => {
+    for (let at = fiber; at; at = at.return) if (at.stateNode instanceof Element) return at.stateNode;
+    return null;
+  };
+  const count = (fiber) => {
+    for (let at = fiber; at; at = at.sibling) {
+      const before = at.alternate;
+      const isComponent = typeof at.type !== 'string' && at.type !== null;
+      if (before && isComponent && at.flags & 1) counts[hostOf(at)?.closest('[class*=frameOfRulers]') ? 'onPage' : 'elsewhere']++;
+      if (!before || at.child !== before.child) count(at.child);
+    }
+  };
+  globalThis.renders = counts;
+  globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot: (_, root) => { counts.commits++; count(root.current.child); },
+    onCommitFiberUnmount() {},
+    onPostCommitFiberRoot() {},
+  };
+`;
+
+browserTest('dragging one of 100 elements renders that element alone, and is one step of the history', async () => {
+  const elements = Array.from({ length: 100 }, (_, index) => ({
+    type: 'shape' as const,
+    shape: 'rectangle' as const,
+    x: 10 + (index % 10) * 80,
+    y: 10 + Math.floor(index / 10) * 57,
+    width: 60,
+    height: 40,
+    fill: '#8844aa',
+    editor: { name: `Tile ${index}` },
+  }));
+  const name = {
+    type: 'text' as const,
+    text: '{{name}}',
+    font: 'Lora',
+    size: 12,
+    x: 10,
+    y: 575,
+    width: 400,
+    height: 20,
+  };
+  const { id } = await admin.designs.create.mutate({
+    design: {
+      name: 'A hundred tiles',
+      recipientNameVariable: 'name',
+      page: { width: 842, height: 595 },
+      elements: [...elements, name],
+    },
+  });
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(COUNT_RENDERS);
+  await signIn(page, 'admin@gestures.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  await page.locator('canvas[data-current]').waitFor();
+  const tile = page.getByRole('button', { name: 'Tile 44' });
+  const at = await tile.boundingBox();
+  if (!at) throw new Error('the tile is not shown');
+  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 10, y + 10);
+  await page.evaluate('renders.onPage = renders.elsewhere = renders.commits = 0');
+  await page.mouse.move(x + 90, y + 45, { steps: 20 });
+  const renders = (await page.evaluate('renders')) as { commits: number; onPage: number; elsewhere: number };
+  expect(renders.commits).toBeGreaterThan(0);
+  expect(renders.elsewhere).toBe(0);
+  // The element, the overlay of the page and what that has in it: of a hundred elements there would be hundreds.
+  expect(renders.onPage / renders.commits).toBeLessThan(20);
+  const moved = await tile.boundingBox();
+  expect(moved?.x).toBeGreaterThan(at.x + 40);
+  await page.mouse.up();
+  expect((await tile.boundingBox())?.x).toBe(moved?.x);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect((await tile.boundingBox())?.x).toBe(at.x);
+  expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  expect(page.faults).toEqual([]);
+});
