@@ -1,3 +1,4 @@
+import { connectAhead } from '../../database/guard-pool.ts';
 import { openPool } from '../../database/pool.ts';
 import { makeAuth } from '../adapters/auth.ts';
 import { createApp } from '../http/app.ts';
@@ -15,6 +16,9 @@ interface Parts {
   telemetry: Telemetry;
   installation: Installation;
 }
+
+/** Of each pool: a process that takes another's place gets its requests at once. */
+const CONNECTIONS_AHEAD = 4;
 
 /** The role `api`. */
 export async function startApi(
@@ -35,6 +39,7 @@ export async function startApi(
   });
   shutdown.closes.push(() => auth.close());
   const access = config.DATABASE_URL ? null : await (await import('./seed-demo.ts')).seedDemo(services, auth);
+  await connectAhead(['main', 'rate-limits'], CONNECTIONS_AHEAD);
   signal.throwIfAborted();
   listener.open(
     createApp({

@@ -34,7 +34,10 @@ export async function start(process: Process): Promise<void> {
   await keepPrivate(config);
   // An invalid key stops the start at once, not when the database answers.
   await loadConfiguredKeys(config);
-  const listener = config.ROLE === 'worker' ? null : await listen(config);
+  // A role loads what it needs: half of an API's modules are not a worker's. Loaded before the port is taken, since nobody is answered meanwhile.
+  const { startApi } = config.ROLE === 'worker' ? { startApi: null } : await import('./start-api.ts');
+  const { startJobs } = config.ROLE === 'api' ? { startJobs: null } : await import('./start-jobs.ts');
+  const listener = startApi ? await listen(config) : null;
   if (listener) shutdown.drains.push(() => listener.drain(log));
   const baseUrl = (config.BASE_URL ?? `http://localhost:${listener?.port ?? config.PORT}`).replace(/\/+$/, '');
   const address = await findDatabase(process);
@@ -51,11 +54,9 @@ export async function start(process: Process): Promise<void> {
   await installation.keys.follow(signal);
   await checkLog(process, installation);
   signal.throwIfAborted();
-  // A role loads what it needs: half of an API's modules are not a worker's.
-  if (config.ROLE !== 'api') await (await import('./start-jobs.ts')).startJobs(process, { address, installation });
+  await startJobs?.(process, { address, installation });
   signal.throwIfAborted();
-  if (listener)
-    await (await import('./start-api.ts')).startApi(process, { address, listener, installation, telemetry });
+  if (listener) await startApi?.(process, { address, listener, installation, telemetry });
 }
 
 /** Where the database is; the embedded one runs and is migrated. */

@@ -177,6 +177,8 @@ test("the page of a certificate and its e-mail are in the certificate's language
   expect(await page('', 'fr')).toContain('Dieses Zertifikat ist gültig.');
   expect(await page('?lang=es', 'fr')).toContain('Este certificado es válido.');
   expect(await page('?lang=xx', 'fr')).toContain('Dieses Zertifikat ist gültig.');
+  const japanese = (await generate(withValues({ language: 'ja' }))).body.verificationHash;
+  expect(await (await fetch(`${laurel.url}/verify/${japanese}`)).text()).toContain('この証明書は有効です。');
   // The page does not speak it.
   const dutch = (await generate(withValues({ language: 'nl' }))).body.verificationHash;
   const other = await fetch(`${laurel.url}/verify/${dutch}`, { headers: { 'Accept-Language': 'fr' } });

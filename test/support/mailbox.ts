@@ -2,12 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll } from 'vitest';
-
-const servers: SMTPServer[] = [];
-afterAll(() => {
-  for (const server of servers.splice(0)) server.close();
-});
+import { atEndOfFile } from './end-of-file.ts';
 
 /** The addresses that a mail names in To. */
 export const recipientsOf = ({ to }: ParsedMail) =>
@@ -43,7 +38,7 @@ export class Mailbox {
       },
       ...options,
     });
-    servers.push(server);
+    atEndOfFile(() => server.close());
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     const mailbox = new Mailbox(server, `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
