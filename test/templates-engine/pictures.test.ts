@@ -65,6 +65,8 @@ const shape = (form: string, x: number, more: object) => ({
   ...box(x, { width: 55, ...more }),
 });
 /** Gradients, clips, opacity, dashes, a rule of filling, and text, of which a machine without fonts shows none. */
+const STRIPES =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><path d="M0 0h200v100H0z" fill="#1f4e8c"/><path d="M0 100h200v100H0z" fill="#e0a526"/></svg>';
 const vectors = `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 70">
 <defs><linearGradient id="g"><stop stop-color="#f2b705"/><stop offset="1" stop-color="#b3261e" stop-opacity=".4"/></linearGradient>
 <radialGradient id="r" gradientTransform="rotate(20)"><stop stop-color="#fff"/><stop offset="1" stop-color="#2a7d5f"/></radialGradient>
@@ -193,6 +195,34 @@ const ELEMENTS: [string, () => Promise<object[]>, object?][] = [
         rotation: 30,
       }),
     ],
+  ],
+  [
+    'images-shadows',
+    async () => {
+      const shadow = { x: 4, y: 6, blur: 8, color: '#00000080' };
+      const pixels = await sharp(Buffer.from(STRIPES)).png().toBuffer();
+      const src = `data:image/png;base64,${pixels.toString('base64')}`;
+      return [
+        { type: 'image', ...box(15, { src, width: 50, height: 70, shadow }) },
+        { type: 'image', ...box(85, { src, width: 50, height: 70, fit: 'cover', radius: 20, shadow, opacity: 0.6 }) },
+        {
+          type: 'image',
+          ...box(160, {
+            src,
+            width: 50,
+            height: 60,
+            fit: 'fill',
+            rotation: 20,
+            shadow,
+            showIf: { variable: 'name', isNotEmpty: true },
+          }),
+        },
+        {
+          type: 'image',
+          ...box(235, { src, width: 40, height: 40, shadow: { x: -5, y: 5, blur: 0, color: '#b3261e' } }),
+        },
+      ];
+    },
   ],
   [
     'shapes-paths-and-lines',
