@@ -10,7 +10,7 @@ export const recipientsOf = ({ to }: ParsedMail) =>
   [to].flat().flatMap((group) => group?.value.map(({ address }) => address) ?? []);
 
 /** The mails that the shared product has sent to an address, the first first. */
-export async function mailsTo(address: string): Promise<ParsedMail[]> {
+async function mailsTo(address: string): Promise<ParsedMail[]> {
   const response = await fetch(`${inject('shared')}/mails/${encodeURIComponent(address)}`);
   const sources = (await response.json()) as string[];
   return Promise.all(sources.map((source) => simpleParser(Buffer.from(source, 'latin1'))));

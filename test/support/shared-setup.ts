@@ -12,7 +12,7 @@ import { MailServer } from './mail-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files ask for what they share (Laurel.shared, mailsTo, openPage). */
+    /** Where test files ask for what they share (Laurel.shared, lastMailTo, openPage). */
     shared: string;
   }
 }
