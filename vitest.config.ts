@@ -17,8 +17,6 @@ export default defineConfig({
     setupFiles: ['test/support/file-setup.ts'],
     // One more than cores: some files mostly wait, for time-outs of the product and for others to recover.
     maxWorkers: availableParallelism() + 1,
-    // Where nothing is skipped, browsers, servers and databases share two cores: the report marks what passed at its second attempt.
-    retry: process.env.BROWSER_TESTS === 'required' ? 1 : 0,
     // What a test waits for are events; these limits end one that waits for what never comes, on a busy machine, too.
     testTimeout: process.env.FAULTS === 'long' ? 60 * 60_000 : 180_000,
     expect: { poll: { timeout: 120_000 } },

@@ -27,7 +27,9 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page & { faults: string[] }> {
   opened ??= connect();
-  const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', ...options });
+  // Most tests wait for what animations end in.
+  const reducedMotion = 'reduce';
+  const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', reducedMotion, ...options });
   atEndOfFile(() => context.close());
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
