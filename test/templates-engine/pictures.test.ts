@@ -319,6 +319,26 @@ test('a picture says what it shows, or is decoration', async () => {
   expect(await figures({ alt: '' })).toEqual([]);
 });
 
+test('a shape on a condition looks the same whenever it is shown, and is gone whenever it is not', async () => {
+  const seal = shape('ellipse', 60, {
+    fill: fade('radial'),
+    rotation: 20,
+    opacity: 0.7,
+    showIf: { variable: 'name', is: 'Ada' },
+  });
+  const design = await parseDesign({ name: 'T', recipientNameVariable: 'name', page: PAGE, elements: [seal, name] });
+  const template = await compileTemplate(design);
+  const drawn = async (of: typeof template, value: string) => renderPng(of, new Map([['name', value]]));
+  const inTurn: Uint8Array[] = [];
+  for (const value of ['Ada', 'Bob', 'Ada', 'Bob']) inTurn.push(await drawn(template, value));
+  const fresh: Uint8Array[] = [];
+  for (const value of ['Ada', 'Bob']) fresh.push(await drawn(await compileTemplate(structuredClone(design)), value));
+  expect(inTurn.map((png, index) => Buffer.compare(png, fresh[index % 2] ?? png))).toEqual([0, 0, 0, 0]);
+  // The page is small, and the names are alike in size.
+  const [shown, hidden] = await Promise.all(inTurn.slice(0, 2).map((png) => sharp(png).stats()));
+  expect((hidden?.channels[1]?.mean ?? 0) - (shown?.channels[1]?.mean ?? 0)).toBeGreaterThan(1);
+});
+
 test('the same input gives the same bytes', async () => {
   const [first, second] = [await files([text('{{name}}')], 'Zoë 🎓'), await files([text('{{name}}')], 'Zoë 🎓')];
   expect(Buffer.compare(first.png, second.png)).toBe(0);
