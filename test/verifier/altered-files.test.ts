@@ -74,6 +74,12 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
   ['a PDF with text after its end', () => Buffer.concat([issued.pdf, Buffer.from('x')]), 'pdfSignature', 'pdfAppended'],
   ['a PDF with its signature stripped', () => unsignedPdf(issued.credential), 'pdfSignature', 'pdfUnsigned'],
   [
+    'a PDF without a signature that was continued',
+    async () => withWholeTable(Buffer.from(await unsignedPdf(issued.credential))),
+    'pdfSignature',
+    'pdfAppended',
+  ],
+  [
     'a changed PDF',
     () => Buffer.from(issued.pdf.toString('latin1').replace('(Certificate)', '(Certifikate)'), 'latin1'),
     'pdfSignature',
