@@ -15,7 +15,7 @@ export function InviteMember({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={invited ? 'Invited' : 'Invite somebody'}
+      title={invited ? 'Invited' : 'Invite someone'}
       size="lg"
       closeOnClickOutside={false}
     >

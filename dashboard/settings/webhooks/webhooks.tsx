@@ -29,14 +29,14 @@ export function Webhooks() {
   return (
     <Section
       title="Webhooks"
-      about="Each tells an address of yours when something happens, signed with its own secret. A delivery that fails is tried three times."
+      about="Webhooks notify your server when something happens. Each has its own signing secret. Failed deliveries are tried three times."
       action={data && data.webhooks.length > 0 && create}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={3} />}
       {data?.webhooks.length === 0 && (
         <Empty icon={IconWebhook} title="No webhooks yet" action={create}>
-          Your own programs need not ask whether a certificate is ready: a webhook tells them.
+          Get notified when a certificate is ready instead of polling for it.
         </Empty>
       )}
       <Stack>
@@ -69,8 +69,8 @@ function Opened({ open, setOpen }: { open: Open; setOpen: (open: Open | null) =>
   }
   return (
     <ShownOnce title={`The secret of “${open.name}”`} what="secret" value={open.secret} onClose={close}>
-      Your receiver checks with it that a delivery comes from here: the header X-Service-Signature is the HMAC-SHA256 of
-      the body.
+      Your receiver uses it to check that a delivery comes from here: the header X-Service-Signature is the HMAC-SHA256
+      of the body.
     </ShownOnce>
   );
 }

@@ -61,17 +61,19 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
+    // The browser tells of a moved caret after the key that follows at once.
+    const range = (ref.current && readRange(ref.current)) ?? session.range;
     if (event.key === 'Escape') {
       setSession(null);
       dispatch({ type: 'settle' });
       focusSoon(elementDomId(item.id));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      const { start, end } = session.range;
-      write(withText(item.text, { start, end }, '\n'));
+      const { start } = range;
+      write(withText(item.text, range, '\n'));
       setSession({ id: item.id, range: { start: start + 1, end: start + 1 } });
     } else if (command && key === 'z') dispatch({ type: event.shiftKey ? 'redo' : 'undo' });
     else if (command && key === 'y') dispatch({ type: 'redo' });
-    else if (command && (key === 'b' || key === 'i' || key === 'u')) toggle(key);
+    else if (command && (key === 'b' || key === 'i' || key === 'u')) toggle(key, range);
     else return;
     event.preventDefault();
     event.stopPropagation();

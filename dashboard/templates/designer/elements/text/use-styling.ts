@@ -10,13 +10,14 @@ const BOLD = 700;
 export function useStyling(item: Item<ElementOf<'text'>>, { range }: TextSession) {
   const change = useMembers(item, TEXT_DEFAULTS);
   const style = styleAt(item, range);
-  const apply = (members: { [Member in keyof RunStyle]?: RunStyle[Member] | undefined }) =>
-    change(withStyle(item, range, members));
-  const isBold = (style.weight ?? TEXT_DEFAULTS.weight) >= 600;
-  const toggle = (what: 'b' | 'i' | 'u') => {
-    if (what === 'b') apply({ weight: isBold ? TEXT_DEFAULTS.weight : BOLD });
-    else if (what === 'i') apply({ italic: !style.italic });
-    else apply({ underline: style.underline ? undefined : true });
+  const apply = (members: { [Member in keyof RunStyle]?: RunStyle[Member] | undefined }, of = range) =>
+    change(withStyle(item, of, members));
+  const isHeavy = ({ weight = TEXT_DEFAULTS.weight }: RunStyle) => weight >= 600;
+  const toggle = (what: 'b' | 'i' | 'u', of = range) => {
+    const now = styleAt(item, of);
+    if (what === 'b') apply({ weight: isHeavy(now) ? TEXT_DEFAULTS.weight : BOLD }, of);
+    else if (what === 'i') apply({ italic: !now.italic }, of);
+    else apply({ underline: now.underline ? undefined : true }, of);
   };
-  return { style, isBold, apply, toggle };
+  return { style, isBold: isHeavy(style), apply, toggle };
 }
