@@ -63,6 +63,7 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
     const key = event.key.toLowerCase();
     // The browser tells of a moved caret after the key that follows at once.
     const range = (ref.current && readRange(ref.current)) ?? session.range;
+    if (range.start !== session.range.start || range.end !== session.range.end) setSession({ id: item.id, range });
     if (event.key === 'Escape') {
       setSession(null);
       dispatch({ type: 'settle' });

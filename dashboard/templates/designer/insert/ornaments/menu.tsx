@@ -18,8 +18,8 @@ export function OrnamentMenu() {
       <Popover.Dropdown aria-label="Ornaments" mah="70vh" style={{ overflowY: 'auto' }}>
         <Suspense
           fallback={
-            <Center h={120}>
-              <Loader aria-label="Loading" />
+            <Center h={120} role="status" aria-label="Loading">
+              <Loader />
             </Center>
           }
         >
