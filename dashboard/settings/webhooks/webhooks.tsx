@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { Section } from '../shared/section.tsx';
 import { ShownOnce } from '../shared/shown-once.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -56,6 +57,7 @@ export function Webhooks() {
 }
 
 function Opened({ open, setOpen }: { open: Open; setOpen: (open: Open | null) => void }) {
+  useFocusBack();
   const close = () => setOpen(null);
   if (open.kind === 'deliveries') return <Deliveries webhook={open.webhook} onClose={close} />;
   if (open.kind === 'form') {
