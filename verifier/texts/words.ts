@@ -1,7 +1,7 @@
 import type { CheckName, Outcome, Reason } from '../check.ts';
 
 /** A sentence for each form of a count that the language has (Unicode CLDR): `one`, `few`, `many`, `other`. */
-export type Counted = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+type Counted = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** What a report says, in a language. `{}` in a reason stands for its detail. */
 export interface Words {

@@ -8,7 +8,7 @@ import { addItems } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import type { Creator, FileCreator } from '../model/element-kind.ts';
 import { CreatorButton } from './creator-button.tsx';
-import { OrnamentMenu } from './ornaments/menu.tsx';
+import { OrnamentMenu } from './ornament-menu.tsx';
 import { VariableList } from './variable-list.tsx';
 
 /** What can be put on the page: elements, and variables to drag. */

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { useApi } from '../../../../app/api.tsx';
 import { addItems } from '../../model/edit.ts';
 import { useEditor } from '../../model/editor-context.ts';
-import classes from '../insert.module.css';
 import { OrnamentPicture } from './ornament-picture.tsx';
+import classes from './ornaments.module.css';
 import { ORNAMENTS, type Ornament } from './parts.ts';
 import { placeOrnament } from './place.ts';
 

@@ -1,7 +1,7 @@
 import { kindOf } from '../../elements/kinds.ts';
 import type { Item } from '../../model/design.ts';
 import { boundsOfAll } from '../../model/geometry.ts';
-import classes from '../insert.module.css';
+import classes from './ornaments.module.css';
 
 /** Of a picture, in CSS pixels. */
 const ROOM = { width: 92, height: 64 };

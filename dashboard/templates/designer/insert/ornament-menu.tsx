@@ -2,10 +2,10 @@ import { Center, Loader, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { CreatorButton } from '../creator-button.tsx';
+import { CreatorButton } from './creator-button.tsx';
 
 /** Their outlines are long: they are fetched when the menu is opened. */
-const OrnamentList = lazy(async () => ({ default: (await import('./list.tsx')).OrnamentList }));
+const OrnamentList = lazy(async () => ({ default: (await import('./ornaments/list.tsx')).OrnamentList }));
 
 /** Frames, seals, signature lines and ornaments, to put on the page. */
 export function OrnamentMenu() {
