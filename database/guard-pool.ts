@@ -28,6 +28,13 @@ const pools = new Map<pg.Pool, PoolName>();
 export const openPools = (): [PoolName, pg.Pool][] =>
   [...pools].filter(([pool]) => !pool.ended).map(([pool, name]) => [name, pool]);
 
+/** Opens so many connections of each of these pools ahead, so that the first requests do not wait for them. What can't connect now does later. */
+export async function connectAhead(names: readonly PoolName[], count: number): Promise<void> {
+  const wanted = openPools().filter(([name]) => names.includes(name));
+  const ahead = wanted.flatMap(([, pool]) => Array.from({ length: count }, () => pool.connect()));
+  for (const result of await Promise.allSettled(ahead)) if (result.status === 'fulfilled') result.value.release();
+}
+
 const acquireBudget = new AsyncLocalStorage<{ slices: number }>();
 
 /** Runs a request: all its waits for connections together take no longer than ACQUIRE_SLICES. */

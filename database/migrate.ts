@@ -1,4 +1,3 @@
-import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { type MikroORM, openDatabase } from './orm.ts';
 import { connectionOptions, openPool } from './pool.ts';
@@ -15,6 +14,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const applied = await withDatabase(databaseUrl, ({ migrator }) => migrator.up());
+    // Who serves requests never migrates, and need not load it.
+    const { runMigrations } = await import('graphile-worker');
     for (const schema of Object.values(QUEUE_SCHEMAS)) await runMigrations({ pgPool: pool, schema });
     return applied.map(({ name }) => name);
   } finally {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { brokenRules } from './folder-rules.ts';
+import { withoutIntegrity } from './lock-integrity.ts';
 import { sourcePaths } from './source-paths.ts';
 
 interface Step {
@@ -28,6 +29,11 @@ const steps: Step[] = [
   { name: 'types of the dashboard', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', 'dashboard') },
   { name: 'types of the verifier', remedy: 'correct the types', run: tool('tsc', '--noEmit', '-p', 'verifier') },
   { name: 'unused code', remedy: 'delete what nothing uses', run: tool('knip', '--no-progress') },
+  {
+    name: 'lock file',
+    remedy: 'add "integrity" with what npm view NAME@VERSION dist.integrity prints',
+    run: () => withoutIntegrity().join('\n') || null,
+  },
   {
     name: 'folder rules',
     remedy: 'move the code to the folder where it belongs (docs/architecture.md)',

@@ -2,31 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openPools } from '../../database/guard-pool.ts';
 import { migrate, pendingMigrations } from '../../database/migrate.ts';
-import { JOB_LIMITS, openPool, REQUEST_LIMITS } from '../../database/pool.ts';
+import { JOB_LIMITS, REQUEST_LIMITS } from '../../database/pool.ts';
 import { checkCopies } from '../../domain/log/check-copies.ts';
 import { LostHeadError } from '../../domain/log/copied-heads.ts';
 import { isUnavailable } from '../../domain/shared/unavailable.ts';
-import { startWorkers } from '../../jobs/runner.ts';
-import { startSequencer } from '../../jobs/sequencer.ts';
-import { makeAuth } from '../adapters/auth.ts';
 import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
 import { keepPrivate } from '../adapters/private-files.ts';
 import { type Config, ConfigError } from '../config.ts';
-import { createApp } from '../http/app.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
-import { makeReadiness } from '../http/readiness.ts';
 import type { Telemetry } from '../telemetry/meter.ts';
 import { queueStates } from '../telemetry/queues.ts';
-import { banner } from './banner.ts';
 import { type DatabaseAddress, locateDatabase } from './locate-database.ts';
 import { type Installation, openServices } from './open-services.ts';
 import { openTelemetry } from './open-telemetry.ts';
-import { seedDemo } from './seed-demo.ts';
 import type { Shutdown } from './shutdown.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 import { waitForStorage } from './wait-for-storage.ts';
 
-interface Process {
+/** What a step of the start is given. */
+export interface Process {
   config: Config;
   log: Logger;
   /** Aborted when a stop is requested, also during the start. */
@@ -40,7 +34,10 @@ export async function start(process: Process): Promise<void> {
   await keepPrivate(config);
   // An invalid key stops the start at once, not when the database answers.
   await loadConfiguredKeys(config);
-  const listener = config.ROLE === 'worker' ? null : await listen(config);
+  // A role loads what it needs: half of an API's modules are not a worker's. Loaded before the port is taken, since nobody is answered meanwhile.
+  const { startApi } = config.ROLE === 'worker' ? { startApi: null } : await import('./start-api.ts');
+  const { startJobs } = config.ROLE === 'api' ? { startJobs: null } : await import('./start-jobs.ts');
+  const listener = startApi ? await listen(config) : null;
   if (listener) shutdown.drains.push(() => listener.drain(log));
   const baseUrl = (config.BASE_URL ?? `http://localhost:${listener?.port ?? config.PORT}`).replace(/\/+$/, '');
   const address = await findDatabase(process);
@@ -57,8 +54,9 @@ export async function start(process: Process): Promise<void> {
   await installation.keys.follow(signal);
   await checkLog(process, installation);
   signal.throwIfAborted();
-  if (config.ROLE !== 'api') await startJobs(process, address, installation);
-  if (listener) await startApi(process, { address, listener, installation, telemetry });
+  await startJobs?.(process, { address, installation });
+  signal.throwIfAborted();
+  if (listener) await startApi?.(process, { address, listener, installation, telemetry });
 }
 
 /** Where the database is; the embedded one runs and is migrated. */
@@ -72,14 +70,16 @@ async function findDatabase({ config, log, signal, shutdown }: Process): Promise
 }
 
 interface Beginning {
+  address: DatabaseAddress;
   listener: HttpListener | null;
   baseUrl: string;
+  telemetry: Telemetry;
 }
 
 /** The services, as soon as the database answers and can be used. */
 async function openInstallation(
   { config, log, signal }: Process,
-  { address, listener, baseUrl, telemetry }: Omit<Parts, 'installation' | 'listener'> & Beginning,
+  { address, listener, baseUrl, telemetry }: Beginning,
 ): Promise<Installation> {
   const { behindPooler } = address;
   const limits = { ...(config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS), behindPooler };
@@ -102,70 +102,4 @@ async function checkLog({ log }: Process, { services, orm }: Installation): Prom
     throw error instanceof LostHeadError ? new ConfigError(error.message) : error;
   });
   for (const { address, reason } of unread) log.warn(`LOG_HEADS: ${address} can't be read: ${reason}`);
-}
-
-/** The role `worker`. */
-async function startJobs(
-  { config, log, signal, shutdown }: Process,
-  address: DatabaseAddress,
-  installation: Installation,
-): Promise<void> {
-  installation.warmUp();
-  const workers = await startWorkers(installation.services, {
-    databaseUrl: address.directUrl,
-    concurrency: {
-      renders: config.RENDER_THREADS * 2 + 1,
-      tasks: config.WORKER_CONCURRENCY,
-      // Deliveries only wait for receivers, and those that hang must leave slots for the others.
-      webhooks: config.WORKER_CONCURRENCY * 5,
-    },
-    log: (level, message) => log[level](message),
-  });
-  shutdown.drains.push(() => workers.stop());
-  shutdown.drains.push(startSequencer(installation.services, (error) => log.warn(`log: ${messageOf(error)}`)));
-  signal.throwIfAborted();
-}
-
-interface Parts {
-  address: DatabaseAddress;
-  listener: HttpListener;
-  telemetry: Telemetry;
-  installation: Installation;
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The role `api`. */
-async function startApi(
-  { config, log, signal, shutdown }: Process,
-  { address, listener, installation, telemetry }: Parts,
-): Promise<void> {
-  // When this pool is exhausted or fails, each process counts for itself: see makeRateLimits.
-  const { url: databaseUrl, behindPooler } = address;
-  const pool = openPool('rate-limits', databaseUrl, { behindPooler }, { max: 4, query_timeout: 5_000 });
-  shutdown.closes.push(() => pool.end());
-  const { services } = installation;
-  const auth = makeAuth({
-    databaseUrl,
-    behindPooler,
-    secrets: installation.authSecrets,
-    services,
-    signInLimit: config.RATE_LIMIT_SIGN_IN,
-  });
-  shutdown.closes.push(() => auth.close());
-  const access = config.DATABASE_URL ? null : await seedDemo(services, auth);
-  signal.throwIfAborted();
-  listener.open(
-    createApp({
-      config,
-      services,
-      keys: installation.keys,
-      auth,
-      pool,
-      readiness: makeReadiness(services),
-      log,
-      telemetry,
-    }),
-  );
-  process.stdout.write(`${banner(services.baseUrl, access)}\n`);
 }

@@ -45,8 +45,8 @@ function boundsOf(sfnt: Uint8Array): [number, number, number, number] {
   return [left, bottom, right, top];
 }
 
-/** The sum of a table's 32-bit words, as the table directory has it. */
-function sumOf(words: Buffer): number {
+/** The sum of a table's whole 32-bit words, as the table directory has it. */
+export function sumOf(words: Buffer): number {
   let sum = 0;
   for (let at = 0; at + 4 <= words.length; at += 4) sum = (sum + words.readUInt32BE(at)) >>> 0;
   return sum;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isCatalogueFamily } from '../fonts/own-fonts.ts';
+import { withFontMatrix } from './cff-matrix.ts';
 import { checkFace } from './check-face.ts';
 import { checkEmbeddingRight } from './embedding-right.ts';
 import { writeBounds } from './font-bounds.ts';
@@ -58,7 +59,7 @@ function readFace(font: Uint8Array, { coordinates, ...instance }: FontInstance):
   const rebuilt = rebuildFont(font, coordinates);
   if (!rebuilt) return refuse('has tables that contradict each other: it can not be read');
   checkRebuilt(rebuilt);
-  const sfnt = writeBounds(rebuilt);
+  const sfnt = writeBounds(withFontMatrix(rebuilt));
   if (sfnt.length > MAX_FACE_BYTES)
     refuse(`takes ${sfnt.length.toLocaleString('en')} bytes: at most ${MAX_FACE_BYTES.toLocaleString('en')}`);
   checkFace(sfnt);

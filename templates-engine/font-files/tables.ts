@@ -1,5 +1,4 @@
 import { assembleSfnt } from '../fonts/sfnt.ts';
-import { checkCffUnits } from './cff-units.ts';
 import { refuse } from './refuse.ts';
 
 /** The tables of a font, by tag. */
@@ -68,7 +67,6 @@ export function checkRebuilt(sfnt: Uint8Array): void {
   const missing = REQUIRED.filter((tag) => !tables.has(tag));
   if (missing.length > 0 || !['glyf', 'CFF '].some((tag) => tables.has(tag)))
     refuse(`has a table ${missing[0] ?? 'of outlines'} that can not be read`);
-  checkCffUnits(tables.get('CFF '), tables.get('head')?.readUInt16BE(18));
 }
 
 /** The range of units per em that OpenType allows (head): HarfBuzz would silently take another number. */

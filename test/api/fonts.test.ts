@@ -1,4 +1,5 @@
 import * as mupdf from 'mupdf';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { renamed, sourceSans, uploadFont, withNumber, withoutTable } from '../support/fonts.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
@@ -178,6 +179,42 @@ test('nobody else’s font can be named, seen or fetched', async () => {
   expect((await fetch(address(other.organisationId), { headers: { Cookie } })).status).toBe(404);
   expect((await fetch(address(tenant.organisationId))).status).toBe(401);
 });
+
+test('PostScript outlines of other units per em than 1,000 have one size in both files, whether they say so or not', async () => {
+  const otf = renamed(await sourceSans('otf'), 'Source Sans 3', 'Small  Sans 3');
+  const variable = renamed(await sourceSans('variableOtf'), 'Source Sans 3', 'Varied Sans 3');
+  for (const [file, units, weight] of [
+    [otf, 1200, 700],
+    [variable, 2048, 900],
+  ] as const) {
+    const { status, font } = await uploadFont(laurel, session, withNumber(file, 'head', 18, units));
+    expect(status).toBe(200);
+    const templateId = await publish(designIn(font?.family ?? '', { weight, size: 60, height: 120 }));
+    const { body } = await laurel.call('/certificates', {
+      key: tenant.key,
+      body: { templateId, variables: { name: 'Hamburg' } },
+    });
+    const { pdfUrl, imageUrl } = await laurel.rendered(tenant.key, body.id);
+    const fetched = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+    const [pdf, png] = [await fetched(pdfUrl), await fetched(imageUrl)];
+    const page = mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0);
+    const drawn = page.toPixmap(mupdf.Matrix.scale(2, 2), mupdf.ColorSpace.DeviceRGB).asPNG();
+    const [own, other] = await Promise.all([inkOf(png), inkOf(drawn)]);
+    for (const side of ['left', 'right', 'top', 'bottom'] as const)
+      expect(Math.abs(own[side] - other[side])).toBeLessThan(3);
+    expect(own.bottom - own.top).toBeGreaterThan(20);
+  }
+});
+
+/** The box that holds all that is dark, in pixels. */
+async function inkOf(png: Uint8Array) {
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 128);
+  const [columns, rows] = [dark.map((at) => at % info.width), dark.map((at) => Math.floor(at / info.width))];
+  const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b), 0);
+  const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return { left: least(columns), right: most(columns), top: least(rows), bottom: most(rows) };
+}
 
 test('a font that may not be embedded, or can not be used, is refused with the reason', async () => {
   const ttf = await sourceSans('ttf');

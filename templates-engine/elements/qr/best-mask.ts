@@ -1,4 +1,6 @@
-import QRCode, { type QRCodeMaskPattern, type QRCodeSegment } from 'qrcode';
+import type { QRCodeMaskPattern, QRCodeSegment } from 'qrcode';
+// Without the package's renderers, which are half of it.
+import QRCode from 'qrcode/lib/core/qrcode.js';
 import type { Level } from './encode.ts';
 
 /** The modules of a code, row by row: 1 is dark. */

@@ -1,4 +1,10 @@
-/** Modules of the package that give a code's size without encoding it; its own types leave them out. */
+/** Modules of the package that its own types leave out: they encode, and give a code's size without encoding it. */
+declare module 'qrcode/lib/core/qrcode.js' {
+  import type { create } from 'qrcode';
+
+  const QRCode: { create: typeof create };
+  export default QRCode;
+}
 declare module 'qrcode/lib/core/version.js' {
   const Version: {
     /** 1 to 40; undefined where none holds the data. */

@@ -58,24 +58,26 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
     const { inputType } = event.nativeEvent as InputEvent;
     if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') event.preventDefault();
   };
+  /** What is selected now: who types fast is ahead of the event that tells of it. */
+  const selected = () => (ref.current && readRange(ref.current)) ?? session.range;
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    // The browser tells of a moved caret after the key that follows at once.
-    const range = (ref.current && readRange(ref.current)) ?? session.range;
-    if (range.start !== session.range.start || range.end !== session.range.end) setSession({ id: item.id, range });
     if (event.key === 'Escape') {
       setSession(null);
       dispatch({ type: 'settle' });
       focusSoon(elementDomId(item.id));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      const { start } = range;
-      write(withText(item.text, range, '\n'));
+      const { start, end } = selected();
+      write(withText(item.text, { start, end }, '\n'));
       setSession({ id: item.id, range: { start: start + 1, end: start + 1 } });
     } else if (command && key === 'z') dispatch({ type: event.shiftKey ? 'redo' : 'undo' });
     else if (command && key === 'y') dispatch({ type: 'redo' });
-    else if (command && (key === 'b' || key === 'i' || key === 'u')) toggle(key, range);
-    else return;
+    else if (command && (key === 'b' || key === 'i' || key === 'u')) {
+      const range = selected();
+      toggle(key, range);
+      setSession({ id: item.id, range });
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+interface Entry {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  optional?: boolean;
+}
+
+/**
+ * Optional packages of other platforms (macOS, Windows, musl and rarer ones) whose digests the registry that the lock file was made
+ * with did not have: of the linter, the parser behind `npm run check`, and Node for macOS.
+ */
+const UNKNOWN = /^node_modules\/(@biomejs\/cli|@oxc-parser\/binding|node(-bin)?-darwin)-/;
+
+/** The packages of package-lock.json that `npm ci` would take whatever they contain: a line each. */
+export function withoutIntegrity(): string[] {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
+  return Object.entries(packages)
+    .filter(([path, { integrity, link, optional }]) => {
+      const isKnown = path === '' || link || integrity?.startsWith('sha512-');
+      return !isKnown && !(optional && UNKNOWN.test(path));
+    })
+    .map(
+      ([path, { version }]) =>
+        `package-lock.json: ${path.replace(/^.*node_modules\//, '')}@${version} has no integrity`,
+    );
+}

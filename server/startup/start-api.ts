@@ -1,0 +1,57 @@
+import { connectAhead } from '../../database/guard-pool.ts';
+import { openPool } from '../../database/pool.ts';
+import { makeAuth } from '../adapters/auth.ts';
+import { createApp } from '../http/app.ts';
+import type { HttpListener } from '../http/listen.ts';
+import { makeReadiness } from '../http/readiness.ts';
+import type { Telemetry } from '../telemetry/meter.ts';
+import { banner } from './banner.ts';
+import type { DatabaseAddress } from './locate-database.ts';
+import type { Installation } from './open-services.ts';
+import type { Process } from './start.ts';
+
+interface Parts {
+  address: DatabaseAddress;
+  listener: HttpListener;
+  telemetry: Telemetry;
+  installation: Installation;
+}
+
+/** Of each pool: a process that takes another's place gets its requests at once. */
+const CONNECTIONS_AHEAD = 4;
+
+/** The role `api`. */
+export async function startApi(
+  { config, log, signal, shutdown }: Process,
+  { address, listener, installation, telemetry }: Parts,
+): Promise<void> {
+  // When this pool is exhausted or fails, each process counts for itself: see makeRateLimits.
+  const { url: databaseUrl, behindPooler } = address;
+  const pool = openPool('rate-limits', databaseUrl, { behindPooler }, { max: 4, query_timeout: 5_000 });
+  shutdown.closes.push(() => pool.end());
+  const { services } = installation;
+  const auth = makeAuth({
+    databaseUrl,
+    behindPooler,
+    secrets: installation.authSecrets,
+    services,
+    signInLimit: config.RATE_LIMIT_SIGN_IN,
+  });
+  shutdown.closes.push(() => auth.close());
+  const access = config.DATABASE_URL ? null : await (await import('./seed-demo.ts')).seedDemo(services, auth);
+  await connectAhead(['main', 'rate-limits'], CONNECTIONS_AHEAD);
+  signal.throwIfAborted();
+  listener.open(
+    createApp({
+      config,
+      services,
+      keys: installation.keys,
+      auth,
+      pool,
+      readiness: makeReadiness(services),
+      log,
+      telemetry,
+    }),
+  );
+  process.stdout.write(`${banner(services.baseUrl, access)}\n`);
+}

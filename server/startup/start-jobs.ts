@@ -1,0 +1,28 @@
+import { startWorkers } from '../../jobs/runner.ts';
+import { startSequencer } from '../../jobs/sequencer.ts';
+import type { DatabaseAddress } from './locate-database.ts';
+import type { Installation } from './open-services.ts';
+import type { Process } from './start.ts';
+
+/** The role `worker`. */
+export async function startJobs(
+  { config, log, signal, shutdown }: Process,
+  { address, installation }: { address: DatabaseAddress; installation: Installation },
+): Promise<void> {
+  installation.warmUp();
+  const workers = await startWorkers(installation.services, {
+    databaseUrl: address.directUrl,
+    concurrency: {
+      renders: config.RENDER_THREADS * 2 + 1,
+      tasks: config.WORKER_CONCURRENCY,
+      // Deliveries only wait for receivers, and those that hang must leave slots for the others.
+      webhooks: config.WORKER_CONCURRENCY * 5,
+    },
+    log: (level, message) => log[level](message),
+  });
+  shutdown.drains.push(() => workers.stop());
+  shutdown.drains.push(startSequencer(installation.services, (error) => log.warn(`log: ${messageOf(error)}`)));
+  signal.throwIfAborted();
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

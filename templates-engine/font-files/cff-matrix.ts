@@ -1,0 +1,139 @@
+import { assembleSfnt } from '../fonts/sfnt.ts';
+import { type DictEntry, integerOperand, numberOf, readDict, realOperand, writeDict } from './cff-dict.ts';
+import { sumOf } from './font-bounds.ts';
+import { refuse } from './refuse.ts';
+import { readTables, tableOf } from './tables.ts';
+
+/** Operators of a Top DICT (Adobe Technical Note 5176, tables 9 and 10) whose operands are places in the file; the last one is. */
+const CHARSET = 15;
+const ENCODING = 16;
+const PRIVATE = 18;
+const FD_ARRAY = 0x0c24;
+const PLACES = new Set([CHARSET, ENCODING, 17, PRIVATE, FD_ARRAY, 0x0c25]);
+/** These have standard ones of small numbers. */
+const LAST_STANDARD = 2;
+const FONT_MATRIX = 0x0c07;
+/** What a CFF without FontMatrix has. */
+const STANDARD_UNITS = 1000;
+/** Matrices are written with few digits. */
+const TOLERANCE = 0.001;
+
+/**
+ * An sfnt, as HarfBuzz writes it, whose table CFF says its units per em itself (FontMatrix): a PDF has that table without the
+ * table head, and would show the glyphs in another size. Fonts of TrueType outlines come back as they are.
+ */
+export function withFontMatrix(sfnt: Uint8Array): Uint8Array {
+  const font = readTables(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length));
+  const cff = font.tables.get('CFF ');
+  const units = tableOf(font, 'head', 54).readUInt16BE(18);
+  if (!cff) return sfnt;
+  const { start, end, entries } = readTopDict(cff);
+  const fonts = fontDictsOf(cff, entries);
+  const scales = scalesOf(entries, fonts);
+  if (scales.every((scale) => Math.abs(scale * units - 1) < TOLERANCE)) return sfnt;
+  if (isTold([entries, ...fonts.map(({ entries: own }) => own)]))
+    refuse(`has PostScript outlines whose FontMatrix is not that of ${units} units per em`);
+  const matrix = [1 / units, 0, 0, 1 / units, 0, 0].map((one) => (one === 0 ? integerOperand(0) : realOperand(one)));
+  const longer = [{ operator: FONT_MATRIX, operands: matrix }, ...entries];
+  const added = writeDict(longer.map((entry) => moved(entry, 0))).length + INDEX_HEAD - (end - start);
+  const index = indexOf(writeDict(longer.map((entry) => moved(entry, added))));
+  const rewritten = Buffer.concat([cff.subarray(0, start), index, withMovedFonts(cff, fonts, added).subarray(end)]);
+  const tables = [...font.tables].map(([tag, data]) => ({
+    tag: Buffer.from(tag, 'latin1'),
+    ...withSum(tag === 'CFF ' ? rewritten : data),
+  }));
+  return assembleSfnt(font.flavor, tables);
+}
+
+const withSum = (data: Buffer) => ({ data, sum: sumOf(Buffer.concat([data, Buffer.alloc(3)])) });
+
+const isTold = (dicts: readonly (readonly DictEntry[])[]): boolean =>
+  dicts.some((dict) => dict.some(({ operator }) => operator === FONT_MATRIX));
+
+/** What a unit is in em, across and down: for each part of a font, its own matrix after the whole font's. */
+function scalesOf(top: readonly DictEntry[], fonts: readonly FontDict[]): number[] {
+  const dicts = fonts.length === 0 ? [[top]] : fonts.map(({ entries }) => [top, entries]);
+  return dicts.flatMap((both) => {
+    const matrices = both.flatMap((dict) => dict.find(({ operator }) => operator === FONT_MATRIX) ?? []);
+    if (matrices.length === 0) return [1 / STANDARD_UNITS];
+    return [0, 3].map((at) => matrices.reduce((scale, { operands }) => scale * numberOf(operands[at] ?? NONE), 1));
+  });
+}
+
+/** An operand that is missing. */
+const NONE = integerOperand(0);
+
+/** Count, size of an offset, and two offsets of four bytes: an INDEX with one object (5). */
+const INDEX_HEAD = 2 + 1 + 2 * 4;
+
+function indexOf(data: Buffer): Buffer {
+  const head = Buffer.alloc(INDEX_HEAD);
+  head.writeUInt16BE(1, 0);
+  head[2] = 4;
+  head.writeUInt32BE(1, 3);
+  head.writeUInt32BE(data.length + 1, 7);
+  return Buffer.concat([head, data]);
+}
+
+const BROKEN = 'has a table CFF that contradicts itself';
+const MAX_PLACE = 1_000_000_000;
+
+/** The entry of a DICT with its place, if it has one, further back. */
+function moved(entry: DictEntry, by: number): DictEntry {
+  const { operator, operands } = entry;
+  const last = operands.at(-1);
+  if (!PLACES.has(operator) || !last) return entry;
+  const place = numberOf(last);
+  if (!Number.isInteger(place) || Math.abs(place) > MAX_PLACE) refuse(BROKEN);
+  const isStandard = (operator === CHARSET || operator === ENCODING) && place <= LAST_STANDARD;
+  return isStandard ? entry : { operator, operands: [...operands.slice(0, -1), integerOperand(place + by)] };
+}
+
+function readTopDict(cff: Buffer): { start: number; end: number; entries: DictEntry[] } {
+  const start = readIndex(cff, cff[2] ?? 0).end;
+  const { end, objects } = readIndex(cff, start);
+  const [dict] = objects;
+  if (!dict || objects.length > 1) return refuse('has a table CFF of no font, or of several');
+  return { start, end, entries: readDict(cff.subarray(...dict)) };
+}
+
+interface FontDict {
+  from: number;
+  to: number;
+  entries: DictEntry[];
+}
+
+/** Of a font that is keyed by CIDs, what its parts have of their own (FDArray). */
+function fontDictsOf(cff: Buffer, top: readonly DictEntry[]): FontDict[] {
+  const place = top.find(({ operator }) => operator === FD_ARRAY)?.operands[0];
+  if (!place) return [];
+  return readIndex(cff, numberOf(place)).objects.map(([from, to]) => ({
+    from,
+    to,
+    entries: readDict(cff.subarray(from, to)),
+  }));
+}
+
+/** The file with the places in its FDArray further back. HarfBuzz writes places in five bytes, so none gets longer. */
+function withMovedFonts(cff: Buffer, fonts: readonly FontDict[], by: number): Buffer {
+  const copy = Buffer.from(cff);
+  for (const { from, to, entries } of fonts) {
+    const dict = writeDict(entries.map((entry) => moved(entry, by)));
+    if (dict.length !== to - from) refuse('has a table CFF that can not be read');
+    dict.copy(copy, from);
+  }
+  return copy;
+}
+
+/** Where the objects of an INDEX are (5), and where it ends. */
+function readIndex(cff: Buffer, start: number): { end: number; objects: [from: number, to: number][] } {
+  if (!Number.isInteger(start) || start < 0 || start + 3 > cff.length) refuse(BROKEN);
+  const [count, size] = [cff.readUInt16BE(start), cff[start + 2] ?? 0];
+  if (count === 0) return { end: start + 2, objects: [] };
+  const data = start + 2 + (count + 1) * size;
+  if (size < 1 || size > 4 || data >= cff.length) refuse(BROKEN);
+  const places = Array.from({ length: count + 1 }, (_, index) => data + cff.readUIntBE(start + 3 + index * size, size));
+  const isWhole = places.every((place, index) => place <= cff.length && place >= (places[index - 1] ?? 0));
+  if (!isWhole) refuse(BROKEN);
+  return { end: places.at(-1) ?? 0, objects: places.slice(1).map((to, index) => [places[index] ?? 0, to]) };
+}
