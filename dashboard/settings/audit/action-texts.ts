@@ -1,7 +1,7 @@
-/** What the subject of a deed is shown as: a link to a screen, or a name behind the words. */
+/** What the subject of an action is shown as: a link to a screen, or a name behind the words. */
 type SubjectOf = 'certificate' | 'batch' | 'template' | 'name';
 
-export interface Deed {
+export interface ActionText {
   /** Follows the name of who did it. */
   words: string;
   /** Left out where the log knows nothing telling. */
@@ -9,7 +9,7 @@ export interface Deed {
 }
 
 /** The procedures as people say them; one that is missing is shown by its name. */
-export const DEEDS: Readonly<Record<string, Deed>> = {
+export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'certificates.generate': { words: 'issued a certificate', subject: 'certificate' },
   'certificates.revoke': { words: 'revoked a certificate', subject: 'certificate' },
   'certificates.reinstate': { words: 'reinstated a certificate', subject: 'certificate' },
