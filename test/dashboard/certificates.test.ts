@@ -71,12 +71,12 @@ browserTest(
     await signIn(page, person);
     await laurel.call('/batches', { key, body: { templateId, recipients } });
     await page.goto(`/o/${many.organisationId}`);
-    await page.getByRole('region', { name: 'Under way' }).waitFor();
+    await page.getByRole('region', { name: 'In progress' }).waitFor();
     await page.goto(`/o/${many.organisationId}/certificates`);
     await page.getByText('150 certificates', { exact: true }).waitFor();
     const rows = page.locator('tbody tr[data-index]');
     expect(await rows.count()).toBeLessThan(40);
-    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
     await page.getByText('50 selected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Select all 150 certificates' }).click();
     await page.getByText('150 selected', { exact: true }).waitFor();

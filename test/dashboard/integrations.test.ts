@@ -69,7 +69,7 @@ browserTest('a webhook is made, fails for all to see, and is replayed once its r
   await log.getByText('ill').first().waitFor();
   await expectAccessible(page);
   isWell = true;
-  await log.getByRole('button', { name: 'Send once more' }).click();
+  await log.getByRole('button', { name: 'Send again' }).click();
   await log.getByText('Succeeded').first().waitFor();
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   expect(page.faults).toEqual([]);

@@ -87,7 +87,7 @@ browserTest(
     await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
     await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor();
     await page.getByRole('button', { name: 'Issue the 196 that are ready' }).waitFor();
-    expect(await page.getByLabel('Name of the batch').inputValue()).toBe('people');
+    expect(await page.getByLabel('Batch name').inputValue()).toBe('people');
     // What is wrong comes first, behind the name: the address before the course.
     expect((await page.getByRole('columnheader').allTextContents()).slice(1, 4)).toEqual([
       'name',
@@ -137,10 +137,10 @@ browserTest('whoever leaves an unfinished batch is asked, and more rows than a b
   const page = await open(`/batches/new?templateId=${tenant.templateId}`);
   const many = ['name', ...Array.from({ length: 1001 }, (_, index) => `Person ${index}`)].join('\n');
   await page.getByLabel('Or paste rows from a spreadsheet').fill(many);
-  await page.getByRole('button', { name: 'Take the pasted rows' }).click();
+  await page.getByRole('button', { name: 'Use these rows' }).click();
   await page.getByRole('alert').getByText(/1,000/).waitFor();
   await page.getByLabel('Or paste rows from a spreadsheet').fill('name\tcourse\nAda\tComputing');
-  await page.getByRole('button', { name: 'Take the pasted rows' }).click();
+  await page.getByRole('button', { name: 'Use these rows' }).click();
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   expect(page.url()).toContain('/batches/new');

@@ -41,7 +41,7 @@ browserTest('a forgotten password is set anew by the link in a mail, which works
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByLabel('E-mail address').fill('forgetful@people.example');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('status').waitFor();
   const link = await mailedLink('forgetful@people.example');
   await page.goto(link);
@@ -50,7 +50,7 @@ browserTest('a forgotten password is set anew by the link in a mail, which works
   await page.getByText('At least 10 characters', { exact: true }).waitFor();
   await page.getByLabel('New password').fill('another good password');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await page.getByText('Your password is changed').waitFor();
+  await page.getByText('Your password has been changed').waitFor();
   await signIn(page, 'forgetful@people.example', 'another good password');
   await page.goto(link);
   await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();

@@ -71,7 +71,7 @@ browserTest(
     await page.getByText('day (Completed on, a date as 2026-11-20, required)').waitFor();
     const table = 'Full name,Completed on,grade\nAda,2026-03-05,A\nGrace,,B';
     await page.getByLabel('Or paste rows from a spreadsheet').fill(table);
-    await page.getByRole('button', { name: 'Take the pasted rows' }).click();
+    await page.getByRole('button', { name: 'Use these rows' }).click();
     await page.getByText('2 rows, 1 ready, 1 to correct.').waitFor();
     await page.getByLabel('Completed on, row 2').fill('2026-02-28');
     await page.getByText('2 rows, all ready.').waitFor();

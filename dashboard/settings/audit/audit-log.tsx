@@ -33,7 +33,7 @@ export function AuditLog() {
       {log.isPending && <Loading rows={6} />}
       {entries?.length === 0 && (
         <Empty icon={IconHistory} title="No activity yet">
-          Whatever a member or a key changes is noted here.
+          Changes made by members and API keys appear here.
         </Empty>
       )}
       {rows.length > 0 && <StackedTable label="Audit log" columns={['When', 'Who', 'What']} rows={rows} />}

@@ -29,8 +29,7 @@ export function addUserCommands(program: Command, terminal: Terminal): void {
 }
 
 const UNKNOWN_ADDRESS = 'nobody has an account with this address: give a --password to make one';
-const KNOWN_ADDRESS =
-  'somebody has an account with this address: --existing makes them a member with the account that they have';
+const KNOWN_ADDRESS = 'this address already has an account: use --existing to add it as a member';
 
 async function createUser(given: Given, terminal: Terminal): Promise<void> {
   const email = option(EmailAddress, 'email', given.email).toLowerCase();
