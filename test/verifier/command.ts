@@ -1,13 +1,26 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { atEndOfFile } from '../support/end-of-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'laurel-verify-'));
+let folder: string | null = null;
+
+/** The test file's own folder. */
+function folderOfFile(): string {
+  if (folder) return folder;
+  const made = mkdtempSync(join(tmpdir(), 'laurel-verify-'));
+  folder = made;
+  atEndOfFile(() => {
+    folder = null;
+    rmSync(made, { recursive: true });
+  });
+  return made;
+}
 
 /** Writes a file for the command to read; returns its path. */
 export function save(name: string, content: Uint8Array | string | object): string {
-  const path = join(folder, name);
+  const path = join(folderOfFile(), name);
   const isRaw = typeof content === 'string' || content instanceof Uint8Array;
   writeFileSync(path, isRaw ? content : JSON.stringify(content));
   return path;

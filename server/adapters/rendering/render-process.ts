@@ -9,7 +9,7 @@ import { OVER_MEMORY } from './watchdog.ts';
 export interface Limits {
   /** Processor time of a task, and of each part that it announces; waiting does not count. */
   taskMs: number;
-  partMs: number;
+  partMs(path: string): number;
   memoryMb: number;
   /** Of V8's heap, what new objects may take before they are collected. */
   youngMb?: number;
@@ -128,7 +128,7 @@ export class RenderProcess {
       this.#ready.resolve();
     } else if (message.kind === 'part') {
       if (current) current.path = message.path;
-      this.#limit(message.path === null ? this.#limits.taskMs : this.#limits.partMs);
+      this.#limit(message.path === null ? this.#limits.taskMs : this.#limits.partMs(message.path));
     } else if (message.kind === 'need-design') {
       void this.#load(
         ({ design }) => design?.(),
