@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogPlace, Services } from '../domain/context.ts';
+import type { Services } from '../domain/context.ts';
 import { type CheckedCopies, checkCopies } from '../domain/log/check-copies.ts';
 import { LostHeadError } from '../domain/log/copied-heads.ts';
 import { addPlaces, copyLog } from '../domain/log/copy.ts';
 import { pendingWork } from '../domain/log/pending.ts';
 import { sequence } from '../domain/log/sequence.ts';
+import type { LogPlace } from '../domain/services/log-places.ts';
 
 const ROUND_MS = 1_000;
 /** After a head was found lost: the operator is about to do something about it. */

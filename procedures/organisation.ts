@@ -47,7 +47,7 @@ export const organisation = router({
         method: 'POST',
         path: '/organisation/logo',
         summary: 'Upload the logo',
-        description: `PNG, JPEG, WebP or SVG, told by its content; 2 MB (${MAX_LOGO_BYTES.toLocaleString('en')} bytes) at most. It is embedded in all e-mails.`,
+        description: `PNG, JPEG, WebP or SVG, detected from its content; 2 MB (${MAX_LOGO_BYTES.toLocaleString('en')} bytes) at most. It is embedded in all e-mails.`,
         tags: ['Organisation'],
         contentTypes: ['multipart/form-data'],
       },

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 
 interface Bundle {
   stamp: string;
@@ -43,6 +45,8 @@ async function buildBundle({ stamp, configFile, sources }: Bundle): Promise<void
   // Loaded only if needed: loading takes longer than the comparison.
   const { build } = await import('vite');
   await asProduction(() => build({ configFile, logLevel: 'warn' }));
+  for (const path of globSync(`${dirname(stamp)}/assets/*.{js,css}`))
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
   writeFileSync(stamp, digest);
 }
 

@@ -22,9 +22,10 @@ const BUILDS = ['client/build.ts'];
 
 /**
  * The order of the domain's folders: nouns below, workflows on top. A folder imports from the rows before its own alone;
- * context.ts, errors.ts and limits.ts, which every folder may import, import from none.
+ * context.ts, errors.ts and limits.ts, which every folder may import, import from services/ alone.
  */
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
+  ['services'],
   ['shared'],
   ['access', 'audit'],
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'seals', 'webhooks'],
@@ -97,7 +98,7 @@ function importFaults({ path, text }: SourceFile): string[] {
     if (file === null) {
       const isOut = folder === 'domain' && KEPT_OUT_OF_DOMAIN.test(target);
       return isOut
-        ? [`${at}: domain/ knows no transport, queue or adapter; take an interface of domain/context.ts`]
+        ? [`${at}: domain/ knows no transport, queue or adapter; take an interface of domain/services/`]
         : [];
     }
     const to = file.split('/')[0] ?? '';
@@ -117,7 +118,9 @@ function orderFaults(path: string, file: string): string[] {
   const [, from = '', ...inside] = path.split('/');
   const [, to = '', ...below] = file.split('/');
   if (from === to || below.length === 0) return [];
-  if (inside.length === 0) return [`domain/${from} is for every folder to import, and imports from none`];
+  if (inside.length === 0 && to !== 'services')
+    return [`domain/${from} is for every folder to import, and imports from services/ alone`];
+  if (inside.length === 0) return [];
   const rowOf = (name: string) => DOMAIN_ORDER.findIndex((names) => names.includes(name));
   const unknown = [from, to].find((name) => rowOf(name) < 0);
   if (unknown !== undefined)

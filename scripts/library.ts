@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Entry } from '../dashboard/templates/library/entry.ts';
-import { recolour } from '../dashboard/templates/library/recolour.ts';
+import { recolour } from '../dashboard/templates/shared/recolour.ts';
 import { type CompiledTemplate, compileTemplate, parseDesign, renderPreview } from '../templates-engine/index.ts';
 
 const DESIGNS = new URL('../samples/designs/', import.meta.url);

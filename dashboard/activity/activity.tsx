@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useApi } from '../app/api.tsx';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
+import classes from './activity.module.css';
 import { useEnded } from './use-ended.ts';
 
 const BUSY_MS = 2000;
@@ -11,7 +12,7 @@ const IDLE_MS = 30_000;
 
 type Action = Outputs['certificates']['bulkActions']['actions'][number];
 
-/** What is under way, on every screen: it goes on when the page on which it was begun is left. */
+/** What is in progress, on every screen: it goes on when the page on which it was started is left. */
 export function Activity() {
   const api = useApi();
   const interval = (isBusy: boolean) => (isBusy ? BUSY_MS : IDLE_MS);
@@ -31,18 +32,7 @@ export function Activity() {
   useEnded({ batches: batches.data?.batches, actions: actions.data?.actions });
   if (running.length === 0 && processing.length === 0) return null;
   return (
-    <Paper
-      withBorder
-      shadow="md"
-      p="sm"
-      pos="fixed"
-      bottom={8}
-      component="section"
-      aria-label="Under way"
-      w={208}
-      style={{ insetInlineStart: 8, zIndex: 150 }}
-      visibleFrom="sm"
-    >
+    <Paper withBorder shadow="md" p="sm" component="section" aria-label="In progress" className={classes.card}>
       <Stack gap="sm">
         {processing.map((batch) => (
           <BatchLine key={batch.id} batch={batch} />

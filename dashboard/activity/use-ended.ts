@@ -11,8 +11,8 @@ interface UnderWay {
 }
 
 const WORDS = {
-  EMAIL: ['E-mails requested', 'could not be e-mailed'],
-  REVOKE: ['Revoked', 'were revoked already'],
+  EMAIL: ['E-mails requested', 'couldn’t be e-mailed'],
+  REVOKE: ['Revoked', 'were already revoked'],
 } as const;
 
 /** Tells of what was under way and has ended, once, and has what is shown of it read anew. */

@@ -31,7 +31,7 @@ export function Frame() {
     <AppShell
       disabled={isFull}
       header={{ height: 56 }}
-      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      navbar={{ width: 224, breakpoint: 'md', collapsed: { mobile: !opened } }}
       padding={isFull ? 0 : { base: 'md', md: 'xl' }}
     >
       <Button component="a" href="#main" className="skip-link">
@@ -40,7 +40,7 @@ export function Frame() {
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
-            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
+            <Burger opened={opened} onClick={toggle} hiddenFrom="md" size="sm" aria-label="Menu" />
             <img src="/laurel.svg" width={28} height={28} alt="" />
             <OrganisationMenu />
           </Group>

@@ -96,9 +96,9 @@ export const faultOf = ({ path, message }: { path: string; message: string }): s
 /** Codes of the API whose message is written for programs. */
 export const CODE_SENTENCES: Readonly<Record<string, string>> = {
   UNAUTHORIZED: 'Your session has ended. Sign in again.',
-  FORBIDDEN: 'Your role does not allow this. Ask an owner or admin of the organisation.',
-  NOT_FOUND: 'This does not exist any more, or the link is incomplete.',
-  INSUFFICIENT_CREDITS: 'There are not enough credits. Ask the operator of this installation for more.',
+  FORBIDDEN: 'Your role doesn’t allow this. Ask an owner or admin of the organisation.',
+  NOT_FOUND: 'This no longer exists, or the link is incomplete.',
+  INSUFFICIENT_CREDITS: 'You don’t have enough credits. Ask the operator of this installation for more.',
   IDEMPOTENCY_CONFLICT: 'This is already being processed. Reload the page to see the result.',
   RATE_LIMITED: 'Too many requests. Wait a minute and try again.',
   INTERNAL_ERROR: 'Something went wrong on the server. Try again, and tell the operator if it happens again.',

@@ -41,8 +41,8 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
   return (
     <Stack>
       <TextInput
-        label="Name of the batch"
-        description="Optional, to find it by later."
+        label="Batch name"
+        description="Optional. Helps you find it later."
         maw={420}
         maxLength={200}
         value={name}
@@ -107,7 +107,7 @@ function summary(total: number, checked: number, ready: number, wrong: number): 
 
 function CheckFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Alert color="red" role="alert" title="The rows could not be checked">
+    <Alert color="red" role="alert" title="The rows couldn’t be checked">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{messageOf(error)}</Text>
         <Button size="xs" variant="default" onClick={onRetry}>

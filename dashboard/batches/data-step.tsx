@@ -64,7 +64,7 @@ export function DataStep({ template, form, onContinue, onTaken }: DataStepProps)
           disabled={form.pasted.trim() === ''}
           onClick={() => take(readTable(form.pasted, 'What you pasted'), 'What you pasted', null)}
         >
-          Take the pasted rows
+          Use these rows
         </Button>
       </Group>
       {error && (
@@ -113,7 +113,7 @@ function FileZone({ isReading, onFiles, onReject }: FileZoneProps) {
           Drop a spreadsheet (XLSX) or CSV file here, or choose one
         </Text>
         <Text size="sm" c="dimmed" ta="center">
-          The first line names the columns. Of a spreadsheet, the first sheet is read.
+          Column names go in the first row. Only the first sheet of a spreadsheet is used.
         </Text>
       </Stack>
     </Dropzone>

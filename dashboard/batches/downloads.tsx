@@ -15,7 +15,7 @@ export function Downloads({ batchId }: { batchId: string }) {
           Downloads
         </Title>
         <Text size="sm" c="dimmed">
-          The PDF files together, a table with the links of each certificate, or all of them as one PDF for a printer.
+          All PDFs, a table with each certificate’s links, or a single PDF for printing.
         </Text>
         <Group>
           <Button component="a" href={address('zip')} download leftSection={<IconFileZip size={16} aria-hidden />}>
@@ -47,7 +47,7 @@ export function CertificatesLink({ batchId }: { batchId: string }) {
         <Link {...props} to="/o/$organisationId/certificates" params={{ organisationId }} search={{ batchId }} />
       )}
     >
-      See the certificates
+      View certificates
     </Button>
   );
 }

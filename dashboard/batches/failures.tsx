@@ -25,7 +25,7 @@ export function Failures({ batch }: { batch: Batch }) {
           Rendering failed for these recipients. Their credits were refunded.
         </Text>
         {data && <FailedTable certificates={data.certificates} />}
-        {isPending && <Loader size="sm" role="status" aria-label="Loading those that failed" />}
+        {isPending && <Loader size="sm" role="status" aria-label="Loading failed certificates" />}
         {error && <Failed error={error} onRetry={refetch} />}
       </Stack>
     </Card>

@@ -44,7 +44,7 @@ function List() {
   if (rows.length === 0) {
     return (
       <Empty icon={IconStack2} title="No batches yet" action={may('certificates:write') && <NewBatchButton />}>
-        A batch issues a certificate for each row of a spreadsheet, and checks every row before it spends a credit.
+        A batch issues a certificate for each row of a spreadsheet. Every row is checked before credits are spent.
       </Empty>
     );
   }

@@ -28,10 +28,10 @@ export function NotReady({ form, wrong, check }: NotReadyProps) {
         onClick={download}
       >{`Download the ${count} that ${wrong.length === 1 ? 'is' : 'are'} not`}</Button>
       <Button size="xs" variant="default" onClick={() => form.remove(...wrong.map(({ number }) => number))}>
-        Remove all that are not
+        Remove rows that aren’t ready
       </Button>
       <Text size="sm" c="dimmed">
-        The table has a column with the reasons. Correct it, and make another batch of it.
+        The file has a column with the reasons. Correct it and upload it as a new batch.
       </Text>
     </Group>
   );

@@ -31,14 +31,14 @@ export function RetryFailed({ batch: { id, failedCount } }: { batch: Batch }) {
   const price = `${formatNumber(failedCount)} ${failedCount === 1 ? 'credit' : 'credits'}`;
   const ask = () =>
     confirm({
-      title: 'Retry the failed ones?',
-      text: `A new batch is made of them. It costs ${price}, which were refunded when they failed. Those who should have had an e-mail get one.`,
-      confirm: 'Retry the failed ones',
+      title: 'Retry failed certificates?',
+      text: `This creates a new batch. It costs ${price}, refunded when they failed. Recipients who were to receive an e-mail will get one.`,
+      confirm: 'Retry failed certificates',
       onConfirm: () => retry.mutate({ id }),
     });
   return (
     <Button onClick={ask} loading={retry.isPending} disabled={!isCovered}>
-      {isCovered ? 'Retry the failed ones' : 'Too few credits to retry'}
+      {isCovered ? 'Retry failed certificates' : 'Too few credits to retry'}
     </Button>
   );
 }

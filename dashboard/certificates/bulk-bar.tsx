@@ -30,8 +30,8 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
   const askToEmail = () =>
     confirm({
       title: `E-mail ${things}?`,
-      text: 'Each goes to its recipient, also where it was sent before. Those without an e-mail address, revoked ones and those that could not be rendered are left out.',
-      confirm: 'E-mail them',
+      text: 'Each certificate is sent to its recipient, even if it was sent before. Revoked certificates, and those without an e-mail address or a finished file, are skipped.',
+      confirm: 'Send e-mails',
       onConfirm: () => bulk.email(),
     });
   return (
@@ -109,7 +109,7 @@ export function BulkBar({ choosing, loaded, hasMore, all }: BulkBarProps) {
       </Group>
       <Modal opened={isRevoking} onClose={close} title={`Revoke ${things}?`}>
         <RevokeForm
-          about="Everybody who verifies them from now on is told that they are not valid. Each can be reinstated. Those that are revoked already stay as they are."
+          about="Anyone who verifies them will see that they’re not valid. You can reinstate each one later. Certificates that are already revoked don’t change."
           confirm={`Revoke ${things}`}
           isPending={bulk.isPending}
           onRevoke={(reason) => bulk.revoke(reason, close)}

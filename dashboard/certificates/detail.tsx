@@ -97,7 +97,7 @@ function Picture({
     return (
       <Card withBorder>
         {renderStatus === 'FAILED' ? (
-          <Text>The certificate could not be rendered. The credit was refunded.</Text>
+          <Text>The certificate couldn’t be rendered. The credit was refunded.</Text>
         ) : (
           <Loading />
         )}
@@ -110,7 +110,7 @@ function Picture({
         <Image src={imageUrl} alt={`The certificate of ${recipientName}`} mah="80vh" fit="contain" />
       </Card>
       <Anchor href={verificationUrl} target="_blank" rel="noopener" size="sm">
-        What everybody sees who verifies it <IconExternalLink size={14} aria-hidden />
+        View the public verification page <IconExternalLink size={14} aria-hidden />
       </Anchor>
     </Stack>
   );

@@ -14,7 +14,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
-        Recorded
+        Details
       </Title>
       <Stack gap="xs" component="dl" m={0}>
         <Fact label="State">
@@ -37,7 +37,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
                 <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id: batchId }} />
               )}
             >
-              See the batch
+              View batch
             </Anchor>
           </Fact>
         )}

@@ -37,7 +37,7 @@ export function History({ id }: { id: string }) {
         ))}
       </Part>
       <Part title="Webhooks">
-        {deliveries.length === 0 && <Text c="dimmed">No webhook was told.</Text>}
+        {deliveries.length === 0 && <Text c="dimmed">No webhook deliveries yet.</Text>}
         {deliveries.map(({ id: key, status, event, webhookName, createdAt, attempts }) => (
           <Row
             key={key}

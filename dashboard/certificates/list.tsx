@@ -147,7 +147,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <Empty icon={IconSearch} title="No results">
-        No certificate has all that you ask for. Take a filter away, or look for less of a name.
+        No certificates match these filters. Remove a filter, or search for a shorter part of the name.
       </Empty>
     );
   }
@@ -160,7 +160,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   );
   return (
     <Empty icon={IconCertificate} title="No certificates yet" action={action}>
-      Certificates that you issue, one by one, in batches or through the API, are listed here.
+      Certificates you issue, one at a time, in batches or through the API, appear here.
     </Empty>
   );
 }

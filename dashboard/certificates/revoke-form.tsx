@@ -37,7 +37,7 @@ export function RevokeForm({ about, confirm, isPending, onRevoke, onCancel }: Re
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" color="red" loading={isPending}>
+          <Button type="submit" color="red.9" loading={isPending}>
             {confirm}
           </Button>
         </Group>

@@ -58,7 +58,7 @@ export function Rows({ certificates, total, choosing, sort, onSort, onEnd }: Row
           <Table.Tr aria-rowindex={1}>
             <Table.Th w={44}>
               <Checkbox
-                aria-label="Select all that are shown"
+                aria-label="Select all shown"
                 checked={chosen > 0 && chosen === loaded.length}
                 indeterminate={chosen > 0 && chosen < loaded.length}
                 onChange={(event) => choosing.change(loaded, event.currentTarget.checked)}

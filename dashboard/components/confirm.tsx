@@ -18,7 +18,7 @@ export function confirm({ title, text, confirm, isDangerous = false, onConfirm }
     title,
     children: <Text size="sm">{text}</Text>,
     labels: { confirm, cancel: 'Cancel' },
-    confirmProps: isDangerous ? { color: 'red' } : {},
+    confirmProps: isDangerous ? { color: 'red.9' } : {},
     onConfirm,
   });
 }

@@ -15,9 +15,9 @@ const mayLeave = (): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
       title: 'Leave without saving?',
-      children: <Text size="sm">What you did here is lost then.</Text>,
+      children: <Text size="sm">Your changes will be lost.</Text>,
       labels: { confirm: 'Leave', cancel: 'Stay' },
-      confirmProps: { color: 'red' },
+      confirmProps: { color: 'red.9' },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });

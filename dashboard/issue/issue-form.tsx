@@ -76,7 +76,7 @@ export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
           ))}
           {isUncertain && (
             <Alert color="yellow" role="alert">
-              No answer came. Try again: whatever has happened, the certificate is issued once.
+              The server didn’t respond. You can safely try again: the certificate is only issued once.
             </Alert>
           )}
           <LeftEmpty fields={leftEmpty(variables, values)} />

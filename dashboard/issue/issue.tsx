@@ -42,7 +42,7 @@ function Steps() {
   return (
     <Stack>
       {templateId && !template && (
-        <Alert color="yellow">That template can’t be issued from any more. Choose another one.</Alert>
+        <Alert color="yellow">This template is no longer available. Choose another one.</Alert>
       )}
       <TemplatePicker templates={data.templates} initial={template?.id} onPick={pick} />
     </Stack>

@@ -61,7 +61,7 @@ export function Preview({ image, error, isFetching, samples }: PreviewProps) {
 }
 
 function remark(error: unknown, samples: readonly string[]): string {
-  if (error) return `The preview could not be drawn. ${messageOf(error)}`;
+  if (error) return `The preview couldn’t be loaded. ${messageOf(error)}`;
   const code = 'The QR code is a sample.';
   return samples.length === 0 ? code : `Sample values are shown for ${samples.join(', ')}. ${code}`;
 }

@@ -17,14 +17,14 @@ export function Cost({ count }: { count: number }) {
   if (balance !== undefined && !isCovered) {
     return (
       <Alert color="red" icon={<IconCoins aria-hidden />} title={balance === 0 ? 'No credits left' : 'Too few credits'}>
-        This costs {price}, and the organisation has {formatNumber(balance)}. Whoever runs this server can add more.
+        This costs {price}. You have {formatNumber(balance)}. Ask the operator of this installation for more.
       </Alert>
     );
   }
   return (
     <Text size="sm" className="tabular">
       This costs {price}
-      {balance !== undefined && `; the organisation has ${formatNumber(balance)}`}.
+      {balance !== undefined && `. You have ${formatNumber(balance)}`}.
     </Text>
   );
 }

@@ -8,7 +8,7 @@ export function MayIssue({ children }: { children: ReactNode }) {
   const { may } = useMembership();
   if (may('certificates:write')) return children;
   return (
-    <Empty icon={IconLock} title="Your role does not issue certificates">
+    <Empty icon={IconLock} title="Your role can’t issue certificates">
       An owner or admin of the organisation can make you an issuer.
     </Empty>
   );

@@ -97,7 +97,7 @@ function NoTemplates() {
         </Button>
       }
     >
-      A certificate is made from a template: its picture, its texts and its variables.
+      Certificates are issued from a template, which sets their design and variables.
     </Empty>
   );
 }

@@ -55,7 +55,7 @@ function choicesOf(
   return [
     { value: '', label: none },
     ...known.map((option) => ({ value: option, label: option })),
-    ...(value === '' || known.includes(value) ? [] : [{ value, label: `${value} (no option)` }]),
+    ...(value === '' || known.includes(value) ? [] : [{ value, label: `${value} (not an option)` }]),
   ];
 }
 

@@ -15,7 +15,7 @@ export function EmailOutcomes({ emails }: { emails: Outputs['statistics']['overv
       <Title order={2} size="h4" mb="sm">
         E-mails in the last 30 days
       </Title>
-      {total === 0 && <Text c="dimmed">No certificate was e-mailed.</Text>}
+      {total === 0 && <Text c="dimmed">No certificates were e-mailed.</Text>}
       <Stack gap="xs">
         {total > 0 &&
           STATES.map((state) => (

@@ -8,7 +8,7 @@ const KIND = { certificate: 'Certificate', email: 'E-mail', webhook: 'Webhook' }
 
 /** What can be done about it, on the page that the name leads to. */
 const MEND = {
-  certificate: 'Issue it again, or retry its batch: the credit was given back.',
+  certificate: 'Issue it again, or retry its batch: the credit was refunded.',
   email: 'Check the address, then send it again from the certificate’s page.',
   webhook: 'Make the receiver answer with 2xx, then replay the failed deliveries.',
 } as const;
@@ -18,7 +18,7 @@ export function LastErrors({ errors }: { errors: LastError[] }) {
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
-        Last errors
+        Recent errors
       </Title>
       {errors.length === 0 && <Text c="dimmed">No recent errors.</Text>}
       <Stack gap="sm">

@@ -13,7 +13,7 @@ export function UnderWay() {
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
-        Batches under way
+        Batches in progress
       </Title>
       <Stack gap="sm">
         {data.batches.map((batch) => (

@@ -30,7 +30,7 @@ function Password() {
     try {
       await orThrow(auth.changePassword({ currentPassword: current, newPassword: password }));
       form.reset();
-      notifyDone('Your password is changed, and you are signed out everywhere else.');
+      notifyDone('Your password has been changed, and you’ve been signed out everywhere else.');
     } catch (error) {
       form.setFieldError('current', messageOf(error));
     }

@@ -38,7 +38,7 @@ export function ForgotPassword() {
               {...form.getInputProps('email')}
             />
             <Button type="submit" fullWidth loading={form.submitting}>
-              Send the link
+              Send link
             </Button>
           </Stack>
         </form>

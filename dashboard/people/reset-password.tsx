@@ -49,7 +49,7 @@ export function ResetPassword() {
     return (
       <PersonCard title="This link is no longer valid" about="It was already used, or is more than an hour old.">
         <Anchor component={Link} to="/forgot-password">
-          Ask for a new link
+          Request a new link
         </Anchor>
       </PersonCard>
     );
@@ -63,7 +63,7 @@ export function ResetPassword() {
       )}
       {isDone ? (
         <Alert color="laurel" role="status">
-          Your password is changed, and you are signed out everywhere else.
+          Your password has been changed, and you’ve been signed out everywhere else.
         </Alert>
       ) : (
         <form onSubmit={save} noValidate>

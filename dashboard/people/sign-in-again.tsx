@@ -29,7 +29,7 @@ export function SignInAgain({ email, readEmail }: SignInAgainProps) {
       centered
     >
       <Text size="sm" c="dimmed" mb="md">
-        Sign in to go on where you were. Nothing on this page is lost.
+        Sign in to continue. Nothing on this page is lost.
       </Text>
       <SignInForm email={email} onSignedIn={goOn} />
     </Modal>

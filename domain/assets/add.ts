@@ -12,7 +12,7 @@ import type { AddedAsset } from './schemas.ts';
 import { refuseTooMany } from './unused.ts';
 
 /**
- * Takes a picture for certificates: PNG, JPEG, WebP or SVG, told by its content, 5 MB at most. A safe copy is kept under the
+ * Takes a picture for certificates: PNG, JPEG, WebP or SVG, detected from its content, 5 MB at most. A safe copy is kept under the
  * digest of the uploaded bytes; the same file again gives the same answer and stores nothing.
  */
 export async function addAsset(context: ActingContext, content: Uint8Array): Promise<AddedAsset> {

@@ -1,5 +1,6 @@
 import type { Row } from '../../database/sql.ts';
-import type { FileKey, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { FileKey } from '../services/storage.ts';
 import { randomToken } from '../shared/crypto.ts';
 
 type Filed = Pick<Row<'assets'>, 'organisationId' | 'fileName'>;

@@ -53,7 +53,7 @@ export const Batch = z
     status: BatchStatus.describe('COMPLETED also where some failed: `failedCount` says so'),
     totalCount: Count,
     processedCount: Count.describe('Those that have ended, well or badly'),
-    failedCount: Count.describe('Those of the processed that failed for good; their credits are given back'),
+    failedCount: Count.describe('Those of the processed that failed for good; their credits are refunded'),
     pendingCount: Count,
     progress: z.number().describe('Percentage processed, 0 to 100'),
     createdAt: DateTime,

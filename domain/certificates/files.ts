@@ -1,5 +1,6 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
-import type { FileKey, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { FileKey } from '../services/storage.ts';
 
 /** The PDF, the image, and the credential. */
 export type CertificateFile = 'pdf' | 'png' | 'json';

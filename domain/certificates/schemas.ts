@@ -126,7 +126,7 @@ export const Certificate = z
     revokedAt: DateTime.nullable(),
     revokedReason: z.string().nullable(),
     batchId: Uuid.nullable().describe('null when it was not generated in a batch'),
-    emailStatus: EmailStatus.describe('Of the last e-mail asked for; UNCERTAIN may have gone out'),
+    emailStatus: EmailStatus.describe('Of the last e-mail requested; UNCERTAIN may have been sent'),
   })
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
@@ -152,7 +152,7 @@ export const ListCertificates = z.object({
   renderStatus: RenderStatus.optional().describe(
     'A page may have fewer certificates than `limit`, or none, and a `nextCursor`: go on until it is null',
   ),
-  emailStatus: EmailStatus.optional().describe('Of the last e-mail asked for; pages as with `renderStatus`'),
+  emailStatus: EmailStatus.optional().describe('Of the last e-mail requested; pages as with `renderStatus`'),
   sort: z.enum(['newest', 'oldest']).optional().describe('Which come first; the newest, unless given'),
   search: Search.optional().describe(
     "Part of the recipient's name, `recipientEmail`, `externalId` or a value; one or two letters are the beginning of a word, in scripts without spaces any part. Or the beginning of an id, 8 digits or more; or a whole `verificationHash`",

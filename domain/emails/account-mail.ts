@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Notice as AccountMail, renderNotice as renderAccountMail } from '../../templates-engine/index.ts';
-import type { MailOutcome, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { MailOutcome } from '../services/mail.ts';
 
 /** Sends a mail of the product itself to a user or an invited person: an invitation, a new password. */
 export async function sendAccountMail(

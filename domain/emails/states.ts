@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { database, type Row } from '../../database/sql.ts';
-import type { MailOutcome, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { MailOutcome } from '../services/mail.ts';
 
 type Status = Row<'emails'>['status'];
 

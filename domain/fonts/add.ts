@@ -19,7 +19,7 @@ interface Upload {
 }
 
 /**
- * Takes a font for the organisation's designs: TTF, OTF, WOFF or WOFF2, told by its content, 10 MB at most. What is kept of
+ * Takes a font for the organisation's designs: TTF, OTF, WOFF or WOFF2, detected from its content, 10 MB at most. What is kept of
  * it is made safe, a file for each face. The same file again gives the same answer and changes nothing.
  */
 export async function addFont(context: ActingContext, { file, rightToEmbed }: Upload): Promise<AddedFont> {

@@ -1,4 +1,5 @@
-import type { FileKey, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { FileKey } from '../services/storage.ts';
 
 interface FontFile {
   organisationId: string;

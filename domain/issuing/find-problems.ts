@@ -74,6 +74,6 @@ async function checkOutside(
     await Promise.allSettled(chunks);
     if (!(error instanceof DesignError)) throw error;
     const details = error.issues.map(({ path, message }) => ({ path: `template.${path}`, message }));
-    throw validationError('The template can not be checked', details);
+    throw validationError('The template cannot be checked', details);
   }
 }

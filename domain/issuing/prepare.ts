@@ -38,7 +38,7 @@ export async function prepareCertificates(
 ): Promise<PreparedCertificate[]> {
   const checked = await checkRecipients(context, template, recipients);
   const issues = checked.flatMap((one, index) => one.issues.map(prefixed(prefix(index))));
-  if (issues.length > 0) throw validationError('A certificate can not be made of these values', issues);
+  if (issues.length > 0) throw validationError('A certificate cannot be issued with these values', issues);
   return checked.flatMap(({ prepared }) => prepared ?? []);
 }
 

@@ -37,7 +37,7 @@ export async function retryFailed(
   const failed = await context.em().find(Certificate, where, { orderBy: { id: 'asc' } });
   if (!batch.completedAt || failed.length === 0) {
     const message = batch.completedAt ? 'has no failed certificate' : 'is still being processed';
-    throw validationError('The batch can not be tried again', [{ path: 'id', message }]);
+    throw validationError('The batch cannot be retried', [{ path: 'id', message }]);
   }
   const recipients = failed.map(({ variables, recipientEmail, externalId }) => ({
     variables,

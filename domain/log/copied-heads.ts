@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { type Head, NoteError, parseLeaf, rootAt, splitBundle, TILE_WIDTH, tilePath } from '../../proof/log/index.ts';
-import type { LogFiles } from '../context.ts';
+import type { LogFiles } from '../services/log-places.ts';
 import { describeHead, type LogKey, openHead, type SignedHead } from './heads.ts';
 import { storedLog } from './stored.ts';
 

@@ -1,7 +1,8 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { TILE_WIDTH, tilePath, tilesBetween, tileWidth } from '../../proof/log/index.ts';
-import type { LogFiles, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { LogFiles } from '../services/log-places.ts';
 import { assertHasHead, CHECKPOINT, copiedHeads, headPath, LostHeadError, readHead } from './copied-heads.ts';
 import { openHead, type SignedHead } from './heads.ts';
 import { storedLog } from './stored.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
-import type { LogPlace, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { LogPlace } from '../services/log-places.ts';
 import { copyFiles } from './copy-files.ts';
 import { newestHead, type SignedHead } from './heads.ts';
 import { mailHead } from './mail-head.ts';

@@ -10,8 +10,9 @@ import {
   tilePath,
   tileWidth,
 } from '../../proof/log/index.ts';
-import type { LogFiles, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { validationError } from '../errors.ts';
+import type { LogFiles } from '../services/log-places.ts';
 import { iso } from '../shared/schemas.ts';
 import { assertHasHead, copiedHeads, LostHeadError } from './copied-heads.ts';
 import { newestHead, type SignedHead, storeHead } from './heads.ts';

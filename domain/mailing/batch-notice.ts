@@ -42,5 +42,5 @@ export async function mailBatchNotice(
 function textOf(issued: number, failed: number): string {
   const certificates = `${issued.toLocaleString('en')} ${issued === 1 ? 'certificate was' : 'certificates were'} issued.`;
   if (failed === 0) return certificates;
-  return `${certificates} ${failed.toLocaleString('en')} could not be rendered, and ${failed === 1 ? 'its credit was' : 'their credits were'} given back: you can retry them.`;
+  return `${certificates} ${failed.toLocaleString('en')} could not be rendered, and ${failed === 1 ? 'its credit was' : 'their credits were'} refunded: you can retry them.`;
 }

@@ -4,8 +4,9 @@ import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import { smallPicture } from '../../templates-engine/index.ts';
 import { verificationUrl } from '../certificates/claims.ts';
 import { fileName } from '../certificates/files.ts';
-import type { Mail, MailAttachment, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { loadLogo } from '../organisations/logo-file.ts';
+import type { Mail, MailAttachment } from '../services/mail.ts';
 import { versionLanguage } from '../templates/variables.ts';
 import { brandedMail, LOGO_ID, PICTURE_ID } from './branding.ts';
 

@@ -16,7 +16,7 @@ export async function emailCertificate(context: ActingContext, { id }: { id: str
     const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
     const fault = sendingFault(row);
-    if (fault) throw validationError('The certificate can not be e-mailed', [fault]);
+    if (fault) throw validationError('The certificate cannot be e-mailed', [fault]);
     await requestEmails(em, context, [
       { organisationId, certificateId: id, recipientEmail: row.recipientEmail ?? null },
     ]);

@@ -1,8 +1,9 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
 import { storedFile } from '../certificates/files.ts';
-import type { Mail, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { type Due, type EmailKey, handOver, settle, takeUp } from '../emails/states.ts';
+import type { Mail } from '../services/mail.ts';
 import { composeMail } from './compose.ts';
 
 /**

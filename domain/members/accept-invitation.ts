@@ -14,7 +14,7 @@ export const Invitation = z.object({
   organisation: z.string(),
   email: z.string(),
   role: Role,
-  hasAccount: z.boolean().describe('Whether somebody signs in with this address already'),
+  hasAccount: z.boolean().describe('Whether this address already has an account'),
 });
 
 /** Name and password are for those who have no account yet. */

@@ -8,7 +8,7 @@ export async function mailPasswordReset(
 ): Promise<void> {
   const outcome = await sendAccountMail(services, email, {
     subject: 'Set a new password',
-    text: 'Somebody, probably you, asked for a new password. The link works once, for an hour. If it was not you, nothing has changed.',
+    text: 'Someone, probably you, asked to reset your password. The link works once and expires in an hour. If it wasn’t you, you can ignore this e-mail.',
     action: { label: 'Set a new password', url },
   });
   if (outcome.state !== 'sent') throw new Error(`the link was not sent: ${outcome.reason}`);

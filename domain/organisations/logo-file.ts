@@ -1,5 +1,6 @@
 import type { Organisation } from '../../database/entities/organisation.ts';
-import type { FileKey, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { FileKey } from '../services/storage.ts';
 
 type WithLogo = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;
 

@@ -4,7 +4,8 @@ import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/schemas.ts';
-import type { DomainContext, PreviewRequest } from '../context.ts';
+import type { DomainContext } from '../context.ts';
+import type { PreviewRequest } from '../services/rendering.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { currentVersion } from '../templates/current-version.ts';

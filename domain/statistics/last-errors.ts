@@ -56,7 +56,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
             .as('c'),
         )
         .select([kindAs('certificate'), 'id', 'recipientName as about'])
-        .select(sql<string>`'could not be rendered; its credit was given back'`.as('message'))
+        .select(sql<string>`'couldn’t be rendered'`.as('message'))
         .select('createdAt as at')
         .where('renderStatus', '=', 'FAILED')
         .orderBy('id', 'desc')
@@ -73,7 +73,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
             .as('e'),
         )
         .select([kindAs('email'), 'certificateId as id', 'recipient as about'])
-        .select(sql<string>`coalesce(error, 'was not sent')`.as('message'))
+        .select(sql<string>`coalesce(error, 'wasn’t sent')`.as('message'))
         .select(({ fn }) => fn.coalesce('endedAt', 'createdAt').as('at'))
         .where('status', 'in', ['FAILED', 'UNCERTAIN'])
         .orderBy('id', 'desc')
@@ -83,9 +83,7 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
       db
         .selectFrom('webhooks')
         .select([kindAs('webhook'), 'id', 'name as about'])
-        .select(
-          sql<string>`'does not answer: ' || error_count || ' deliveries failed one after the other'`.as('message'),
-        )
+        .select(sql<string>`'doesn’t answer: ' || error_count || ' deliveries in a row failed'`.as('message'))
         .select(({ fn }) => fn.coalesce(lastAttempt(db), 'updatedAt').as('at'))
         .where('organisationId', '=', organisationId)
         .where('status', '=', 'ERROR')

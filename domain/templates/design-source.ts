@@ -1,5 +1,6 @@
-import type { DesignSource, Services } from '../context.ts';
+import type { Services } from '../context.ts';
 import { loadFace } from '../fonts/own-faces.ts';
+import type { DesignSource } from '../services/rendering.ts';
 import { loadDesign } from './current-version.ts';
 
 interface PublishedVersion {

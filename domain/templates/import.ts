@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { recordAction } from '../audit/record.ts';
-import type { ActingContext, DocumentRequest, DomainContext } from '../context.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { loadFace, ownFaces } from '../fonts/own-faces.ts';
+import type { DocumentRequest } from '../services/rendering.ts';
 import { addVersion } from './add-version.ts';
 
 /** Makes a private template of a design document; its images are checked and made safe here, once. */

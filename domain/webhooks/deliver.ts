@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
 import { addedJobs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
-import type { EgressResult, Services } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { EgressResult } from '../services/egress.ts';
 import { attemptJob } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
 

@@ -25,7 +25,7 @@ export const WEBHOOK_PAYLOADS = {
   'certificate.failed': payload(
     'certificate.failed',
     z.object(certificate),
-    'A certificate could not be rendered; its credit was given back',
+    'A certificate could not be rendered; its credit was refunded',
   ),
   'certificate.revoked': payload(
     'certificate.revoked',

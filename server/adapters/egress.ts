@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Egress, EgressResult } from '../../domain/context.ts';
+import type { Egress, EgressResult } from '../../domain/services/egress.ts';
 import { makePermits, makeResolve, permittedLookup, type Resolve, refused } from './public-addresses.ts';
 
 /** Specification 6.5: for request and response together. */

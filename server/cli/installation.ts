@@ -13,12 +13,14 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { locateDatabase } from '../startup/locate-database.ts';
 import { openServices } from '../startup/open-services.ts';
 import { option } from './options.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Runs one command on the configured installation, starting the embedded database where it isn't running. */
 export async function withInstallation<Result>(
+  terminal: Terminal,
   work: (services: Services, beside: { keys: KeyRing; auth: Auth }) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabaseAddress(async (databaseUrl, config) => {
+  return withDatabaseAddress(terminal, async (databaseUrl, config) => {
     if ((await withDatabase(databaseUrl, pendingMigrations)).length > 0) {
       throw new ConfigError('the database is not up to date: run the command migrate first');
     }
@@ -37,11 +39,12 @@ export async function withInstallation<Result>(
 
 /** Runs one command on the configured database, whatever state it is in, starting the embedded one where it isn't running. */
 export async function withDatabaseAddress<Result>(
+  terminal: Terminal,
   work: (databaseUrl: string, config: Config) => Promise<Result>,
 ): Promise<Result> {
-  const config = readConfig();
+  const config = readConfig(terminal.environment);
   await keepPrivate(config);
-  const address = await locateDatabase(config, { log: (message) => void process.stderr.write(`${message}\n`) });
+  const address = await locateDatabase(config, { log: (message) => terminal.report(message) });
   try {
     return await work(address.directUrl, config);
   } finally {

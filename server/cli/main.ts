@@ -1,10 +1,11 @@
 import '../compile-cache.ts';
+import { Terminal } from './terminal.ts';
 
 const { runCommand } = await import('./program.ts');
-const reason = await runCommand(process.argv.slice(2));
-if (reason !== null) {
-  process.stderr.write(`laurel: ${reason}\n`);
-  process.exitCode = 1;
-}
+const terminal = new Terminal(
+  (text) => process.stdout.write(text),
+  (text) => process.stderr.write(text),
+);
+await runCommand(process.argv.slice(2), terminal);
 // Child processes and pools are closed by now; handles that a library still holds must not keep the command running.
-process.exit();
+process.exit(terminal.exitCode);

@@ -13,6 +13,7 @@ import { addTemplateCommands } from './commands/template.ts';
 import { addUserCommands } from './commands/user.ts';
 import { addWebhookCommands } from './commands/webhook.ts';
 import { reasonOf } from './reason.ts';
+import type { Terminal } from './terminal.ts';
 
 /** In the order of `--help`. */
 const COMMANDS = [
@@ -30,18 +31,18 @@ const COMMANDS = [
   addStorageCommands,
   addSecretsCommands,
 ];
-/** Runs the command that the arguments name. Resolves to what is wrong with it, in one line; null when it was carried out. */
-export async function runCommand(args: string[]): Promise<string | null> {
+
+/** Runs the command that the arguments name; what is wrong with it is one line. */
+export async function runCommand(args: string[], terminal: Terminal): Promise<void> {
   const program = new Command('laurel')
     .exitOverride()
-    .configureOutput({ writeErr: () => undefined })
+    .configureOutput({ writeOut: (text) => terminal.printUsage(text), writeErr: () => undefined })
     .showHelpAfterError(false);
-  for (const addTo of COMMANDS) addTo(program);
+  for (const addTo of COMMANDS) addTo(program, terminal);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     const isHelp = error instanceof CommanderError && error.exitCode === 0;
-    if (!isHelp) return reasonOf(error);
+    if (!isHelp) terminal.fail(reasonOf(error));
   }
-  return null;
 }

@@ -10,7 +10,7 @@ import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { withForm } from './bodies/form-space.ts';
-import { DESIGN_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
+import { DESIGN_CALL_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { formBytesOf, takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
@@ -58,7 +58,7 @@ class NativeRequest extends Request {
   constructor(request: ExpressRequest, readForm: () => Promise<FormData>) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
-    this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_LIMITS : JSON_LIMITS);
+    this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_CALL_LIMITS : JSON_LIMITS);
     this.formData = readForm;
   }
 }

@@ -1,4 +1,4 @@
-import type { Meter } from '../../domain/context.ts';
+import type { Meter } from '../../domain/services/meter.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 

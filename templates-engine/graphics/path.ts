@@ -64,3 +64,29 @@ export function parsePath(data: string, matrix: Matrix = IDENTITY): PathCommand[
   }
   return path;
 }
+
+/** A closed path the other way round. */
+export function reversedPath(path: readonly PathCommand[]): PathCommand[] {
+  const points = path.flatMap((command): (readonly [number, number, PathCommand])[] => {
+    if (command[0] === 'Z') return [];
+    const [x, y] = command.slice(-2) as [number, number];
+    return [[x, y, command]];
+  });
+  const last = points.at(-1);
+  if (!last) return [];
+  const back: PathCommand[] = [['M', last[0], last[1]]];
+  for (let index = points.length - 1; index > 0; index--) {
+    const [, , command] = points[index] ?? [0, 0, ['Z'] as PathCommand];
+    const [x, y] = points[index - 1] ?? [0, 0];
+    if (command[0] === 'C') back.push(['C', command[3], command[4], command[1], command[2], x, y]);
+    else back.push(['L', x, y]);
+  }
+  return [...back, ['Z']];
+}
+
+/** A path elsewhere, in points. */
+export const movedPath = (path: readonly PathCommand[], x: number, y: number): PathCommand[] =>
+  path.map(([command, ...points]) => [
+    command,
+    ...points.map((value, index) => value + (index % 2 === 0 ? x : y)),
+  ]) as PathCommand[];

@@ -1,17 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { inkBounds } from '../scene/ink-bounds.ts';
-import type { Scene, SceneElement } from '../scene/scene.ts';
+import type { Primitive, Scene, SceneElement } from '../scene/scene.ts';
 import type { Patch } from './canvas.ts';
 import { rasterise, trim } from './rasterise.ts';
 
 /** In bytes. */
 const MAX_KEPT = 24_000_000;
-const kept = new LRUCache<SceneElement, Patch>({ maxSize: MAX_KEPT, sizeCalculation: ({ rgba }) => rgba.length + 64 });
+const kept = new LRUCache<SceneElement | Primitive, Patch>({
+  maxSize: MAX_KEPT,
+  sizeCalculation: ({ rgba }) => rgba.length + 64,
+});
 
-/** An element as pixels, by way of an SVG. What does not vary in a group that does, as a table's decoration, is kept. */
+/**
+ * An element as pixels, by way of an SVG. What does not vary in a group that does, as a table's decoration, is kept, and so is
+ * a shape: a condition shows it or hides it, and it is the same on every page.
+ */
 export function patchOf(element: SceneElement, page: Scene['page']): Patch {
-  if (element.isVariable) return rasterise(inkBounds(element), [element], page);
-  const patch = kept.get(element) ?? trim(rasterise(inkBounds(element), [element], page));
-  kept.set(element, patch);
+  const { isVariable, primitive } = element;
+  if (isVariable && primitive.kind !== 'path') return rasterise(inkBounds(element), [element], page);
+  const key = isVariable ? primitive : element;
+  const patch = kept.get(key) ?? trim(rasterise(inkBounds(element), [element], page));
+  kept.set(key, patch);
   return patch;
 }

@@ -3,11 +3,12 @@ import { isImage } from '../scene/image-elements.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { Scene, SceneElement } from '../scene/scene.ts';
 import { Canvas, type Patch } from './canvas.ts';
-import { encodePng, encodeStatic, type StaticPng } from './encoder.ts';
+import { encodePng } from './encoder.ts';
 import { imagePatch } from './image-patch.ts';
 import { type Decoded, isPaintedByParts, paintElement } from './paint-element.ts';
 import { boxOf, rasterise, SCALE, trim } from './rasterise.ts';
 import { resampleAll } from './resample.ts';
+import { encodeStatic, type StaticPng } from './static-png.ts';
 
 /** What is the same on every certificate of a template, as pixels and as the chunks of a file. */
 export interface PngLayer {

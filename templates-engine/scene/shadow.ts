@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { type Box, grown, intersection } from '../graphics/geometry.ts';
 import { isGradient, isTranslucent, type Rgba } from '../graphics/paint.ts';
-import type { PathCommand } from '../graphics/path.ts';
+import { movedPath } from '../graphics/path.ts';
 import { pathElement } from '../graphics/svg-paint.ts';
 import type { PathPrimitive } from './scene.ts';
 
@@ -43,7 +43,7 @@ export function shadowPath(primitive: PathPrimitive): PathPrimitive | null {
   if (fill && stroke && (isTranslucent(fill) || isTranslucent(stroke) || shadow.color.alpha < 1)) return null;
   const faded = (paint: Rgba | null) => paint && { ...shadow.color, alpha: shadow.color.alpha * paint.alpha };
   const { shadow: _, ...plain } = primitive;
-  return { ...plain, path: moved(primitive.path, shadow.x, shadow.y), fill: faded(fill), stroke: faded(stroke) };
+  return { ...plain, path: movedPath(primitive.path, shadow.x, shadow.y), fill: faded(fill), stroke: faded(stroke) };
 }
 
 const pictures = new WeakMap<Shadow, ShadowPicture | null>();
@@ -101,9 +101,3 @@ export const shadowArea = (painted: Box, { x, y, blur }: Pick<Shadow, 'x' | 'y' 
     grown({ ...painted, x: painted.x + x, y: painted.y + y }, blurReach(blur) + 1),
     grown(visible, blurReach(blur)),
   );
-
-const moved = (path: readonly PathCommand[], x: number, y: number): PathCommand[] =>
-  path.map(([command, ...points]) => [
-    command,
-    ...points.map((value, index) => value + (index % 2 === 0 ? x : y)),
-  ]) as PathCommand[];

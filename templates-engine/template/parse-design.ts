@@ -4,6 +4,7 @@ import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
 import { type DesignElement, kindOf, picturesOf, variablesOfElement, withPictures } from '../elements/kinds.ts';
 import { type FetchFont, fetchingFonts, type OwnFace, OwnFontsTooLarge } from '../fonts/own-fonts.ts';
 import { makeImageSafe, type OnPart } from '../images/make-image-safe.ts';
+import { resampleAll } from '../png/resample.ts';
 import { Budget } from '../scene/budget.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -52,6 +53,8 @@ export async function parseDesign(
 async function checkParsed(template: CompiledTemplate, names: Values): Promise<void> {
   const { scene, problems } = await built(template, names, false);
   refuse(problems.filter(({ kind }) => kind === 'too-costly'));
+  // What lies behind a code is drawn: from images that are no larger than they are shown.
+  if (scene.elements.some(({ primitive }) => primitive.kind === 'qr')) await resampleAll(scene.elements);
   refuse([...offPage(template.design), ...illegibleCodes(template, scene)]);
   if (!template.isPrepared) return;
   const { elements } = template.design;

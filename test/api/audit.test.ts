@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { appRouter } from '../../procedures/router.ts';
+import { operate } from '../support/command.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { type Fixture, MUTATIONS, makeFixture, RECORD_NOTHING, statusOf } from '../support/mutations.ts';
 import { nativeClient, PASSWORD } from '../support/people.ts';
-import { BARE } from '../support/processes.ts';
 import { TableFaults } from '../support/table-faults.ts';
 
 let fixture: Fixture;
@@ -89,11 +87,9 @@ test('what a key issues is in the ledger of credits under its name, and not in t
 
 test('an operator’s commands are recorded, and shown to whoever asks for them', async () => {
   const { laurel, tenant, owner } = fixture;
-  const env = { ...BARE, ...laurel.operatorEnvironment() };
   const organisation = ['--organisation', tenant.organisationId];
-  const run = (...args: string[]) => promisify(execFile)(process.execPath, ['server/cli/main.ts', ...args], { env });
-  await run('credits', 'grant', ...organisation, '--amount', '7');
-  await run('user', 'create', ...organisation, '--email', 'new@example.org', '--password', PASSWORD);
+  await operate(laurel, 'credits', 'grant', ...organisation, '--amount', '7');
+  await operate(laurel, 'user', 'create', ...organisation, '--email', 'new@example.org', '--password', PASSWORD);
   const { entries } = await owner.audit.list.query({ limit: 2, withOperator: true });
   expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
     ['Operator', 'members.add', 'new@example.org'],

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { MAX_DESIGN_BYTES } from '../../domain/limits.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
 import { differingShare } from '../support/pictures.ts';
@@ -75,6 +76,37 @@ test('a draft that is the published design again ends', async () => {
   expect(await save('Changed')).toEqual([true, true, true]);
   expect(await save(design.name)).toEqual([false, false, true]);
   expect(await save('Changed again')).toEqual([true, true, true]);
+});
+
+test('a design of 42 MB is saved and published, and one byte more is refused by its field', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+  const image = (bytes: number) => ({
+    ...{ type: 'image', x: 0, y: 0, width: 9, height: 9, alt: '' },
+    src: `data:image/svg+xml;base64,${Buffer.from(svg.padEnd(bytes)).toString('base64')}`,
+  });
+  const text = { type: 'text', x: 9, y: 90, width: 280, height: 40, text: '{{name}}', font: 'Inter', size: 14 };
+  const large = Array.from({ length: 15 }, () => image(2 * 1024 * 1024));
+  const whole = (last: number, description = '') => ({
+    ...{ name: 'Large', description, recipientNameVariable: 'name', page: { width: 300, height: 200 } },
+    elements: [text, ...large, image(last)],
+  });
+  const roomOf = (design: object) => MAX_DESIGN_BYTES - Buffer.byteLength(JSON.stringify(design));
+  // Base64 has four bytes for three; what is left is less than four.
+  const last = Math.floor(roomOf(whole(999)) / 4) * 3 + 999;
+  const room = roomOf(whole(last));
+  const [largest, over] = [whole(last, 'x'.repeat(room)), whole(last, 'x'.repeat(room + 1))];
+  expect([roomOf(largest), roomOf(over)]).toEqual([0, -1]);
+  const { id } = await admin.designs.create.mutate({ design: { name: 'Large' } });
+  const saved = await admin.designs.saveDraft.mutate({ id, design: largest, revision: 1 });
+  const refused = await admin.designs.saveDraft
+    .mutate({ id, design: over, revision: saved.revision })
+    .catch((error) => error.data);
+  expect(refused.code).toBe('VALIDATION_ERROR');
+  expect(refused.details).toEqual([
+    { path: 'design', message: `takes at most ${MAX_DESIGN_BYTES} bytes, got ${MAX_DESIGN_BYTES + 1}` },
+  ]);
+  const published = await admin.designs.publish.mutate({ id, design: largest, revision: saved.revision });
+  expect(published.version).toBe(1);
 });
 
 test('a draft whose text can not be stored is refused, and what only looks like it is kept', async () => {

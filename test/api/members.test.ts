@@ -2,15 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../domain/access/roles.ts';
 import { lockMembers } from '../../domain/members/members.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { lastMailTo } from '../support/mailbox.ts';
 import { codeOf, cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 
 let laurel: Laurel;
-let mailbox: Mailbox;
 let tenant: Tenant;
 beforeAll(async () => {
-  mailbox = await Mailbox.start();
-  laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
 });
 
@@ -18,10 +16,9 @@ const member = async (email: string, role: Role, of: Pick<Tenant, 'organisationI
   nativeClient(laurel, await sessionOf(laurel, of, email, role));
 type Native = Awaited<ReturnType<typeof member>>;
 /** The token of the last link that was mailed to somebody. */
-function tokenFor(address: string): string {
-  const isTo = (to: string | undefined) => to?.toLowerCase() === address.toLowerCase();
-  const mail = mailbox.mails.findLast((one) => recipientsOf(one).some(isTo));
-  return /\/invitation\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+async function tokenFor(address: string): Promise<string> {
+  const { text } = await lastMailTo(address);
+  return /\/invitation\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 }
 async function invite(by: Native, email: string, role: Role): Promise<string> {
   await by.members.invite.mutate({ email, role });
@@ -32,18 +29,18 @@ const idOf = async (by: Native, email: string): Promise<string> =>
 const anybody = () => nativeClient(laurel, {});
 
 test('an invitation is mailed, makes one account with the role, and works once', async () => {
-  const owner = await member('first@example.org', 'owner');
-  const invited = await owner.members.invite.mutate({ email: 'Guest@Example.org', role: 'issuer' });
+  const owner = await member('first@members.example', 'owner');
+  const invited = await owner.members.invite.mutate({ email: 'Guest@Members.example', role: 'issuer' });
   expect(invited).toEqual({ id: expect.any(String), emailed: true, isOutbox: false });
-  const token = tokenFor('Guest@Example.org');
+  const token = await tokenFor('Guest@Members.example');
   const { invitations } = await owner.members.list.query();
   const { entries } = await owner.audit.list.query({ limit: 100 });
   expect(JSON.stringify([invited, invitations, entries])).not.toContain(token);
-  const told = { organisation: 'Test Organisation', email: 'Guest@Example.org', role: 'issuer', hasAccount: false };
+  const told = { organisation: 'Test Organisation', email: 'Guest@Members.example', role: 'issuer', hasAccount: false };
   expect(await anybody().invitations.get.query({ token })).toEqual(told);
   expect(await anybody().invitations.accept.mutate({ token }).catch(codeOf)).toBe('VALIDATION_ERROR');
   await anybody().invitations.accept.mutate({ token, name: 'Guest', password: PASSWORD });
-  const Cookie = cookieOf(await signInAs(laurel, 'guest@example.org'));
+  const Cookie = cookieOf(await signInAs(laurel, 'guest@members.example'));
   const { organisations, user } = await nativeClient(laurel, { Cookie }).session.get.query();
   expect(user.name).toBe('Guest');
   expect(organisations).toMatchObject([{ id: tenant.organisationId, role: 'issuer' }]);
@@ -53,29 +50,29 @@ test('an invitation is mailed, makes one account with the role, and works once',
 });
 
 test('who has an account joins with it signed in, and nobody else can', async () => {
-  const owner = await member('second@example.org', 'owner');
+  const owner = await member('second@members.example', 'owner');
   const elsewhere = await laurel.tenant();
-  const theirs = await sessionOf(laurel, elsewhere, 'known@example.org', 'viewer');
-  const token = await invite(owner, 'known@example.org', 'admin');
+  const theirs = await sessionOf(laurel, elsewhere, 'known@members.example', 'viewer');
+  const token = await invite(owner, 'known@members.example', 'admin');
   const input = { token, name: 'Thief', password: 'a new password' };
   expect(await anybody().invitations.accept.mutate(input).catch(codeOf)).toBe('UNAUTHORIZED');
   expect(await owner.invitations.accept.mutate(input).catch(codeOf)).toBe('UNAUTHORIZED');
   const known = nativeClient(laurel, theirs);
   expect(await known.invitations.accept.mutate({ token })).toEqual({ organisationId: tenant.organisationId });
   expect((await known.session.get.query()).organisations.map(({ role }) => role).sort()).toEqual(['admin', 'viewer']);
-  expect((await signInAs(laurel, 'known@example.org', 'a new password')).status).toBe(401);
+  expect((await signInAs(laurel, 'known@members.example', 'a new password')).status).toBe(401);
 });
 
 test('a withdrawn invitation opens nothing, and a second one to the same address ends the first', async () => {
-  const admin = await member('third@example.org', 'admin');
-  const first = await invite(admin, 'twice@example.org', 'viewer');
-  const second = await admin.members.invite.mutate({ email: 'TWICE@example.org', role: 'issuer' });
+  const admin = await member('third@members.example', 'admin');
+  const first = await invite(admin, 'twice@members.example', 'viewer');
+  const second = await admin.members.invite.mutate({ email: 'TWICE@members.example', role: 'issuer' });
   expect(await anybody().invitations.get.query({ token: first }).catch(codeOf)).toBe('NOT_FOUND');
   expect((await admin.members.list.query()).invitations).toMatchObject([{ id: second.id, role: 'issuer' }]);
   await admin.members.withdrawInvitation.mutate({ id: second.id });
-  const token = tokenFor('TWICE@example.org');
+  const token = await tokenFor('TWICE@members.example');
   expect(await anybody().invitations.get.query({ token }).catch(codeOf)).toBe('NOT_FOUND');
-  expect(await admin.members.invite.mutate({ email: 'third@example.org', role: 'viewer' }).catch(codeOf)).toBe(
+  expect(await admin.members.invite.mutate({ email: 'third@members.example', role: 'viewer' }).catch(codeOf)).toBe(
     'VALIDATION_ERROR',
   );
 });
@@ -98,9 +95,9 @@ test('only owners make, change and remove owners, and one owner always remains',
 });
 
 test('a removed member may do nothing from the next request on', async () => {
-  const owner = await member('fourth@example.org', 'owner');
-  const leaver = await member('leaver@example.org', 'issuer');
-  await owner.members.remove.mutate({ userId: await idOf(owner, 'leaver@example.org') });
+  const owner = await member('fourth@members.example', 'owner');
+  const leaver = await member('leaver@members.example', 'issuer');
+  await owner.members.remove.mutate({ userId: await idOf(owner, 'leaver@members.example') });
   expect(await leaver.templates.list.query().catch(codeOf)).toBe('UNAUTHORIZED');
 });
 
@@ -110,16 +107,16 @@ const join = (token: string) =>
     .then(() => 'joined', codeOf);
 
 test('who is removed does not come back by an invitation of their own making, to another address or to theirs', async () => {
-  const owner = await member('host@example.org', 'owner');
-  const admin = await member('double@example.org', 'admin');
-  const second = await invite(admin, 'second-address@example.org', 'admin');
-  const others = await invite(owner, 'somebody-else@example.org', 'viewer');
-  await owner.members.remove.mutate({ userId: await idOf(owner, 'double@example.org') });
+  const owner = await member('host@members.example', 'owner');
+  const admin = await member('double@members.example', 'admin');
+  const second = await invite(admin, 'second-address@members.example', 'admin');
+  const others = await invite(owner, 'somebody-else@members.example', 'viewer');
+  await owner.members.remove.mutate({ userId: await idOf(owner, 'double@members.example') });
   expect(await join(second)).toBe('NOT_FOUND');
   expect(await join(others)).toBe('joined');
-  const theirs = await invite(owner, 'double@example.org', 'viewer');
-  await createMember(laurel, tenant, 'double@example.org', 'viewer');
-  await owner.members.remove.mutate({ userId: await idOf(owner, 'double@example.org') });
+  const theirs = await invite(owner, 'double@members.example', 'viewer');
+  await createMember(laurel, tenant, 'double@members.example', 'viewer');
+  await owner.members.remove.mutate({ userId: await idOf(owner, 'double@members.example') });
   expect(await admin.invitations.accept.mutate({ token: theirs }).catch(codeOf)).toBe('NOT_FOUND');
 });
 
@@ -150,12 +147,12 @@ test('accepting an older invitation lowers no role and leaves no organisation wi
 });
 
 test('an invitation that is accepted twice at once makes one account and one member', async () => {
-  const owner = await member('patient@example.org', 'owner');
-  const token = await invite(owner, 'hasty@example.org', 'issuer');
+  const owner = await member('patient@members.example', 'owner');
+  const token = await invite(owner, 'hasty@members.example', 'issuer');
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => join(token)));
   expect(outcomes.filter((outcome) => outcome === 'joined')).toHaveLength(1);
   expect(outcomes.every((outcome) => ['joined', 'UNAUTHORIZED', 'NOT_FOUND'].includes(outcome ?? ''))).toBe(true);
-  expect((await signInAs(laurel, 'hasty@example.org')).status).toBe(200);
+  expect((await signInAs(laurel, 'hasty@members.example')).status).toBe(200);
 });
 
 test('an owner remains, whatever the owners do to each other and to themselves at the same time', async () => {
@@ -185,8 +182,8 @@ test('an owner remains, whatever the owners do to each other and to themselves a
 });
 
 test('a change of members waits for the one before it, and ends where that takes too long', async () => {
-  const owner = await member('patient@example.org', 'owner');
-  const change = () => owner.members.invite.mutate({ email: 'waits@example.org', role: 'viewer' });
+  const owner = await member('patient@members.example', 'owner');
+  const change = () => owner.members.invite.mutate({ email: 'waits@members.example', role: 'viewer' });
   await laurel.installation.services.em().transactional(async (em) => {
     await lockMembers(em, tenant.organisationId);
     expect(await change().catch(codeOf)).toBe('SERVICE_UNAVAILABLE');
@@ -195,11 +192,11 @@ test('a change of members waits for the one before it, and ends where that takes
 });
 
 test('nothing that somebody asked for while they were being removed is left of them', async () => {
-  const owner = await member('remover@example.org', 'owner');
-  const admin = await member('removed@example.org', 'admin');
-  const userId = await idOf(owner, 'removed@example.org');
+  const owner = await member('remover@members.example', 'owner');
+  const admin = await member('removed@members.example', 'admin');
+  const userId = await idOf(owner, 'removed@members.example');
   const invitations = Array.from({ length: 8 }, (_, index) =>
-    admin.members.invite.mutate({ email: `late-${index}@example.org`, role: 'admin' }),
+    admin.members.invite.mutate({ email: `late-${index}@members.example`, role: 'admin' }),
   );
   await Promise.allSettled([
     ...invitations.slice(0, 4),
@@ -211,17 +208,17 @@ test('nothing that somebody asked for while they were being removed is left of t
 });
 
 test('members of one organisation see and change nobody of another', async () => {
-  const owner = await member('fifth@example.org', 'owner');
+  const owner = await member('fifth@members.example', 'owner');
   const other = await laurel.tenant();
-  const stranger = await member('stranger@example.org', 'owner', other);
+  const stranger = await member('stranger@members.example', 'owner', other);
   const [their] = (await stranger.members.list.query()).members;
-  expect(JSON.stringify(await owner.members.list.query())).not.toContain('stranger@example.org');
+  expect(JSON.stringify(await owner.members.list.query())).not.toContain('stranger@members.example');
   expect(await owner.members.remove.mutate({ userId: their?.userId ?? '' }).catch(codeOf)).toBe('NOT_FOUND');
 });
 
 test('the audit log says who did what, people and keys, and only to those who may read it', async () => {
   const organisation = await laurel.tenant();
-  const owner = await member('auditor@example.org', 'owner', organisation);
+  const owner = await member('auditor@members.example', 'owner', organisation);
   await owner.apiKeys.create.mutate({ name: 'Shop', scopes: ['credits:read'] });
   await owner.organisation.update.mutate({ organizationName: 'Renamed' });
   const { id } = await laurel.issue(organisation);
@@ -229,11 +226,11 @@ test('the audit log says who did what, people and keys, and only to those who ma
   await owner.certificates.reinstate.mutate({ id });
   const { entries } = await owner.audit.list.query({ limit: 10 });
   expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
-    ['auditor@example.org', 'certificates.reinstate', id],
+    ['auditor@members.example', 'certificates.reinstate', id],
     ['API key “test”', 'certificates.revoke', id],
-    ['auditor@example.org', 'organisation.update', null],
-    ['auditor@example.org', 'apiKeys.create', 'Shop'],
+    ['auditor@members.example', 'organisation.update', null],
+    ['auditor@members.example', 'apiKeys.create', 'Shop'],
   ]);
-  const issuer = await member('curious@example.org', 'issuer', organisation);
+  const issuer = await member('curious@members.example', 'issuer', organisation);
   expect(await issuer.audit.list.query({ limit: 10 }).catch(codeOf)).toBe('FORBIDDEN');
 });

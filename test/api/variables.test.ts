@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { Mailbox, recipientsOf } from '../support/mailbox.ts';
+import { lastMailTo } from '../support/mailbox.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
-let mailbox: Mailbox;
 let tenant: Tenant;
 
 const text = (content: string, y: number, more: object = {}) => {
@@ -52,8 +51,7 @@ const withValues = (more: Record<string, string>) =>
   Object.fromEntries([...Object.entries(VALUES), ...Object.entries(more)]);
 
 beforeAll(async () => {
-  mailbox = await Mailbox.start();
-  laurel = await Laurel.start({ SMTP_URL: mailbox.url, MAIL_FROM: 'Certificates <certs@example.org>' });
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant({ credits: 100 });
   const { id: templateId } = await importTemplate(laurel.context(tenant), DESIGN);
   tenant = { ...tenant, templateId };
@@ -156,7 +154,7 @@ test('a variable without a default has to be named, even where only a condition 
 });
 
 test('the check of a batch and a preview name the same faults, and a preview has samples for what is left out', async () => {
-  const session = await sessionOf(laurel, tenant, 'typed@example.org', 'owner');
+  const session = await sessionOf(laurel, tenant, 'typed@variables.example', 'owner');
   const native = nativeClient(laurel, session);
   const recipients = [{ variables: VALUES }, { variables: withValues({ day: '5.3.2026', grade: 'D' }) }];
   const { problems } = await native.batches.check.mutate({ templateId: tenant.templateId, recipients });
@@ -168,7 +166,7 @@ test('the check of a batch and a preview name the same faults, and a preview has
 });
 
 test("the page of a certificate and its e-mail are in the certificate's language; a link, and a text of one's own, come first", async () => {
-  const recipientEmail = 'ada@example.org';
+  const recipientEmail = 'ada@variables.example';
   const { body } = await generate(withValues({ language: 'de-AT' }), { recipientEmail, sendEmail: true });
   const page = async (query: string, asked: string) => {
     const headers = { 'Accept-Language': asked };
@@ -177,13 +175,14 @@ test("the page of a certificate and its e-mail are in the certificate's language
   expect(await page('', 'fr')).toContain('Dieses Zertifikat ist gültig.');
   expect(await page('?lang=es', 'fr')).toContain('Este certificado es válido.');
   expect(await page('?lang=xx', 'fr')).toContain('Dieses Zertifikat ist gültig.');
+  const japanese = (await generate(withValues({ language: 'ja' }))).body.verificationHash;
+  expect(await (await fetch(`${laurel.url}/verify/${japanese}`)).text()).toContain('この証明書は有効です。');
   // The page does not speak it.
   const dutch = (await generate(withValues({ language: 'nl' }))).body.verificationHash;
   const other = await fetch(`${laurel.url}/verify/${dutch}`, { headers: { 'Accept-Language': 'fr' } });
   expect(await other.text()).toContain('Ce certificat est valide.');
   await laurel.rendered(tenant.key, body.id);
-  await mailbox.wait(1);
-  const mail = mailbox.mails.find((one) => recipientsOf(one).includes(recipientEmail));
-  expect(mail?.subject).toBe('Ihr Zertifikat: Typed');
-  expect(mail?.html).toContain('Zertifikat ansehen');
+  const mail = await lastMailTo(recipientEmail);
+  expect(mail.subject).toBe('Ihr Zertifikat: Typed');
+  expect(mail.html).toContain('Zertifikat ansehen');
 });

@@ -78,7 +78,7 @@ test.each([
     'a context that knows a noun',
     'domain/context.ts',
     "import type { A } from './emails/states.ts';",
-    'imports from none',
+    'imports from services/ alone',
   ],
   ['an environment read elsewhere', 'jobs/x.ts', 'const a = process.env.HOME;', 'process.env'],
 ])('%s is named, with its place', (_what, path, text, named) => {

@@ -35,7 +35,7 @@ browserTest(
     await row.waitFor();
     const faces = () =>
       page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`).join());
-    await expect.poll(faces, { timeout: 10_000 }).toMatch(/laurel Source Sans 3"? loaded/);
+    await expect.poll(faces).toMatch(/laurel Source Sans 3"? loaded/);
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Remove “Source Sans 3”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the font' }).click();

@@ -44,9 +44,7 @@ browserTest('a key is made, shown once, works with the curl line that is shown, 
     .getByRole('button', { name: /revoke/i })
     .click();
   await row.waitFor({ state: 'detached' });
-  await expect
-    .poll(async () => (await promisify(exec)(command ?? '')).stdout, { timeout: 5000 })
-    .toContain('UNAUTHORIZED');
+  await expect.poll(async () => (await promisify(exec)(command ?? '')).stdout).toContain('UNAUTHORIZED');
   expect(page.faults).toEqual([]);
 });
 
@@ -66,13 +64,13 @@ browserTest('a webhook is made, fails for all to see, and is replayed once its r
   await page.getByRole('button', { name: 'I have kept the' }).click();
   await page.getByRole('button', { name: 'Send a test to “Shop”' }).click();
   const log = page.getByRole('dialog');
-  await log.getByText('Failed').first().waitFor({ timeout: 30_000 });
+  await log.getByText('Failed').first().waitFor();
   await log.getByRole('button', { name: /ping/ }).click();
   await log.getByText('ill').first().waitFor();
   await expectAccessible(page);
   isWell = true;
-  await log.getByRole('button', { name: 'Send once more' }).click();
-  await log.getByText('Succeeded').first().waitFor({ timeout: 30_000 });
+  await log.getByRole('button', { name: 'Send again' }).click();
+  await log.getByText('Succeeded').first().waitFor();
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   expect(page.faults).toEqual([]);
 });

@@ -38,7 +38,7 @@ browserTest('one certificate is issued by keyboard alone: picked, filled, seen b
   await page.getByRole('textbox', { name: 'name', exact: true }).focus();
   await page.keyboard.press('Enter');
   const pdf = page.getByRole('link', { name: /open the pdf/i });
-  await pdf.waitFor({ timeout: 30_000 });
+  await pdf.waitFor();
   await expectAccessible(page);
   const file = await fetch(new URL((await pdf.getAttribute('href')) ?? '', laurel.url));
   expect(
@@ -85,9 +85,9 @@ browserTest(
     const page = await open(`/batches/new?templateId=${tenant.templateId}`);
     const buffer = Buffer.from(spreadsheet());
     await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor({ timeout: 30_000 });
+    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor();
     await page.getByRole('button', { name: 'Issue the 196 that are ready' }).waitFor();
-    expect(await page.getByLabel('Name of the batch').inputValue()).toBe('people');
+    expect(await page.getByLabel('Batch name').inputValue()).toBe('people');
     // What is wrong comes first, behind the name: the address before the course.
     expect((await page.getByRole('columnheader').allTextContents()).slice(1, 4)).toEqual([
       'name',
@@ -107,7 +107,7 @@ browserTest(
     await page.getByRole('button', { name: '3. Columns' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: '4. Check and issue' }).click();
-    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor({ timeout: 30_000 });
+    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor();
     for (const [field, value] of [
       ['name, row 11', 'Shorter'],
       ['name, row 21', 'Anna'],
@@ -116,11 +116,11 @@ browserTest(
     ] as const) {
       await page.getByLabel(field).fill(value);
     }
-    await page.getByText('200 rows, all ready.').waitFor({ timeout: 30_000 });
+    await page.getByText('200 rows, all ready.').waitFor();
     expect(await balance()).toBe(before);
     await page.getByRole('button', { name: 'Issue 200 certificates' }).click();
     const zip = page.getByRole('link', { name: /zip/i });
-    await zip.waitFor({ timeout: 60_000 });
+    await zip.waitFor();
     await page.getByRole('heading', { name: 'people', exact: true }).waitFor();
     await page.getByText(/by issuer@\S+, of people\.csv/).waitFor();
     expect(await balance()).toBe(before - 200);
@@ -137,10 +137,10 @@ browserTest('whoever leaves an unfinished batch is asked, and more rows than a b
   const page = await open(`/batches/new?templateId=${tenant.templateId}`);
   const many = ['name', ...Array.from({ length: 1001 }, (_, index) => `Person ${index}`)].join('\n');
   await page.getByLabel('Or paste rows from a spreadsheet').fill(many);
-  await page.getByRole('button', { name: 'Take the pasted rows' }).click();
+  await page.getByRole('button', { name: 'Use these rows' }).click();
   await page.getByRole('alert').getByText(/1,000/).waitFor();
   await page.getByLabel('Or paste rows from a spreadsheet').fill('name\tcourse\nAda\tComputing');
-  await page.getByRole('button', { name: 'Take the pasted rows' }).click();
+  await page.getByRole('button', { name: 'Use these rows' }).click();
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   expect(page.url()).toContain('/batches/new');

@@ -1,37 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
-import { Mailbox } from '../support/mailbox.ts';
+import { lastMailTo } from '../support/mailbox.ts';
 import { createMember, PASSWORD } from '../support/people.ts';
 
 let laurel: Laurel;
-let mailbox: Mailbox;
 let tenant: Tenant;
 beforeAll(async () => {
-  mailbox = await Mailbox.start();
-  laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  laurel = await Laurel.shared();
   tenant = await laurel.tenant();
-  await createMember(laurel, tenant, 'owner@example.org', 'owner');
+  await createMember(laurel, tenant, 'owner@people.example', 'owner');
 });
 
+const LINK = /https?:\/\/\S+/;
+
 /** The address in the last mail to somebody. */
-async function mailedLink(address: string): Promise<string> {
-  for (;;) {
-    const mail = mailbox.mails.findLast(({ to }) => [to].flat().some((group) => group?.text.includes(address)));
-    const [link] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? [];
-    if (link) return link;
-    await sleep(50);
-  }
-}
+const mailedLink = async (address: string): Promise<string> =>
+  LINK.exec((await lastMailTo(address, ({ text }) => LINK.test(text ?? ''))).text ?? '')?.[0] ?? '';
 
 browserTest('a wrong password is refused with words, the right one leads to where one wanted', async () => {
   const page = await openPage(laurel);
   await page.goto(`/o/${tenant.organisationId}/certificates`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectAccessible(page);
-  await page.getByLabel('E-mail address').fill('owner@example.org');
+  await page.getByLabel('E-mail address').fill('owner@people.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   expect(await page.getByRole('alert').textContent()).toMatch(/invalid email or password/i);
@@ -42,23 +35,23 @@ browserTest('a wrong password is refused with words, the right one leads to wher
 });
 
 browserTest('a forgotten password is set anew by the link in a mail, which works once', async () => {
-  await createMember(laurel, tenant, 'forgetful@example.org', 'issuer');
+  await createMember(laurel, tenant, 'forgetful@people.example', 'issuer');
   const page = await openPage(laurel);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-  await page.getByLabel('E-mail address').fill('forgetful@example.org');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByLabel('E-mail address').fill('forgetful@people.example');
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('status').waitFor();
-  const link = await mailedLink('forgetful@example.org');
+  const link = await mailedLink('forgetful@people.example');
   await page.goto(link);
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save the password' }).click();
   await page.getByText('At least 10 characters', { exact: true }).waitFor();
   await page.getByLabel('New password').fill('another good password');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await page.getByText('Your password is changed').waitFor();
-  await signIn(page, 'forgetful@example.org', 'another good password');
+  await page.getByText('Your password has been changed').waitFor();
+  await signIn(page, 'forgetful@people.example', 'another good password');
   await page.goto(link);
   await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(page.faults).toEqual([]);
@@ -66,18 +59,18 @@ browserTest('a forgotten password is set anew by the link in a mail, which works
 
 browserTest('who is invited makes an account by the mailed link, and is a member with the role', async () => {
   const owner = await openPage(laurel);
-  await signIn(owner, 'owner@example.org');
+  await signIn(owner, 'owner@people.example');
   const invited = await owner.evaluate(async (organisation) => {
     const answer = await fetch('/trpc/members.invite', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Laurel-Organisation': organisation },
-      body: JSON.stringify({ email: 'new@example.org', role: 'viewer' }),
+      body: JSON.stringify({ email: 'new@people.example', role: 'viewer' }),
     });
     return (await answer.json()) as { result: { data: { emailed: boolean } } };
   }, tenant.organisationId);
   expect(invited.result.data.emailed).toBe(true);
   const page = await openPage(laurel);
-  const link = await mailedLink('new@example.org');
+  const link = await mailedLink('new@people.example');
   await page.goto(link);
   await page.getByRole('heading', { name: 'Join Test Organisation' }).waitFor();
   await expectAccessible(page);
@@ -86,7 +79,7 @@ browserTest('who is invited makes an account by the mailed link, and is a member
   await page.getByRole('button', { name: 'Create my account and join' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.getByRole('button', { name: 'Account of Nora New' }).click();
-  await page.getByText('new@example.org').waitFor();
+  await page.getByText('new@people.example').waitFor();
   expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   await page.goto(link);
   await page.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
@@ -102,11 +95,11 @@ browserTest('sessions are told apart by device, one is ended alone, and then all
     await openPage(laurel, { userAgent: FIREFOX }),
     await openPage(laurel, { userAgent: IPHONE }),
   ];
-  await createMember(laurel, tenant, 'twice@example.org', 'viewer');
-  await signIn(here, 'twice@example.org');
-  await signIn(there, 'twice@example.org');
+  await createMember(laurel, tenant, 'twice@people.example', 'viewer');
+  await signIn(here, 'twice@people.example');
+  await signIn(there, 'twice@people.example');
   await here.getByRole('button', { name: 'Account of' }).click();
-  await signIn(phone, 'twice@example.org');
+  await signIn(phone, 'twice@people.example');
   await here.getByRole('menuitem', { name: 'My account' }).click();
   const lines = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await lines.filter({ hasText: 'Firefox on Windows' }).waitFor();
@@ -137,11 +130,11 @@ browserTest('who belongs to several organisations chooses, switches, and sees of
     .context(other)
     .em()
     .nativeUpdate(Organisation, { id: other.organisationId }, { organizationName: 'Other Organisation' });
-  await createMember(laurel, tenant, 'both@example.org', 'viewer');
-  await createMember(laurel, other, 'both@example.org', 'owner');
+  await createMember(laurel, tenant, 'both@people.example', 'viewer');
+  await createMember(laurel, other, 'both@people.example', 'owner');
   const page = await openPage(laurel);
   await page.goto('/login');
-  await page.getByLabel('E-mail address').fill('both@example.org');
+  await page.getByLabel('E-mail address').fill('both@people.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Other Organisation' }).click();

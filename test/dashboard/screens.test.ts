@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -59,6 +59,18 @@ const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['no such screen', () => '/nowhere', 'Page not found'],
 ];
 
+/** What opens on a screen: dialogs, menus and panels, by the names of the buttons that open them. */
+const OPENED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  overview: [/^Account of/],
+  certificate: ['Revoke'],
+  templates: [/^More about/],
+  designer: ['Add ornament', 'Version history', /^View/, 'More', 'Publish'],
+  'settings: api-keys': ['Create a key', /^Revoke/, /scopes? of/],
+  'settings: webhooks': ['Create a webhook', /^Deliveries of/, /^More for/],
+  'settings: members': ['Invite someone', /^Withdraw/],
+  account: [/^Sign out everywhere/],
+};
+
 const LOOKS: [string, BrowserContextOptions][] = [
   ['light and wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
   ['dark on a telephone', { colorScheme: 'dark', viewport: { width: 360, height: 740 }, hasTouch: true }],
@@ -78,10 +90,23 @@ browserTest.concurrent.each(LOOKS)(
       expect(width, name).toBeLessThanOrEqual(options.viewport?.width ?? 0);
       expect(page.faults, name).toEqual([]);
       await picture(page, `${name} ${look}`);
+      for (const opener of OPENED[name] ?? []) await expectOpenedAccessible(page, opener);
     }
   },
-  120_000,
+  240_000,
 );
+
+/** The same for what a button opens; Escape closes it and the button has the focus again. */
+async function expectOpenedAccessible(page: Page, opener: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name: opener, exact: true }).first();
+  await button.click();
+  const opened = page.locator('[role=dialog], [role=menu]').filter({ visible: true }).first();
+  await opened.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'hidden' });
+  await button.and(page.locator(':focus')).waitFor();
+}
 
 browserTest('a ready design in chosen colors is a published template after four clicks', async () => {
   const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });

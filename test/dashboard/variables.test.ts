@@ -59,7 +59,7 @@ browserTest('the form has a field for each type, named by its label, with defaul
   await page.getByText(/^Enter a number without thousands/).waitFor();
   await page.getByLabel('hours').fill('1000');
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
-  await page.getByRole('link', { name: /open the pdf/i }).waitFor({ timeout: 40_000 });
+  await page.getByRole('link', { name: /open the pdf/i }).waitFor();
   expect(await newest()).toEqual({ name: 'Ada', day: '2026-03-05', hours: '1000', grade: 'B' });
   expect(page.faults).toEqual([]);
 });
@@ -71,13 +71,13 @@ browserTest(
     await page.getByText('day (Completed on, a date as 2026-11-20, required)').waitFor();
     const table = 'Full name,Completed on,grade\nAda,2026-03-05,A\nGrace,,B';
     await page.getByLabel('Or paste rows from a spreadsheet').fill(table);
-    await page.getByRole('button', { name: 'Take the pasted rows' }).click();
+    await page.getByRole('button', { name: 'Use these rows' }).click();
     await page.getByText('2 rows, 1 ready, 1 to correct.').waitFor();
     await page.getByLabel('Completed on, row 2').fill('2026-02-28');
     await page.getByText('2 rows, all ready.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Issue 2 certificates' }).click();
-    await page.getByRole('link', { name: /zip/i }).waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: /zip/i }).waitFor();
     expect(await newest()).toEqual({ name: 'Grace', day: '2026-02-28', hours: '40', grade: 'B' });
     expect(page.faults).toEqual([]);
   },
@@ -109,7 +109,7 @@ browserTest(
     // What is shown without a value is right, the language too.
     await page.getByRole('tab', { name: 'Checks' }).click();
     await page.getByText('No problems found with the sample values.').waitFor();
-    await page.getByText('Saved', { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByText('Saved', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page
       .getByRole('dialog')

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage } from '../support/browser.ts';
-import { Laurel } from '../support/laurel.ts';
+import { Laurel, VARIABLES } from '../support/laurel.ts';
 
 let laurel: Laurel;
 let path: string;
@@ -67,3 +67,39 @@ browserTest.each([
     expect(page.faults).toEqual([]);
   },
 );
+
+browserTest('a printed page is black on white, with the certificate and without what is for pressing', async () => {
+  const page = await openPage(laurel, { colorScheme: 'dark' });
+  await page.goto(path);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const control of await page.locator('button, input, aside').all()) expect(await control.isVisible()).toBe(false);
+  expect(await page.getByRole('link', { name: 'Download the PDF' }).isVisible()).toBe(false);
+  expect(await page.getByText('This certificate is valid.').isVisible()).toBe(true);
+  expect(await page.getByText(VARIABLES.name).first().isVisible()).toBe(true);
+  expect(await page.locator('img.certificate').isVisible()).toBe(true);
+  const colours =
+    'JSON.stringify([getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor])';
+  expect(await page.evaluate(colours)).toBe('["rgb(0, 0, 0)","rgb(255, 255, 255)"]');
+});
+
+browserTest('a right-to-left name begins where the other values of a left-to-right page begin', async () => {
+  const tenant = await laurel.tenant();
+  const { verificationHash } = await laurel.issue(tenant, { ...VARIABLES, name: 'محمد بن سلمان' });
+  const page = await openPage(laurel);
+  await page.goto(`/verify/${verificationHash}`);
+  const startOf = (text: string) =>
+    page
+      .getByText(text)
+      .first()
+      .evaluate((node) => {
+        const { document } = globalThis as unknown as {
+          document: {
+            createRange(): { selectNodeContents(of: unknown): void; getBoundingClientRect(): { left: number } };
+          };
+        };
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect().left;
+      });
+  expect(await startOf('محمد بن سلمان')).toBeCloseTo(await startOf('Diploma of distinction'), 0);
+});

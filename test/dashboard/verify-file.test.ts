@@ -90,6 +90,11 @@ browserTest.each([
   ['de-DE', 'light', 'Ein Zertifikat prüfen', 'Dieses Zertifikat ist echt.', 'ltr'],
   ['es-ES', 'dark', 'Verificar un certificado', 'Este certificado es auténtico.', 'ltr'],
   ['ar', 'dark', 'التحقق من شهادة', 'هذه الشهادة أصلية.', 'rtl'],
+  ['pt-PT', 'light', 'Verificar um certificado', 'Este certificado é autêntico.', 'ltr'],
+  ['it-IT', 'dark', 'Verifica un certificato', 'Questo certificato è autentico.', 'ltr'],
+  ['ja-JP', 'light', '証明書を検証する', 'この証明書は本物です。', 'ltr'],
+  ['zh-CN', 'dark', '验证证书', '此证书真实有效。', 'ltr'],
+  ['hi-IN', 'light', 'प्रमाणपत्र सत्यापित करें', 'यह प्रमाणपत्र असली है।', 'ltr'],
 ] as const)(
   'the page speaks %s, on a telephone too, and axe finds nothing',
   async (locale, colorScheme, title, said, dir) => {

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nullIfMissing } from '../../server/adapters/files.ts';
+import { operate } from '../support/command.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import {
   addStatements,
-  command,
   headOf,
   logged,
   logKeyOf,
@@ -164,7 +164,7 @@ test('a wrong LOG_HEADS is refused in one line, and another log of a place is, t
     'mailto:x',
     'x',
   ]) {
-    const process = await command(
+    const process = await operate(
       { operatorEnvironment: () => ({ LOG_HEADS: wrong }) } as unknown as Laurel,
       'log',
       'verify',

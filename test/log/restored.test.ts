@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
+import { operate } from '../support/command.ts';
 import type { Laurel } from '../support/laurel.ts';
 import {
   addStatements,
-  command,
   headOf,
   logged,
   logKeyOf,
@@ -74,7 +74,7 @@ test('with an earlier dump the start is refused, log verify names the lost head,
   expect(report.findings.map(({ message }: { message: string }) => message)).toContainEqual(
     `file://${directory} has the head ${originOf(laurel)} of 700 entries with root ${lost.root.toString('base64')}: it is lost, the log has 300 entries`,
   );
-  const restored = await command(laurel, 'log', 'restore', '--from', `file://${directory}`);
+  const restored = await operate(laurel, 'log', 'restore', '--from', `file://${directory}`);
   expect(restored).toMatchObject({ code: 0, out: '{"from":300,"to":700,"found":5}\n' });
   await laurel.launch();
   await addStatements(laurel, tenant, 20);
@@ -88,7 +88,7 @@ test('with an earlier dump the start is refused, log verify names the lost head,
     restored: [{ from: 300, to: 700, restoredAt: expect.any(String) }],
     findings: [],
   });
-  const again = await command(laurel, 'log', 'restore', '--from', `file://${directory}`);
+  const again = await operate(laurel, 'log', 'restore', '--from', `file://${directory}`);
   expect(again).toMatchObject({ code: 0, out: '{"from":720,"to":720,"found":0}\n' });
 });
 
@@ -102,7 +102,7 @@ test('a head that only heads/ still has stops the start, too: who can replace th
 
 test('a copy that is not complete, forged, or of another history restores nothing', async () => {
   const { laurel, tenant, directory } = await setBack();
-  const restore = () => command(laurel, 'log', 'restore', '--from', `file://${directory}`);
+  const restore = () => operate(laurel, 'log', 'restore', '--from', `file://${directory}`);
   const refusedWith = async (reason: RegExp) => {
     const { code, out, err } = await restore();
     expect([code, out]).toEqual([1, '']);
@@ -110,7 +110,7 @@ test('a copy that is not complete, forged, or of another history restores nothin
     expect(await query(laurel, 'select max(size)::int as size from log_heads')).toEqual([{ size: 300 }]);
     expect(await query(laurel, 'select count(*)::int as count from log_restores')).toEqual([{ count: 0 }]);
   };
-  const nowhere = await command(laurel, 'log', 'restore', '--from', `file://${directory}/nowhere`);
+  const nowhere = await operate(laurel, 'log', 'restore', '--from', `file://${directory}/nowhere`);
   expect(nowhere).toMatchObject({ code: 1, out: '', err: "laurel: --from: it can't be read (ENOENT)\n" });
   const tile = join(directory, 'tile/entries/002.p/188');
   const bytes = await readFile(tile);
@@ -164,7 +164,7 @@ test('a worker that runs while the database is set back signs nothing more', asy
   expect((await readLog(laurel, 'checkpoint')).split('\n')[1]).toBe('10');
   expect(await readdir(join(directory, 'heads'))).not.toContain('0000000000000017');
   // The worker goes on by itself once the log is restored.
-  await command(laurel, 'log', 'restore', '--from', `file://${directory}`);
+  await operate(laurel, 'log', 'restore', '--from', `file://${directory}`);
   expect(await logged(laurel)).toBe(27);
 });
 

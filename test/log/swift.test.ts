@@ -4,16 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseS3Address } from '../../server/adapters/s3/address.ts';
 import { openBucket } from '../../server/adapters/s3/bucket.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
-import {
-  addStatements,
-  command,
-  logged,
-  query,
-  saveState,
-  serverRefusal,
-  startWithLog,
-  verifyLog,
-} from '../support/log.ts';
+import { operate } from '../support/command.ts';
+import { addStatements, logged, query, saveState, serverRefusal, startWithLog, verifyLog } from '../support/log.ts';
 import { SWIFT, SWIFT_CREDENTIALS, Swift } from '../support/swift.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -63,7 +55,7 @@ describeJudgedBy(SWIFT, 'OpenStack Swift, a server of S3', () => {
     await state.restore();
     await state.drop();
     expect((await serverRefusal(laurel)).err).toContain('of 320 entries');
-    const restored = await command(laurel, 'log', 'restore', '--from', address);
+    const restored = await operate(laurel, 'log', 'restore', '--from', address);
     expect(restored).toMatchObject({ code: 0, out: '{"from":300,"to":320,"found":0}\n' });
     await laurel.launch();
     await addStatements(laurel, tenant, 1);

@@ -144,7 +144,7 @@ export const ENGINE: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/pdf/layer.ts',
-    find: "tag?.type ?? ''",
+    find: 'types.join()',
     replace: "''",
     breaks: 'certificates with other tags have another structure tree',
     tests: ['test/templates-engine/accessibility.test.ts'],

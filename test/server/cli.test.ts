@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import express from 'express';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { STORAGE_FORMS } from '../../server/adapters/storage/address.ts';
-import { runCommand } from '../../server/cli/program.ts';
 import { readConfig } from '../../server/config.ts';
-import { run } from '../support/command.ts';
+import { command, operate, run } from '../support/command.ts';
 import { Laurel } from '../support/laurel.ts';
 import { signInAs } from '../support/people.ts';
 
 test('an operator sets an organisation up, and is told in one line what is wrong', async () => {
   const laurel = await Laurel.start();
-  const cli = (...args: string[]) => run('server/cli/main.ts', args, laurel.operatorEnvironment());
-  const organisation = JSON.parse((await cli('organisation', 'create', '--name', 'Example', '--credits', '5')).out);
+  const program = (...args: string[]) => run('server/cli/main.ts', args, laurel.operatorEnvironment());
+  const cli = (...args: string[]) => operate(laurel, ...args);
+  const created = await program('organisation', 'create', '--name', 'Example', '--credits', '5');
+  const organisation = JSON.parse(created.out);
   const granted = await cli('credits', 'grant', '--organisation', organisation.id, '--amount', '2');
   expect(JSON.parse(granted.out)).toEqual({ balance: 7 });
   const imported = await cli(
@@ -41,14 +42,14 @@ test('an operator sets an organisation up, and is told in one line what is wrong
   expect(JSON.parse((await cli('api-key', 'revoke', '--id', id)).out)).toMatchObject({ id });
   expect(JSON.parse((await cli('migrate')).out)).toEqual({ applied: [] });
   expect(await cli('reconcile')).toMatchObject({ code: 0, out: '{"breaches":[],"uncertainEmails":[]}\n' });
-  const wrong = await cli('credits', 'grant', '--organisation', organisation.id, '--amount', '0');
+  const wrong = await program('credits', 'grant', '--organisation', organisation.id, '--amount', '0');
   expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^laurel: --amount: got "0", .+\n$/) });
 });
 
 test('an operator adds a font, and is told of its family and faces', async () => {
   const laurel = await Laurel.shared();
   const { organisationId } = await laurel.tenant();
-  const cli = (...args: string[]) => run('server/cli/main.ts', args, laurel.operatorEnvironment());
+  const cli = (...args: string[]) => operate(laurel, ...args);
   const organisation = ['--organisation', organisationId];
   const file = 'node_modules/source-sans/OTF/SourceSans3-Bold.otf';
   expect(JSON.parse((await cli('font', 'add', ...organisation, '--file', file)).out)).toEqual({
@@ -91,18 +92,10 @@ const COMMANDS: Record<string, Record<string, string>> = {
 
 test('no command repeats what may be a secret, and each says in one line what is wrong', async () => {
   const laurel = await Laurel.shared();
-  // In this process, as the program would run some fifty times; what a process prints of a reason is in the tests above.
-  for (const [name, value] of Object.entries(laurel.operatorEnvironment())) vi.stubEnv(name, value);
-  const printed = vi.spyOn(process.stdout, 'write');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    printed.mockRestore();
-  });
   const refuse = async (...args: string[]) => {
-    const reason = await runCommand(args);
-    expect([args, reason]).toEqual([args, expect.stringMatching(/^[^\n]+$/)]);
-    expect(reason).not.toMatch(/hunter2|svc_live_|received/);
-    expect(printed.mock.calls).toEqual([]);
+    const { code, out, err } = await operate(laurel, ...args);
+    expect([args, code, out, err]).toEqual([args, 1, '', expect.stringMatching(/^laurel: [^\n]+\n$/)]);
+    expect(err).not.toMatch(/hunter2|svc_live_|received/);
   };
   for (const [command, options] of Object.entries(COMMANDS)) {
     // In each option in turn. A name or a note may be any text: there the organisation is what is wrong.
@@ -124,7 +117,7 @@ test('the secrets of an installation are made once, whole, and for their owner a
   const create = async () => {
     const databaseUrl = 'postgres://laurel@postgres:5432/laurel';
     const args = ['secrets', 'create', '--directory', directory, '--database-url', databaseUrl];
-    const { code, out, err } = await run('server/cli/main.ts', args, {});
+    const { code, out, err } = await command(args, {});
     expect([code, err]).toEqual([0, '']);
     return JSON.parse(out);
   };
@@ -155,11 +148,7 @@ test('an account that is known keeps its password, and is made a member only whe
   const laurel = await Laurel.shared();
   const [first, other] = [await laurel.tenant(), await laurel.tenant()];
   const create = (organisation: string, ...args: string[]) =>
-    run(
-      'server/cli/main.ts',
-      ['user', 'create', '--organisation', organisation, '--email', 'Known@x.example', ...args],
-      laurel.operatorEnvironment(),
-    );
+    operate(laurel, 'user', 'create', '--organisation', organisation, '--email', 'Known@x.example', ...args);
   const refused = { code: 1, out: '', err: expect.stringMatching(/^laurel: --[^\n]+\n$/) };
   expect(await create(first.organisationId, '--existing')).toMatchObject(refused);
   const made = await create(first.organisationId, '--password', 'the first password');

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { operate } from './command.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
-import { BARE } from './processes.ts';
 
 /** The output of the operator's `reconcile`; fails if an invariant is broken. */
 export async function reconcile(laurel: Laurel) {
-  const env = { ...BARE, ...laurel.operatorEnvironment() };
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/main.ts', 'reconcile'], { env });
-  return JSON.parse(stdout) as { breaches: unknown[]; uncertainEmails: { certificateId: string; recipient: string }[] };
+  const { code, out, err } = await operate(laurel, 'reconcile');
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out) as { breaches: unknown[]; uncertainEmails: { certificateId: string; recipient: string }[] };
 }
 
 export const addressOf = (index: number) => `recipient-${index}@example.org`;

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 import type { Laurel } from './laurel.ts';
 import { PASSWORD } from './people.ts';
 import type { SharedBrowser } from './shared-setup.ts';
@@ -14,8 +15,6 @@ if ('missing' in shared && process.env.BROWSER_TESTS === 'required')
 export const browserTest = test.skipIf('missing' in shared);
 
 let opened: Promise<Browser> | undefined;
-// Closes this file's contexts; the browser goes on for others (shared-setup.ts).
-afterAll(async () => (await opened)?.close());
 
 function connect(): Promise<Browser> {
   if ('missing' in shared) throw new Error(shared.missing);
@@ -28,7 +27,10 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page & { faults: string[] }> {
   opened ??= connect();
-  const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', ...options });
+  // Most tests wait for what animations end in.
+  const reducedMotion = 'reduce';
+  const context = await (await opened).newContext({ baseURL: laurel.url, locale: 'en-GB', reducedMotion, ...options });
+  atEndOfFile(() => context.close());
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];

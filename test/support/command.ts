@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { runCommand } from '../../server/cli/program.ts';
+import { Terminal } from '../../server/cli/terminal.ts';
 import type { Laurel } from './laurel.ts';
 import { BARE } from './processes.ts';
 
@@ -8,15 +10,36 @@ export interface Outcome {
   err: string;
 }
 
-/** Runs one of the product's programs in a bare environment until it ends. */
-export const run = (program: string, args: string[], environment: Record<string, string>): Promise<Outcome> =>
+/** Runs one of the product's programs in a bare environment until it ends, or has run for `timeout` milliseconds. */
+export const run = (
+  program: string,
+  args: string[],
+  environment: Record<string, string>,
+  timeout = 0,
+): Promise<Outcome> =>
   new Promise((resolve) => {
     const env = { ...BARE, ...environment };
-    execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    execFile(process.execPath, [program, ...args], { env, timeout }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
   });
 
-/** Runs an operator's command on the installation. */
+/** Runs an operator's command on the installation, in this process: a process of its own takes a second to start. */
 export const operate = (laurel: Laurel, ...args: string[]): Promise<Outcome> =>
-  run('server/cli/main.ts', args, laurel.operatorEnvironment());
+  command(args, laurel.operatorEnvironment());
+
+/** Runs an operator's command in this process, as the program `server/cli/main.ts` does in its own. */
+export async function command(args: string[], environment: Record<string, string>): Promise<Outcome> {
+  let [out, err] = ['', ''];
+  const terminal = new Terminal(
+    (text) => {
+      out += text;
+    },
+    (text) => {
+      err += text;
+    },
+    environment,
+  );
+  await runCommand(args, terminal);
+  return { code: terminal.exitCode, out, err };
+}

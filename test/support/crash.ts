@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { migrate } from '../../database/migrate.ts';
 import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
+import { operate } from './command.ts';
 import type { Laurel } from './laurel.ts';
-import { BARE } from './processes.ts';
 
 type Server = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
@@ -69,9 +67,5 @@ function isRunning(pid: number): boolean {
 }
 
 /** The breaches that `reconcile` reports. */
-export async function breachesOf(laurel: Laurel): Promise<unknown[]> {
-  const env = { ...BARE, ...laurel.operatorEnvironment() };
-  const command = promisify(execFile)(process.execPath, ['server/cli/main.ts', 'reconcile'], { env });
-  const { stdout } = await command.catch((error: { stdout: string }) => error);
-  return JSON.parse(stdout).breaches;
-}
+export const breachesOf = async (laurel: Laurel): Promise<unknown[]> =>
+  JSON.parse((await operate(laurel, 'reconcile')).out).breaches;

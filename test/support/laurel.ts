@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { database } from '../../database/sql.ts';
 import type { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
@@ -12,6 +12,7 @@ import { createOrganisation } from '../../domain/organisations/create.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Installation, openServices } from '../../server/startup/open-services.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { launchProduct, prepareEnvironment } from './installation.ts';
 import { createTestDatabase } from './postgres.ts';
 import type { SharedProduct } from './shared-setup.ts';
@@ -37,13 +38,6 @@ const SCOPES: Scope[] = [
   'organisation:write',
   'credits:read',
 ];
-
-const closing: (() => Promise<void>)[] = [];
-
-// Registered here and not in start(), which runs inside a hook. Runs before the databases are dropped.
-afterAll(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 /** The product as a separate process on a fresh database, with methods to create tenants and to call it. */
 export class Laurel {
@@ -72,7 +66,7 @@ export class Laurel {
       settings.BASE_URL ?? 'http://localhost',
     );
     const laurel = new Laurel(directUrl, installation, environment);
-    closing.push(async () => {
+    atEndOfFile(async () => {
       await laurel.stop();
       await installation.close();
       await rm(directory, { recursive: true });
@@ -93,7 +87,7 @@ export class Laurel {
     const installation = await openServices(readConfig(product.environment), databaseUrl, 'http://localhost');
     const laurel = new Laurel(databaseUrl, installation, product.environment);
     laurel.url = product.url;
-    closing.push(() => installation.close());
+    atEndOfFile(() => installation.close());
     return laurel;
   }
 

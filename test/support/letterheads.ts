@@ -127,6 +127,11 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
       '<< /ShadingType 2 /ColorSpace /DeviceCMYK /Coords [150 0 350 0] /Function << /FunctionType 2 /Domain [0 1] /N 1 /C0 [1 0 0 0] /C1 [0 0 1 0] >> >>',
     ],
   ),
+  'a spot colour by a program that leaves more on its stack than its outputs': pageOf(
+    '/ColorSpace << /S [/Separation /Red /DeviceCMYK 5 0 R] >>',
+    '/S cs 1 scn 20 20 100 100 re f',
+    [['/FunctionType 4 /Domain [0 1] /Range [0 1 0 1 0 1 0 1]', '{ dup 0 exch dup .91 mul exch .76 mul 0 }']],
+  ),
   'operators that nobody knows, and states without end': pageOf(
     '',
     'Q Q q q 0.5 0 0 rg 10 10 100 100 re f 1 0 unknown BX 3 foo EX /Tag <</MCID 7>> BDC 0 0 1 rg 150 10 100 100 re f EMC EMC (x) Tj',

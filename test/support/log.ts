@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -6,9 +5,9 @@ import { database } from '../../database/sql.ts';
 import { type Head, openNote, parseHead, parseVerifierKey, verifierKey } from '../../proof/log/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { openServices } from '../../server/startup/open-services.ts';
+import { operate, run } from './command.ts';
 import { freePort } from './free-port.ts';
 import { Laurel, type Tenant } from './laurel.ts';
-import { BARE } from './processes.ts';
 
 /** The product with an address that stays when it is started again, as the log's origin does. */
 export async function startWithLog(settings: Record<string, string> = {}): Promise<Laurel> {
@@ -75,20 +74,9 @@ export async function addStatements(laurel: Laurel, { organisationId, templateId
   );
 }
 
-/** Runs an operator's command on the installation. */
-export function command(laurel: Laurel, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...BARE, ...laurel.operatorEnvironment() };
-  return new Promise((resolve) => {
-    const options = { env, maxBuffer: 64 << 20 };
-    execFile(process.execPath, ['server/cli/main.ts', ...args], options, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
-
 /** The report of `log verify`, with its exit code. */
 export async function verifyLog(laurel: Laurel, ...args: string[]) {
-  const { code, out, err } = await command(laurel, 'log', 'verify', ...args);
+  const { code, out, err } = await operate(laurel, 'log', 'verify', ...args);
   if (out === '') throw new Error(err);
   return { code, ...JSON.parse(out) };
 }
@@ -125,11 +113,5 @@ async function asAdmin(url: string, statement: string): Promise<void> {
 }
 
 /** Starts the server with other settings where it must refuse to start: its exit code, and what it says. It is ended where it waits. */
-export function serverRefusal(laurel: Laurel, settings: Record<string, string> = {}, timeout = 30_000) {
-  const env = { ...BARE, ...laurel.operatorEnvironment(), PORT: '0', ...settings };
-  return new Promise<{ code: number; err: string }>((resolve) => {
-    execFile(process.execPath, ['server/main.ts'], { env, timeout }, (error, _out, err) =>
-      resolve({ code: error ? Number(error.code ?? -1) : 0, err }),
-    );
-  });
-}
+export const serverRefusal = (laurel: Laurel, settings: Record<string, string> = {}, timeout = 30_000) =>
+  run('server/main.ts', [], { ...laurel.operatorEnvironment(), PORT: '0', ...settings }, timeout);

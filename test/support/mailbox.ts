@@ -2,16 +2,31 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll } from 'vitest';
-
-const servers: SMTPServer[] = [];
-afterAll(() => {
-  for (const server of servers.splice(0)) server.close();
-});
+import { inject } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 
 /** The addresses that a mail names in To. */
 export const recipientsOf = ({ to }: ParsedMail) =>
   [to].flat().flatMap((group) => group?.value.map(({ address }) => address) ?? []);
+
+/** The mails that the shared product has sent to an address, the first first. */
+async function mailsTo(address: string): Promise<ParsedMail[]> {
+  const response = await fetch(`${inject('shared')}/mails/${encodeURIComponent(address)}`);
+  const sources = (await response.json()) as string[];
+  return Promise.all(sources.map((source) => simpleParser(Buffer.from(source, 'latin1'))));
+}
+
+/** The last mail that the shared product has sent to an address, and for which `holds`; waits for one. */
+export async function lastMailTo(
+  address: string,
+  holds: (mail: ParsedMail) => boolean = () => true,
+): Promise<ParsedMail> {
+  for (;;) {
+    const mail = (await mailsTo(address)).findLast(holds);
+    if (mail) return mail;
+    await sleep(50);
+  }
+}
 
 /** An SMTP server that stores what it accepts. */
 export class Mailbox {
@@ -43,7 +58,7 @@ export class Mailbox {
       },
       ...options,
     });
-    servers.push(server);
+    atEndOfFile(() => server.close());
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     const mailbox = new Mailbox(server, `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);

@@ -2,20 +2,15 @@ import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 
 /** The answer to a question: those of these addresses that have its type, an error code (3: no such name, 2: failure), bytes, or nothing. */
 type Answer = string[] | number | Buffer | null;
 
-const closing: (() => void)[] = [];
-afterAll(() => {
-  for (const close of closing.splice(0)) close();
-});
-
 /** A name server (RFC 1035) on loopback with configured answers, and a resolver that uses only this server. */
 export async function startNameServer(answer: (name: string, asked: number) => Answer, timeout = 300) {
   const socket = createSocket('udp4');
-  closing.push(() => socket.close());
+  atEndOfFile(() => socket.close());
   const asked: string[] = [];
   socket.on('message', (query, { port, address }) => {
     const end = query.indexOf(0, 12) + 5;

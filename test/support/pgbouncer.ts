@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 
 /** Debian's pgbouncer in front of a database, with few connections to it, so that each has many users. */
 export class PgBouncer {
-  readonly #folder = mkdtempSync('/tmp/laurel-pgbouncer-');
+  readonly #folder = mkdtempSync(join(tmpdir(), 'laurel-pgbouncer-'));
   #process!: ChildProcess;
   /** The database's address by way of the pooler. */
   url = '';

@@ -9,8 +9,14 @@ interface Server {
 }
 
 const IMAGE = 'postgres:18';
-// Durability is not needed; connections are, as every test file has pools of its own.
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+// Durability is not needed, nor is tidying up databases that are gone soon; connections are, as every file has pools of its own.
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+};
 
 /**
  * A PostgreSQL for tests, and how to end it.

@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 
 export interface Received {
   at: number;
@@ -9,14 +9,6 @@ export interface Received {
   body: string;
   event: { event: string; deliveryId: string; createdAt: string; data: Record<string, unknown> };
 }
-
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
 
 /** A webhook's endpoint that stores requests and answers as configured. */
 export class Receiver {
@@ -39,7 +31,10 @@ export class Receiver {
       const before = receiver.received.push({ at, headers: request.headers, body, event: JSON.parse(body) }) - 1;
       answer(response, before);
     });
-    servers.push(server);
+    atEndOfFile(() => {
+      server.closeAllConnections();
+      server.close();
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const receiver = new Receiver(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`);
     return receiver;

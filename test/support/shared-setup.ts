@@ -8,10 +8,11 @@ import { findChromium } from '../../scripts/chromium.ts';
 import { cloneTemplate } from './clone-template.ts';
 import type {} from './global-setup.ts';
 import { launchProduct, prepareEnvironment } from './installation.ts';
+import { MailServer } from './mail-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files ask for what they share (Laurel.shared, openPage). */
+    /** Where test files ask for what they share (Laurel.shared, lastMailTo, openPage). */
     shared: string;
   }
 }
@@ -26,21 +27,24 @@ export interface SharedProduct {
 export type SharedBrowser = { endpoint: string } | { missing: string };
 
 /**
- * One process of the product and one browser for all test files that need no settings, signals or tables of their own.
+ * One process of the product, with a mail server, and one browser for all test files that need no settings, signals or tables of their own.
  * Each is started when a file first asks for it, and stopped at the end of the run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgres } = project.getProvidedContext();
   const stops: (() => Promise<void>)[] = [];
+  const mails = new MailServer();
   let missing: string | undefined;
 
   const startProduct = async (): Promise<SharedProduct> => {
     const { url: databaseUrl } = await cloneTemplate(postgres);
-    const { environment, directory } = await prepareEnvironment(databaseUrl);
+    const settings = { SMTP_URL: await mails.start(), MAIL_FROM: 'Certificates <certs@example.org>' };
+    const { environment, directory } = await prepareEnvironment(databaseUrl, settings);
     const product = await launchProduct(environment);
     stops.push(async () => {
       product.process.kill('SIGTERM');
       await once(product.process, 'exit');
+      await mails.stop();
       await rm(directory, { recursive: true });
     });
     return { url: product.url, environment };
@@ -59,6 +63,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const started = new Map<string, Promise<unknown>>();
 
   const broker = createServer(async ({ url: path = '' }, response) => {
+    const [, address] = /^\/mails\/(.+)$/.exec(path) ?? [];
+    if (address) return response.end(JSON.stringify(mails.to(decodeURIComponent(address))));
     const running = started.get(path) ?? starts[path]?.();
     if (running) started.set(path, running);
     const answer = await running?.catch((error: unknown) => ({ error: String(error) }));

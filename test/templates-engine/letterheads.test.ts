@@ -95,6 +95,14 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
     expect(layers).not.toMatch(/OCG|OCProperties|\bDo\b/);
   });
 
+  test('a spot colour is what its program has computed last', async () => {
+    const page = ODD_PAGES['a spot colour by a program that leaves more on its stack than its outputs'];
+    const { png } = await certificateOn(page ?? Buffer.alloc(0));
+    const pixel = sharp(png).extract({ left: 140, top: 460, width: 1, height: 1 }).removeAlpha().raw();
+    const [red = 0, green = 0, blue = 0] = await pixel.toBuffer();
+    expect([red > 200, green < 80, blue < 110]).toEqual([true, true, true]);
+  });
+
   test('files as others write them: linearised, with object streams, updated', async () => {
     const plain = join(folder, 'plain.pdf');
     writeFileSync(plain, await officePdf());

@@ -322,7 +322,28 @@ test.each(SCRIPTS)('%s in cells, lists and spans is extracted as it was given', 
   expect(lines.split(value.normalize('NFC')).length - 1).toBe(3);
 });
 
+const pressed = (boxShadow: string, more: object = {}): Node => ({
+  type: 'div',
+  style: { width: 60, height: 60, margin: 10, background: '#f2e9d8', boxShadow, ...more },
+});
+
 const LOOKS: [string, Node, Record<string, string>?][] = [
+  [
+    'markup-inset-shadows',
+    div(
+      [
+        pressed('inset 3px 4px 8px #000a'),
+        pressed('0 0 12px 4px #14463a80 inset', { borderRadius: 30 }),
+        pressed('inset 0 0 0 6px #b3261e, inset -6px -6px 0 6px #1f4e8c', {
+          border: '4px solid black',
+          borderRadius: 12,
+        }),
+        pressed('inset 0 -20px 10px -6px rgba(20, 70, 58, 0.7), 4px 4px 6px #0008', { transform: 'rotate(15deg)' }),
+        { type: 'div', tw: 'w-16 h-16 bg-white rounded-lg shadow-inner' },
+      ],
+      { display: 'flex', flexWrap: 'wrap' },
+    ),
+  ],
   [
     'markup-table',
     div(

@@ -65,6 +65,8 @@ const shape = (form: string, x: number, more: object) => ({
   ...box(x, { width: 55, ...more }),
 });
 /** Gradients, clips, opacity, dashes, a rule of filling, and text, of which a machine without fonts shows none. */
+const STRIPES =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><path d="M0 0h200v100H0z" fill="#1f4e8c"/><path d="M0 100h200v100H0z" fill="#e0a526"/></svg>';
 const vectors = `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 70">
 <defs><linearGradient id="g"><stop stop-color="#f2b705"/><stop offset="1" stop-color="#b3261e" stop-opacity=".4"/></linearGradient>
 <radialGradient id="r" gradientTransform="rotate(20)"><stop stop-color="#fff"/><stop offset="1" stop-color="#2a7d5f"/></radialGradient>
@@ -195,6 +197,34 @@ const ELEMENTS: [string, () => Promise<object[]>, object?][] = [
     ],
   ],
   [
+    'images-shadows',
+    async () => {
+      const shadow = { x: 4, y: 6, blur: 8, color: '#00000080' };
+      const pixels = await sharp(Buffer.from(STRIPES)).png().toBuffer();
+      const src = `data:image/png;base64,${pixels.toString('base64')}`;
+      return [
+        { type: 'image', ...box(15, { src, width: 50, height: 70, shadow }) },
+        { type: 'image', ...box(85, { src, width: 50, height: 70, fit: 'cover', radius: 20, shadow, opacity: 0.6 }) },
+        {
+          type: 'image',
+          ...box(160, {
+            src,
+            width: 50,
+            height: 60,
+            fit: 'fill',
+            rotation: 20,
+            shadow,
+            showIf: { variable: 'name', isNotEmpty: true },
+          }),
+        },
+        {
+          type: 'image',
+          ...box(235, { src, width: 40, height: 40, shadow: { x: -5, y: 5, blur: 0, color: '#b3261e' } }),
+        },
+      ];
+    },
+  ],
+  [
     'shapes-paths-and-lines',
     async () => [
       shape('path', 10, { path: 'M10 50 L30 0 L50 50 A 20 8 0 0 1 10 50z m12-14h16l-8-20z', fill: '#7a3ff2' }),
@@ -287,6 +317,26 @@ test('a picture says what it shows, or is decoration', async () => {
   expect(await figures({ alt: 'Seal' })).toEqual(['Seal']);
   expect(await figures({})).toEqual(['Picture']);
   expect(await figures({ alt: '' })).toEqual([]);
+});
+
+test('a shape on a condition looks the same whenever it is shown, and is gone whenever it is not', async () => {
+  const seal = shape('ellipse', 60, {
+    fill: fade('radial'),
+    rotation: 20,
+    opacity: 0.7,
+    showIf: { variable: 'name', is: 'Ada' },
+  });
+  const design = await parseDesign({ name: 'T', recipientNameVariable: 'name', page: PAGE, elements: [seal, name] });
+  const template = await compileTemplate(design);
+  const drawn = async (of: typeof template, value: string) => renderPng(of, new Map([['name', value]]));
+  const inTurn: Uint8Array[] = [];
+  for (const value of ['Ada', 'Bob', 'Ada', 'Bob']) inTurn.push(await drawn(template, value));
+  const fresh: Uint8Array[] = [];
+  for (const value of ['Ada', 'Bob']) fresh.push(await drawn(await compileTemplate(structuredClone(design)), value));
+  expect(inTurn.map((png, index) => Buffer.compare(png, fresh[index % 2] ?? png))).toEqual([0, 0, 0, 0]);
+  // The page is small, and the names are alike in size.
+  const [shown, hidden] = await Promise.all(inTurn.slice(0, 2).map((png) => sharp(png).stats()));
+  expect((hidden?.channels[1]?.mean ?? 0) - (shown?.channels[1]?.mean ?? 0)).toBeGreaterThan(1);
 });
 
 test('the same input gives the same bytes', async () => {

@@ -8,6 +8,11 @@ const TEXTS: Record<string, () => Promise<{ words: Words }>> = {
   de: () => import('../texts/de.ts'),
   es: () => import('../texts/es.ts'),
   ar: () => import('../texts/ar.ts'),
+  pt: () => import('../texts/pt.ts'),
+  it: () => import('../texts/it.ts'),
+  ja: () => import('../texts/ja.ts'),
+  zh: () => import('../texts/zh.ts'),
+  hi: () => import('../texts/hi.ts'),
 };
 
 /** Verifies a file in the browser, and shows what came of it. */

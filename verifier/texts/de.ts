@@ -1,6 +1,7 @@
 import type { Words } from './words.ts';
 
 export const words: Words = {
+  language: 'de',
   outcomes: { verified: 'bestätigt', failed: 'fehlgeschlagen', 'not checkable': 'nicht prüfbar' },
   checks: {
     pdfSignature: 'PDF-Signatur',
@@ -21,7 +22,10 @@ export const words: Words = {
     notRevoked: 'Das Zertifikat ist nicht widerrufen.',
     sealed: 'Die Datei ist Byte für Byte die, die am {} versiegelt wurde.',
     logged: 'Das öffentliche Log verzeichnet das Zertifikat seit {}.',
-    consistent: 'Das Log setzt den Stand fort, den Sie aufbewahrt haben ({} Einträge).',
+    consistent: {
+      one: 'Das Log setzt den Stand fort, den Sie aufbewahrt haben (ein Eintrag).',
+      other: 'Das Log setzt den Stand fort, den Sie aufbewahrt haben ({} Einträge).',
+    },
     notACertificate: 'Die Datei ist weder ein PDF noch ein PNG.',
     tooLarge: 'Die Datei ist größer als {}.',
     pdfDamaged: 'Das PDF ist abgeschnitten, beschädigt oder nicht so aufgebaut, wie Zertifikate ausgestellt werden.',
@@ -54,7 +58,10 @@ export const words: Words = {
     inclusionWrong: 'Der Beweis führt nicht zum Log: Der Eintrag ist nicht darin.',
     checkpointWrong: 'Der Stand des Logs ist nicht mit dessen Schlüssel signiert.',
     headWrong: 'Der Stand, den Sie aufbewahrt haben, ist nicht mit dem Schlüssel des Logs signiert.',
-    forked: 'Das Log widerspricht dem aufbewahrten Stand ({} Einträge): Es wurde umgeschrieben oder zurückgesetzt.',
+    forked: {
+      one: 'Das Log widerspricht dem aufbewahrten Stand (ein Eintrag): Es wurde umgeschrieben oder zurückgesetzt.',
+      other: 'Das Log widerspricht dem aufbewahrten Stand ({} Einträge): Es wurde umgeschrieben oder zurückgesetzt.',
+    },
     keyDistrusted: 'Mit einem Schlüssel signiert, der seit {} als gestohlen gilt, und nicht nachweislich älter.',
     offline: 'Dafür ist eine Netzverbindung nötig.',
     noTrust: 'Wessen Signatur das ist, lässt sich nur mit einer vertrauenswürdigen laurel.json sagen.',

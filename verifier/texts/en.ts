@@ -1,6 +1,7 @@
 import type { Words } from './words.ts';
 
 export const words: Words = {
+  language: 'en',
   outcomes: { verified: 'verified', failed: 'failed', 'not checkable': 'not checkable' },
   checks: {
     pdfSignature: 'PDF signature',
@@ -21,7 +22,10 @@ export const words: Words = {
     notRevoked: 'The certificate is not revoked.',
     sealed: 'The file is, byte for byte, the one that was sealed at {}.',
     logged: 'The public log has recorded the certificate since {}.',
-    consistent: 'The log continues the head that you kept, of {} entries.',
+    consistent: {
+      one: 'The log continues the head that you kept, of one entry.',
+      other: 'The log continues the head that you kept, of {} entries.',
+    },
     notACertificate: 'The file is neither a PDF nor a PNG.',
     tooLarge: 'The file is larger than {}.',
     pdfDamaged: 'The PDF is cut off, damaged, or not of the form in which certificates are issued.',
@@ -53,7 +57,10 @@ export const words: Words = {
     inclusionWrong: 'The proof does not lead to the log: the entry is not in it.',
     checkpointWrong: "The log's head is not signed with its key.",
     headWrong: "The head that you kept is not signed with the log's key.",
-    forked: 'The log contradicts the head that you kept, of {} entries: it was rewritten or rolled back.',
+    forked: {
+      one: 'The log contradicts the head that you kept, of one entry: it was rewritten or rolled back.',
+      other: 'The log contradicts the head that you kept, of {} entries: it was rewritten or rolled back.',
+    },
     keyDistrusted: 'Signed with a key that is compromised since {}, and not proved to be older.',
     offline: 'This needs the network.',
     noTrust: 'Whose signature this is can be told only with a trusted laurel.json.',

@@ -1,6 +1,7 @@
 import type { Words } from './words.ts';
 
 export const words: Words = {
+  language: 'es',
   outcomes: { verified: 'verificado', failed: 'fallido', 'not checkable': 'no comprobable' },
   checks: {
     pdfSignature: 'Firma del PDF',
@@ -21,7 +22,10 @@ export const words: Words = {
     notRevoked: 'El certificado no está revocado.',
     sealed: 'El archivo es, byte a byte, el que se selló el {}.',
     logged: 'El registro público anotó el certificado el {}.',
-    consistent: 'El registro continúa la cabecera que usted conservó ({} entradas).',
+    consistent: {
+      one: 'El registro continúa la cabecera que usted conservó (una entrada).',
+      other: 'El registro continúa la cabecera que usted conservó ({} entradas).',
+    },
     notACertificate: 'El archivo no es ni un PDF ni un PNG.',
     tooLarge: 'El archivo ocupa más de {}.',
     pdfDamaged: 'El PDF está cortado, dañado o no tiene la forma en que se emiten los certificados.',
@@ -53,7 +57,10 @@ export const words: Words = {
     inclusionWrong: 'La prueba no lleva al registro: la entrada no está en él.',
     checkpointWrong: 'La cabecera del registro no está firmada con su clave.',
     headWrong: 'La cabecera que usted conservó no está firmada con la clave del registro.',
-    forked: 'El registro contradice la cabecera que usted conservó ({} entradas): se reescribió o se hizo retroceder.',
+    forked: {
+      one: 'El registro contradice la cabecera que usted conservó (una entrada): se reescribió o se hizo retroceder.',
+      other: 'El registro contradice la cabecera que usted conservó ({} entradas): se reescribió o se hizo retroceder.',
+    },
     keyDistrusted: 'Firmado con una clave comprometida desde el {}, sin prueba de que sea anterior.',
     offline: 'Para esto hace falta la red.',
     noTrust: 'De quién es esta firma solo se sabe con un laurel.json de confianza.',

@@ -1,6 +1,7 @@
 import type { Words } from './words.ts';
 
 export const words: Words = {
+  language: 'fr',
   outcomes: { verified: 'vérifié', failed: 'échec', 'not checkable': 'non vérifiable' },
   checks: {
     pdfSignature: 'Signature du PDF',
@@ -21,7 +22,10 @@ export const words: Words = {
     notRevoked: 'Le certificat n’est pas révoqué.',
     sealed: 'Le fichier est, octet pour octet, celui qui a été scellé le {}.',
     logged: 'Le journal public a enregistré le certificat le {}.',
-    consistent: 'Le journal prolonge l’état que vous avez conservé ({} entrées).',
+    consistent: {
+      one: 'Le journal prolonge l’état que vous avez conservé ({} entrée).',
+      other: 'Le journal prolonge l’état que vous avez conservé ({} entrées).',
+    },
     notACertificate: 'Le fichier n’est ni un PDF ni un PNG.',
     tooLarge: 'Le fichier dépasse {}.',
     pdfDamaged: 'Le PDF est tronqué, endommagé ou n’a pas la forme des certificats délivrés.',
@@ -53,7 +57,10 @@ export const words: Words = {
     inclusionWrong: 'La preuve ne mène pas au journal : l’entrée n’y est pas.',
     checkpointWrong: 'L’état du journal n’est pas signé avec sa clé.',
     headWrong: 'L’état que vous avez conservé n’est pas signé avec la clé du journal.',
-    forked: 'Le journal contredit l’état que vous avez conservé ({} entrées) : il a été réécrit ou ramené en arrière.',
+    forked: {
+      one: 'Le journal contredit l’état que vous avez conservé ({} entrée) : il a été réécrit ou ramené en arrière.',
+      other: 'Le journal contredit l’état que vous avez conservé ({} entrées) : il a été réécrit ou ramené en arrière.',
+    },
     keyDistrusted: 'Signé avec une clé compromise depuis le {}, sans preuve que c’est antérieur.',
     offline: 'Cela exige une connexion au réseau.',
     noTrust: 'Savoir de qui est cette signature exige un fichier laurel.json de confiance.',

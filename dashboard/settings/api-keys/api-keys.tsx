@@ -30,7 +30,7 @@ export function ApiKeys() {
       {!data && !error && <Loading rows={3} />}
       {data?.apiKeys.length === 0 && (
         <Empty icon={IconKey} title="No keys yet" action={create}>
-          Create one for each program, so that each can be revoked without the others.
+          Create one key per program, so you can revoke each one separately.
         </Empty>
       )}
       {data && data.apiKeys.length > 0 && <Keys apiKeys={data.apiKeys} onRotated={setShown} />}
@@ -67,7 +67,7 @@ function Keys({ apiKeys, onRotated }: { apiKeys: ApiKey[]; onRotated: (key: NewK
         <KeyTable apiKeys={listed} onRotated={onRotated} />
       ) : (
         <Empty icon={IconKey} title="No active keys">
-          All keys are revoked or expired: no program can call the API.
+          All keys are revoked or expired. No program can call the API.
         </Empty>
       )}
     </Stack>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../app/api.tsx';
 import { fieldErrors } from '../../app/errors.ts';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { EXPIRIES, expiryOf, today } from './expiry.ts';
 import { SCOPES, type Scope } from './scopes.ts';
 import type { NewKey } from './shown-key.tsx';
@@ -14,6 +15,7 @@ interface CreateKeyProps {
 
 /** Asks for what a new key is for, and makes it. */
 export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
+  useFocusBack();
   const { form, submit, isPending } = useCreateKey(onCreated);
   return (
     <Modal opened onClose={onClose} title="Create a key" size="lg" closeOnClickOutside={false}>

@@ -8,7 +8,7 @@ import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { LoadMore } from '../shared/load-more.tsx';
 import { Section } from '../shared/section.tsx';
 import { StackedTable } from '../shared/stacked-table.tsx';
-import { DeedLine } from './deed-line.tsx';
+import { ActionWords } from './action-words.tsx';
 import { type Names, useNames } from './names.ts';
 
 type Entry = Outputs['audit']['list']['entries'][number];
@@ -33,7 +33,7 @@ export function AuditLog() {
       {log.isPending && <Loading rows={6} />}
       {entries?.length === 0 && (
         <Empty icon={IconHistory} title="No activity yet">
-          Whatever a member or a key changes is noted here.
+          Changes made by members and API keys appear here.
         </Empty>
       )}
       {rows.length > 0 && <StackedTable label="Audit log" columns={['When', 'Who', 'What']} rows={rows} />}
@@ -47,5 +47,5 @@ const cellsOf = (entry: Entry, names: Names) => [
   <Text key="who" size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
     {entry.actor}
   </Text>,
-  <DeedLine key="what" action={entry.action} subject={entry.subject} names={names} />,
+  <ActionWords key="what" action={entry.action} subject={entry.subject} names={names} />,
 ];

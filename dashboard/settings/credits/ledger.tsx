@@ -31,7 +31,7 @@ export function Ledger() {
       {ledger.isPending && <Loading rows={5} />}
       {entries?.length === 0 && (
         <Empty icon={IconCoins} title="No credit history yet">
-          Credits that are added or spent are listed here.
+          Added and spent credits appear here.
         </Empty>
       )}
       {rows.length > 0 && <StackedTable label="Credit history" columns={['When', 'What', 'Credits']} rows={rows} />}

@@ -38,7 +38,7 @@ function EmailForm({ organisation }: { organisation: Outputs['organisation']['ge
               />
               <PlaceholderField
                 label="Subject"
-                description="Empty stands for “Your certificate: {{templateName}}”."
+                description="Leave empty to use “Your certificate: {{templateName}}”."
                 maxLength={200}
                 {...form.getInputProps('emailSubject')}
                 value={form.values.emailSubject}

@@ -31,7 +31,7 @@ export function MailPreview({ texts, organisationName, onRefused }: MailPreviewP
       {error && !isRefused && <Failed error={error} onRetry={refetch} />}
       {isRefused && (
         <Text size="sm" role="status">
-          The preview stays as it was until the field that is marked red is right.
+          The preview updates once you fix the field marked in red.
         </Text>
       )}
       {!data && !error && <Loading rows={6} />}

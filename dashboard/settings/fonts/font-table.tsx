@@ -72,7 +72,7 @@ function Remove({ font: { id, family } }: { font: Font }) {
   const refresh = useRefreshFonts();
   const remove = useMutation(
     useApi().fonts.remove.mutationOptions({
-      onSuccess: () => notifyDone(`The font “${family}” is removed.`),
+      onSuccess: () => notifyDone(`The font “${family}” was removed.`),
       onError: notifyError,
       onSettled: refresh,
     }),

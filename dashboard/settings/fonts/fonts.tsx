@@ -24,7 +24,7 @@ export function Fonts() {
       {!data && !error && <Loading rows={3} />}
       {data?.fonts.length === 0 && (
         <Empty icon={IconTypography} title="No fonts yet">
-          Upload the files of a family one by one: regular, bold, italic. A variable font has all its weights in one
+          Upload the files of a family one at a time: regular, bold, italic. A variable font has all its weights in one
           file.
         </Empty>
       )}

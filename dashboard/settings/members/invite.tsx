@@ -5,17 +5,19 @@ import { useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { fieldErrors } from '../../app/errors.ts';
 import { useMembership } from '../../app/session.tsx';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { Invited, type InvitedProps } from './invited.tsx';
 import { type Role, rolesFor } from './roles.ts';
 
 /** Asks whom to invite and as what; then says how the invitation got there. */
 export function InviteMember({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   const [invited, setInvited] = useState<Omit<InvitedProps, 'onClose'> | null>(null);
   return (
     <Modal
       opened
       onClose={onClose}
-      title={invited ? 'Invited' : 'Invite somebody'}
+      title={invited ? 'Invited' : 'Invite someone'}
       size="lg"
       closeOnClickOutside={false}
     >

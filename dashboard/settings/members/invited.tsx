@@ -30,9 +30,9 @@ export function Invited({ email, emailed, isOutbox, onClose }: InvitedProps) {
           role="alert"
           color="yellow"
           icon={<IconMailX aria-hidden />}
-          title={`The e-mail to ${email} could not be sent`}
+          title={`The e-mail to ${email} couldn’t be sent`}
         >
-          Check the address, and invite them once more in a while: that sends a new link.
+          Check the address, then invite them again to send a new link.
         </Alert>
       )}
       <Text size="sm">Only who reads the mail of {email} can join by it.</Text>

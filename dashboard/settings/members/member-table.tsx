@@ -90,8 +90,8 @@ function Remove({ member, isMine, onRefused }: RowProps) {
     confirm({
       title: isMine ? `Leave ${name}?` : `Remove ${member.name}?`,
       text: isMine
-        ? 'You may do and see nothing here any more, until somebody invites you again.'
-        : `${member.email} may do and see nothing here any more. What they have issued stays.`,
+        ? 'You’ll lose access to this organisation until someone invites you again.'
+        : `${member.email} will lose access to this organisation. Certificates they issued stay valid.`,
       confirm: isMine ? 'Leave' : 'Remove',
       isDangerous: true,
       onConfirm: () => remove.mutate({ userId: member.userId }),

@@ -19,7 +19,7 @@ export function Members() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const invite = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setIsInviting(true)}>
-      Invite somebody
+      Invite someone
     </Button>
   );
   return (
@@ -34,7 +34,7 @@ export function Members() {
             color="red"
             role="alert"
             icon={<IconAlertTriangle aria-hidden />}
-            title="This could not be done"
+            title="The change wasn’t made"
             withCloseButton
             closeButtonLabel="Close this message"
             onClose={() => setRefusal(null)}

@@ -5,14 +5,22 @@ export type Role = Member['role'];
 
 /** What each role may do, the mightiest first. */
 export const ROLES: { role: Role; label: string; about: string }[] = [
-  { role: 'owner', label: 'Owner', about: 'Everything an admin may, and makes, changes and removes owners.' },
+  { role: 'owner', label: 'Owner', about: 'Everything an admin can do, plus adding, changing and removing owners.' },
   {
     role: 'admin',
     label: 'Admin',
     about: 'Issues and revokes certificates, designs templates, and manages these settings and the other members.',
   },
-  { role: 'issuer', label: 'Issuer', about: 'Issues certificates and batches. Revokes none and changes no settings.' },
-  { role: 'viewer', label: 'Viewer', about: 'Sees templates, certificates, batches and credits. Changes nothing.' },
+  {
+    role: 'issuer',
+    label: 'Issuer',
+    about: 'Issues certificates and batches. Can’t revoke certificates or change settings.',
+  },
+  {
+    role: 'viewer',
+    label: 'Viewer',
+    about: 'Can view templates, certificates, batches and credits. Can’t make changes.',
+  },
 ];
 
 export const labelOf = (role: Role): string => ROLES.find((one) => one.role === role)?.label ?? role;

@@ -29,7 +29,7 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
             />
           ) : (
             <Text size="sm" c="dimmed">
-              There is no logo. E-mails go without one.
+              No logo yet. E-mails are sent without one.
             </Text>
           )}
           {mayWrite && <LogoDrop />}

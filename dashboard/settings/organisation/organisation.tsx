@@ -35,7 +35,7 @@ function Branding({ organisation }: { organisation: Organisation }) {
       about={
         readOnly
           ? 'An owner or admin of the organisation can change this.'
-          : 'They are on every e-mail and on the page where a certificate is verified.'
+          : 'Shown in every e-mail and on verification pages.'
       }
     >
       <form onSubmit={save} noValidate>

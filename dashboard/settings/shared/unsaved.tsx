@@ -14,7 +14,7 @@ export function UnsavedBar({ isDirty, isSaving, onDiscard }: UnsavedBarProps) {
     <Paper withBorder p="sm" pos={isDirty ? 'sticky' : 'static'} bottom={0} style={{ zIndex: 2 }}>
       <Group justify="space-between">
         <Text size="sm" role="status" fw={isDirty ? 600 : undefined} c={isDirty ? undefined : 'dimmed'}>
-          {isDirty ? 'You have unsaved changes.' : 'Everything is saved.'}
+          {isDirty ? 'You have unsaved changes.' : 'All changes saved.'}
         </Text>
         <Group gap="sm">
           <Button variant="default" disabled={!isDirty || isSaving} onClick={onDiscard}>

@@ -29,7 +29,7 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: ()
         {!data && !error && <Loading rows={4} />}
         {data?.deliveries.length === 0 && (
           <Empty icon={IconSend} title="Nothing delivered yet">
-            Send a test, or issue a certificate: what is sent then is listed here.
+            Send a test or issue a certificate. Deliveries appear here.
           </Empty>
         )}
         <Accordion variant="separated" order={3}>

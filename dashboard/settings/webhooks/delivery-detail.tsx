@@ -16,7 +16,7 @@ export function DeliveryDetail({ delivery }: { delivery: Delivery }) {
       <Title order={4} size="h6">
         Attempts
       </Title>
-      {attempts.length === 0 && <Text size="sm">The first attempt is about to be made.</Text>}
+      {attempts.length === 0 && <Text size="sm">The first attempt is about to start.</Text>}
       <Stack component="ol" gap="sm" m={0} pl="lg">
         {attempts.map((attempt) => (
           <li key={attempt.attemptedAt}>
@@ -80,10 +80,10 @@ function Replay({ delivery }: { delivery: Delivery }) {
         loading={replay.isPending}
         onClick={() => replay.mutate({ deliveryId: delivery.id })}
       >
-        Send once more
+        Send again
       </Button>
       <Text size="xs" c="dimmed" flex={1}>
-        The same payload under the same delivery id, with up to three attempts.
+        Sends the same payload with the same delivery ID, with up to three attempts.
       </Text>
     </Group>
   );

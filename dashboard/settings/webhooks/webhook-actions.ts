@@ -22,19 +22,19 @@ export function useWebhookActions({ id, name }: Webhook, { onPinged, onSecret }:
     api.webhooks.rotateSecret.mutationOptions({ ...shared, onSuccess: ({ secret }) => onSecret(secret) }),
   );
   const remove = useMutation(
-    api.webhooks.delete.mutationOptions({ ...shared, onSuccess: () => notifyDone(`“${name}” is deleted.`) }),
+    api.webhooks.delete.mutationOptions({ ...shared, onSuccess: () => notifyDone(`“${name}” was deleted.`) }),
   );
   const askToRotate = () =>
     confirm({
       title: `Rotate the secret of “${name}”?`,
-      text: 'You get a new secret. For 24 hours deliveries are signed with both, so that your receiver can change over without losing any; after that the old one is gone. A secret that is still in its 24 hours ends at once.',
+      text: 'You get a new secret. For 24 hours, deliveries are signed with both secrets so you can update your receiver. Then the old one expires. If an earlier secret is still in its 24 hours, it expires now.',
       confirm: 'Rotate the secret',
       onConfirm: () => rotate.mutate({ id }),
     });
   const askToDelete = () =>
     confirm({
       title: `Delete “${name}”?`,
-      text: 'Its address is told nothing any more, deliveries that wait are dropped, and its log is gone. This can’t be undone.',
+      text: 'It won’t receive any more events. Waiting deliveries are cancelled and its log is deleted. This can’t be undone.',
       confirm: 'Delete the webhook',
       isDangerous: true,
       onConfirm: () => remove.mutate({ id }),

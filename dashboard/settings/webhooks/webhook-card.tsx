@@ -90,7 +90,7 @@ function Actions({ webhook, onEdit, onDeliveries, onSecret }: WebhookCardProps) 
         <Menu.Dropdown>
           <Menu.Item onClick={onEdit}>Edit</Menu.Item>
           <Menu.Item onClick={rotate.run}>Rotate the secret</Menu.Item>
-          <Menu.Item color="red" onClick={remove.run}>
+          <Menu.Item c="var(--mantine-color-error)" onClick={remove.run}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>

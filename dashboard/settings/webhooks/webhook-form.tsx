@@ -30,7 +30,7 @@ export function WebhookForm(props: WebhookFormProps) {
           <TextInput label="Name" maxLength={200} data-autofocus {...form.getInputProps('name')} />
           <TextInput
             label="Address"
-            description="It gets a POST with JSON, and answers with a 2xx status within 10 seconds."
+            description="Receives a POST request with JSON. Must answer with a 2xx status within 10 seconds."
             type="url"
             placeholder="https://"
             {...form.getInputProps('url')}

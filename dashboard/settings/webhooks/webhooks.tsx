@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { Section } from '../shared/section.tsx';
 import { ShownOnce } from '../shared/shown-once.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -29,14 +30,14 @@ export function Webhooks() {
   return (
     <Section
       title="Webhooks"
-      about="Each tells an address of yours when something happens, signed with its own secret. A delivery that fails is tried three times."
+      about="Webhooks notify your server when something happens. Each has its own signing secret. Failed deliveries are tried three times."
       action={data && data.webhooks.length > 0 && create}
     >
       {error && !data && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Loading rows={3} />}
       {data?.webhooks.length === 0 && (
         <Empty icon={IconWebhook} title="No webhooks yet" action={create}>
-          Your own programs need not ask whether a certificate is ready: a webhook tells them.
+          Get notified when a certificate is ready instead of polling for it.
         </Empty>
       )}
       <Stack>
@@ -56,6 +57,7 @@ export function Webhooks() {
 }
 
 function Opened({ open, setOpen }: { open: Open; setOpen: (open: Open | null) => void }) {
+  useFocusBack();
   const close = () => setOpen(null);
   if (open.kind === 'deliveries') return <Deliveries webhook={open.webhook} onClose={close} />;
   if (open.kind === 'form') {
@@ -69,8 +71,8 @@ function Opened({ open, setOpen }: { open: Open; setOpen: (open: Open | null) =>
   }
   return (
     <ShownOnce title={`The secret of “${open.name}”`} what="secret" value={open.secret} onClose={close}>
-      Your receiver checks with it that a delivery comes from here: the header X-Service-Signature is the HMAC-SHA256 of
-      the body.
+      Your receiver uses it to check that a delivery comes from here: the header X-Service-Signature is the HMAC-SHA256
+      of the body.
     </ShownOnce>
   );
 }

@@ -1,6 +1,6 @@
 import entries from '../../../samples/designs/library.json';
+import { recolour } from '../shared/recolour.ts';
 import type { Entry } from './entry.ts';
-import { recolour } from './recolour.ts';
 
 /** The ready designs, in the order in which they are offered. */
 export const LIBRARY = entries as unknown as Entry[];

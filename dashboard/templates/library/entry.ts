@@ -1,4 +1,4 @@
-import type { Colors } from './recolour.ts';
+import type { Colors } from '../shared/recolour.ts';
 
 /** A design of the library, as `samples/designs/library.json` lists it. */
 export interface Entry {

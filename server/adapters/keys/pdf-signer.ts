@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import type { PdfSigner } from '../../../domain/context.ts';
 import { DomainError } from '../../../domain/errors.ts';
+import type { PdfSigner } from '../../../domain/services/signing.ts';
 import {
   loadSigner,
   placeholder,

@@ -1,4 +1,4 @@
-import type { Peppers } from '../../../domain/context.ts';
+import type { Peppers } from '../../../domain/services/signing.ts';
 import type { HeldKey } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
 

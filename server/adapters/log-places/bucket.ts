@@ -1,4 +1,4 @@
-import type { LogFiles } from '../../../domain/context.ts';
+import type { LogFiles } from '../../../domain/services/log-places.ts';
 import type { S3Address } from '../s3/address.ts';
 import { openBucket } from '../s3/bucket.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LogFiles } from '../../../domain/context.ts';
+import type { LogFiles } from '../../../domain/services/log-places.ts';
 import { nullIfMissing, writeNew } from '../files.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LogFiles, LogPlace } from '../../../domain/context.ts';
+import type { LogFiles, LogPlace } from '../../../domain/services/log-places.ts';
 import type { LogPlaceAddress } from './address.ts';
 import { openLogBucket } from './bucket.ts';
 import { openDirectory } from './directory.ts';

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from '../../../domain/context.ts';
+import type { Mail } from '../../../domain/services/mail.ts';
 import { oneLine } from '../../../domain/shared/one-line.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { WireMessage } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { Mailer } from '../../../domain/context.ts';
+import type { Mailer } from '../../../domain/services/mail.ts';
 import type { Config } from '../../config.ts';
 import { parseMailbox } from './mailbox.ts';
 import { makeOutbox } from './outbox.ts';

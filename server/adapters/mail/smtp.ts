@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { HandOver, MailOutcome } from '../../../domain/context.ts';
+import type { HandOver, MailOutcome } from '../../../domain/services/mail.ts';
 import type { Send, WireMessage } from './wire.ts';
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

@@ -1,4 +1,4 @@
-import type { HandOver, MailOutcome } from '../../../domain/context.ts';
+import type { HandOver, MailOutcome } from '../../../domain/services/mail.ts';
 
 /** A message as it is transmitted. */
 export interface WireMessage {

@@ -7,7 +7,7 @@ import type {
   PreviewRequest,
   Renderer,
   RenderRequest,
-} from '../../../domain/context.ts';
+} from '../../../domain/services/rendering.ts';
 import type { Design, Picture, PrintPages, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
 
 /** The tasks of a child, with input and output. Designs and fonts are named by digest, and sent only if the child does not have them. */

@@ -1,4 +1,4 @@
-import type { Parts, Preview, Renderer } from '../../../domain/context.ts';
+import type { Parts, Preview, Renderer } from '../../../domain/services/rendering.ts';
 import { DesignError, isCheckedApart } from '../../../templates-engine/index.ts';
 import type { TaskName, Tasks } from './messages.ts';
 import { RenderPool } from './pool.ts';

@@ -1,4 +1,4 @@
-import type { FileStorage } from '../../../domain/context.ts';
+import type { FileStorage } from '../../../domain/services/storage.ts';
 
 /**
  * A storage whose files are still in another one, or already, while they are moved: what the first does not have is read

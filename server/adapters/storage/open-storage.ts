@@ -1,4 +1,5 @@
-import type { FileStorage, Services } from '../../../domain/context.ts';
+import type { Services } from '../../../domain/context.ts';
+import type { FileStorage } from '../../../domain/services/storage.ts';
 import type { StorageAddress } from './address.ts';
 import { withFallback } from './fallback.ts';
 import { makeFileStorage } from './file.ts';

@@ -1,4 +1,4 @@
-import type { FileKey, FileStorage } from '../../../domain/context.ts';
+import type { FileKey, FileStorage } from '../../../domain/services/storage.ts';
 
 /** A storage as the process sees it: rules know less of it. */
 export interface Storage extends FileStorage {

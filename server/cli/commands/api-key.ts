@@ -4,9 +4,9 @@ import { CreateApiKey, createApiKey } from '../../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../../domain/api-keys/revoke.ts';
 import { organisationContext, ownerContext, withInstallation } from '../installation.ts';
 import { listOf, Moment, Name, option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addApiKeyCommands(program: Command): void {
+export function addApiKeyCommands(program: Command, terminal: Terminal): void {
   const apiKey = program.command('api-key');
   apiKey
     .command('create')
@@ -18,12 +18,17 @@ export function addApiKeyCommands(program: Command): void {
       const scopes = option(CreateApiKey.shape.scopes, 'scopes', listOf(given.scopes));
       const expiresAt = option(Moment.optional(), 'expires-at', given.expiresAt);
       const input = { name: option(Name, 'name', given.name), scopes, expiresAt };
-      print(await withInstallation(organisationContext(given.organisation, (context) => createApiKey(context, input))));
+      terminal.print(
+        await withInstallation(
+          terminal,
+          organisationContext(given.organisation, (context) => createApiKey(context, input)),
+        ),
+      );
     });
   apiKey
     .command('revoke')
     .requiredOption('--id <id>')
     .action(async (given: { id: string }) => {
-      print(await withInstallation(ownerContext(ApiKey, given.id, revokeApiKey)));
+      terminal.print(await withInstallation(terminal, ownerContext(ApiKey, given.id, revokeApiKey)));
     });
 }

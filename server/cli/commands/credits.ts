@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { addCredits } from '../../../domain/credits/add.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { Amount, Note, option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addCreditsCommands(program: Command): void {
+export function addCreditsCommands(program: Command, terminal: Terminal): void {
   program
     .command('credits')
     .command('grant')
@@ -15,6 +15,6 @@ export function addCreditsCommands(program: Command): void {
       const amount = option(Amount, 'amount', given.amount);
       const note = option(Note.optional(), 'note', given.note);
       const work = organisationContext(given.organisation, (context) => addCredits(context, { amount, note }));
-      print(await withInstallation(work));
+      terminal.print(await withInstallation(terminal, work));
     });
 }

@@ -7,9 +7,9 @@ import { removeFont } from '../../../domain/fonts/remove.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addFontCommands(program: Command): void {
+export function addFontCommands(program: Command, terminal: Terminal): void {
   const font = program.command('font');
   font
     .command('add')
@@ -21,14 +21,19 @@ export function addFontCommands(program: Command): void {
       });
       // Who runs the command answers for the right to embed the font (docs/operations.md).
       const work = organisationContext(organisation, (context) => addFont(context, { file, rightToEmbed: true }));
-      const { family, faces } = await withInstallation(work);
-      print({ family, faces });
+      const { family, faces } = await withInstallation(terminal, work);
+      terminal.print({ family, faces });
     });
   font
     .command('list')
     .requiredOption('--organisation <id>')
     .action(async ({ organisation }: { organisation: string }) => {
-      print(await withInstallation(organisationContext(organisation, (context) => listFonts(context))));
+      terminal.print(
+        await withInstallation(
+          terminal,
+          organisationContext(organisation, (context) => listFonts(context)),
+        ),
+      );
     });
   font
     .command('remove')
@@ -36,7 +41,10 @@ export function addFontCommands(program: Command): void {
     .requiredOption('--id <id>')
     .action(async (given: { organisation: string; id: string }) => {
       const id = option(Uuid, 'id', given.id);
-      await withInstallation(organisationContext(given.organisation, (context) => removeFont(context, { id })));
-      print({ id });
+      await withInstallation(
+        terminal,
+        organisationContext(given.organisation, (context) => removeFont(context, { id })),
+      );
+      terminal.print({ id });
     });
 }

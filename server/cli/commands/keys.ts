@@ -4,15 +4,15 @@ import { validationError } from '../../../domain/errors.ts';
 import { distrustKey, listKeys, rotateKey } from '../../adapters/keys/commands.ts';
 import { withInstallation } from '../installation.ts';
 import { Moment, option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
 const Rotatable = z.enum(['signing', 'pdf', 'auth', 'pepper']);
 const KeyId = z.string().regex(/^[\w-]{1,100}$/, 'takes an id that keys list prints');
 
-export function addKeysCommands(program: Command): void {
+export function addKeysCommands(program: Command, terminal: Terminal): void {
   const keys = program.command('keys');
   keys.command('list').action(async () => {
-    print(await withInstallation(async (_services, { keys: ring }) => listKeys(ring)));
+    terminal.print(await withInstallation(terminal, async (_services, { keys: ring }) => listKeys(ring)));
   });
   keys
     .command('rotate')
@@ -20,7 +20,9 @@ export function addKeysCommands(program: Command): void {
     .action(async (given: string) => {
       const { data: purpose } = Rotatable.safeParse(given);
       if (!purpose) throw validationError('keys rotate takes signing, pdf, auth or pepper');
-      print(await withInstallation(({ baseUrl }, { keys: ring }) => rotateKey(ring, { purpose, baseUrl })));
+      terminal.print(
+        await withInstallation(terminal, ({ baseUrl }, { keys: ring }) => rotateKey(ring, { purpose, baseUrl })),
+      );
     });
   keys
     .command('distrust')
@@ -29,6 +31,8 @@ export function addKeysCommands(program: Command): void {
     .action(async (given: { id: string; from: string }) => {
       const id = option(KeyId, 'id', given.id);
       const from = option(Moment, 'from', given.from);
-      print(await withInstallation(({ baseUrl }, { keys: ring }) => distrustKey(ring, { id, from, baseUrl })));
+      terminal.print(
+        await withInstallation(terminal, ({ baseUrl }, { keys: ring }) => distrustKey(ring, { id, from, baseUrl })),
+      );
     });
 }

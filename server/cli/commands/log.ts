@@ -6,20 +6,19 @@ import { verifyLog } from '../../../domain/log/verify-log.ts';
 import { parseLogPlace } from '../../adapters/log-places/address.ts';
 import { openLogFiles } from '../../adapters/log-places/open-log-place.ts';
 import { withInstallation } from '../installation.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addLogCommands(program: Command): void {
+export function addLogCommands(program: Command, terminal: Terminal): void {
   const log = program.command('log');
   log
     .command('verify')
     .option('--head <file>')
     .action(async ({ head }: { head?: string }) => {
       const given = head === undefined ? [] : [{ source: '--head', note: await readNote(head) }];
-      const report = await withInstallation((services) => verifyLog(services, given));
-      print(report);
+      const report = await withInstallation(terminal, (services) => verifyLog(services, given));
+      terminal.print(report);
       if (report.findingCount === 0) return;
-      process.stderr.write(`laurel: ${report.findingCount} findings in the log\n`);
-      process.exitCode = 1;
+      terminal.fail(`${report.findingCount} findings in the log`);
     });
   log
     .command('restore')
@@ -28,7 +27,7 @@ export function addLogCommands(program: Command): void {
       const place = parseLogPlace(from);
       if (!place || place.kind === 'mail') throw validationError('--from: takes file:///directory or s3://bucket');
       const files = openLogFiles(place);
-      print(await withInstallation((services) => restoreLog(services, files)));
+      terminal.print(await withInstallation(terminal, (services) => restoreLog(services, files)));
     });
 }
 

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { migrate } from '../../../database/migrate.ts';
 import { withDatabaseAddress } from '../installation.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addMigrateCommand(program: Command): void {
+export function addMigrateCommand(program: Command, terminal: Terminal): void {
   program.command('migrate').action(async () => {
-    print(await withDatabaseAddress(async (databaseUrl) => ({ applied: await migrate(databaseUrl) })));
+    terminal.print(
+      await withDatabaseAddress(terminal, async (databaseUrl) => ({ applied: await migrate(databaseUrl) })),
+    );
   });
 }

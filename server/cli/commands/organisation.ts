@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { createOrganisation } from '../../../domain/organisations/create.ts';
 import { withInstallation } from '../installation.ts';
 import { Credits, Name, option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addOrganisationCommands(program: Command): void {
+export function addOrganisationCommands(program: Command, terminal: Terminal): void {
   program
     .command('organisation')
     .command('create')
@@ -12,6 +12,6 @@ export function addOrganisationCommands(program: Command): void {
     .requiredOption('--credits <number>')
     .action(async (given: { name: string; credits: string }) => {
       const input = { name: option(Name, 'name', given.name), credits: option(Credits, 'credits', given.credits) };
-      print(await withInstallation((services) => createOrganisation(services, input)));
+      terminal.print(await withInstallation(terminal, (services) => createOrganisation(services, input)));
     });
 }

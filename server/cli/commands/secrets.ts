@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { validationError } from '../../../domain/errors.ts';
 import { makeSecret, makeSigningKey } from '../../adapters/keys/make-keys.ts';
 import { option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
 const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user@host:port/database' });
 
-export function addSecretsCommands(program: Command): void {
+export function addSecretsCommands(program: Command, terminal: Terminal): void {
   program
     .command('secrets')
     .command('create')
@@ -19,7 +19,7 @@ export function addSecretsCommands(program: Command): void {
       const databaseUrl = new URL(option(DatabaseUrl, 'database-url', given.databaseUrl));
       const directory = resolve(given.directory);
       if (!(await isDirectory(directory))) throw validationError('--directory: takes a directory that exists');
-      print({ created: await createSecrets(directory, databaseUrl) });
+      terminal.print({ created: await createSecrets(directory, databaseUrl) });
     });
 }
 

@@ -6,9 +6,9 @@ import { moveFiles } from '../../adapters/storage/move.ts';
 import { openStorage } from '../../adapters/storage/open-storage.ts';
 import type { Config } from '../../config.ts';
 import { withDatabaseAddress } from '../installation.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addStorageCommands(program: Command): void {
+export function addStorageCommands(program: Command, terminal: Terminal): void {
   program
     .command('storage')
     .command('move')
@@ -17,17 +17,21 @@ export function addStorageCommands(program: Command): void {
     .action(async (given: { from: string; to: string }) => {
       const [from, to] = [addressOf('--from', given.from), addressOf('--to', given.to)];
       if (from.text === to.text) throw validationError('--to: takes another address than --from');
-      const moved = await withDatabaseAddress((databaseUrl, config) => move(databaseUrl, config, from, to));
-      print({ moved: moved.moved, bytes: moved.bytes, different: moved.different });
-      if (moved.different.length === 0) return;
-      process.stderr.write(
-        `laurel: --to has ${moved.different.length} files with another content: they stay in both\n`,
+      const moved = await withDatabaseAddress(terminal, (databaseUrl, config) =>
+        move(databaseUrl, config, { from, to }, terminal),
       );
-      process.exitCode = 1;
+      terminal.print({ moved: moved.moved, bytes: moved.bytes, different: moved.different });
+      if (moved.different.length === 0) return;
+      terminal.fail(`--to has ${moved.different.length} files with another content: they stay in both`);
     });
 }
 
-async function move(databaseUrl: string, config: Config, from: StorageAddress, to: StorageAddress) {
+async function move(
+  databaseUrl: string,
+  config: Config,
+  { from, to }: { from: StorageAddress; to: StorageAddress },
+  terminal: Terminal,
+) {
   // What running processes still write there would be left behind.
   if (config.STORAGE_URL === from.text)
     throw validationError(
@@ -42,7 +46,7 @@ async function move(databaseUrl: string, config: Config, from: StorageAddress, t
       if (obstacle) throw validationError(`--${name}: ${obstacle.reason}`);
     }
     return await moveFiles(storages, ({ moved, bytes }) =>
-      process.stderr.write(`${moved} files moved, ${Math.round(bytes / 1_000_000)} MB\n`),
+      terminal.report(`${moved} files moved, ${Math.round(bytes / 1_000_000)} MB`),
     );
   } finally {
     await orm.close();

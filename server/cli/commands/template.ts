@@ -8,9 +8,9 @@ import { publishTemplate } from '../../../domain/templates/publish-from-code.ts'
 import type { DesignDocument } from '../../../templates-engine/index.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addTemplateCommands(program: Command): void {
+export function addTemplateCommands(program: Command, terminal: Terminal): void {
   program
     .command('template')
     .command('import')
@@ -22,7 +22,7 @@ export function addTemplateCommands(program: Command): void {
       const document = await readDesign(given.file);
       const publish = (context: ActingContext) =>
         id === undefined ? importTemplate(context, document) : publishVersion(context, id, document);
-      print(await withInstallation(organisationContext(given.organisation, publish)));
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, publish)));
     });
 }
 

@@ -6,7 +6,7 @@ import { addMember } from '../../../domain/members/add.ts';
 import { EmailAddress } from '../../../domain/shared/schemas.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
 interface Given {
   organisation: string;
@@ -16,7 +16,7 @@ interface Given {
   role: string;
 }
 
-export function addUserCommands(program: Command): void {
+export function addUserCommands(program: Command, terminal: Terminal): void {
   program
     .command('user')
     .command('create')
@@ -25,14 +25,13 @@ export function addUserCommands(program: Command): void {
     .option('--password <password>')
     .option('--existing')
     .option('--role <role>', '', 'owner')
-    .action(createUser);
+    .action((given: Given) => createUser(given, terminal));
 }
 
 const UNKNOWN_ADDRESS = 'nobody has an account with this address: give a --password to make one';
-const KNOWN_ADDRESS =
-  'somebody has an account with this address: --existing makes them a member with the account that they have';
+const KNOWN_ADDRESS = 'this address already has an account: use --existing to add it as a member';
 
-async function createUser(given: Given): Promise<void> {
+async function createUser(given: Given, terminal: Terminal): Promise<void> {
   const email = option(EmailAddress, 'email', given.email).toLowerCase();
   const password = option(Password.optional(), 'password', given.password);
   const role = option(Role, 'role', given.role);
@@ -51,5 +50,5 @@ async function createUser(given: Given): Promise<void> {
       return { id: person.id };
     }),
   );
-  print(await withInstallation(work));
+  terminal.print(await withInstallation(terminal, work));
 }

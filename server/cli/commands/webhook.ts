@@ -8,9 +8,9 @@ import { rotateSecret } from '../../../domain/webhooks/rotate-secret.ts';
 import { CreateWebhook } from '../../../domain/webhooks/schemas.ts';
 import { organisationContext, ownerContext, withInstallation } from '../installation.ts';
 import { listOf, Name, option } from '../options.ts';
-import { print } from '../print.ts';
+import type { Terminal } from '../terminal.ts';
 
-export function addWebhookCommands(program: Command): void {
+export function addWebhookCommands(program: Command, terminal: Terminal): void {
   const webhook = program.command('webhook');
   webhook
     .command('create')
@@ -25,8 +25,11 @@ export function addWebhookCommands(program: Command): void {
         url: option(shape.url, 'url', given.url),
         events: option(shape.events, 'events', listOf(given.events)),
       };
-      print(
-        await withInstallation(organisationContext(given.organisation, (context) => createWebhook(context, input))),
+      terminal.print(
+        await withInstallation(
+          terminal,
+          organisationContext(given.organisation, (context) => createWebhook(context, input)),
+        ),
       );
     });
   const addCommand = (name: string, work: (context: ActingContext, input: { id: string }) => Promise<object>) =>
@@ -34,7 +37,12 @@ export function addWebhookCommands(program: Command): void {
       .command(name)
       .requiredOption('--id <id>')
       .action(async ({ id }: { id: string }) => {
-        print(await withInstallation(ownerContext(Webhook, id, (context) => work(context, { id }))));
+        terminal.print(
+          await withInstallation(
+            terminal,
+            ownerContext(Webhook, id, (context) => work(context, { id })),
+          ),
+        );
       });
   addCommand('show', async (context, input) => ({
     ...(await getWebhook(context, input)),

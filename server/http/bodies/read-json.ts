@@ -14,6 +14,8 @@ export interface JsonLimits {
 export const JSON_LIMITS: JsonLimits = { bytes: MAX_BODY, levels: 64 };
 /** Of designs: each of the hundred levels that a markup may have is two of JSON; somewhat deeper ones are refused by their path. */
 export const DESIGN_LIMITS: JsonLimits = { bytes: MAX_DESIGN_BYTES, levels: 512 };
+/** Of calls that have a design as one of their inputs: beside it stand its revision, and values for a preview. */
+export const DESIGN_CALL_LIMITS: JsonLimits = { ...DESIGN_LIMITS, bytes: MAX_DESIGN_BYTES + MAX_BODY };
 /** The most values, members and items together: a batch of 1,000 recipients with 100 variables each has a fifth. */
 const MAX_VALUES = 500_000;
 

@@ -100,10 +100,10 @@ export const CATALOGUE: Readonly<Record<ErrorCode, Entry>> = {
   },
   SERVICE_UNAVAILABLE: {
     meaning:
-      'The service can not do it at the moment; send it again after `Retry-After` seconds, a creation with its Idempotency-Key',
+      'The service is unavailable at the moment; send it again after `Retry-After` seconds, a creation with its Idempotency-Key',
     causes: [
       {
-        cause: 'the database can not be reached, or the process starts or stops',
+        cause: 'the database cannot be reached, or the process starts or stops',
         cure: 'retry after `Retry-After` seconds',
       },
       {

@@ -8,6 +8,7 @@ import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind
 import { shownPicture } from '../shared/shown-picture.ts';
 import { IMAGE_DEFAULTS } from './properties.ts';
 import { type ImageElement, imageSchema } from './schema.ts';
+import { withShadow } from './shadow.ts';
 
 export const image = defineKind({
   schema: imageSchema,
@@ -30,15 +31,14 @@ function build(element: ImageElement, values: ShownValues, context: BuildContext
   if (!picture) return { primitive: NOTHING, semantics: { role: 'artifact' } };
   const fit = element.fit ?? IMAGE_DEFAULTS.fit;
   const isClipped = fit === 'cover' || (element.radius ?? IMAGE_DEFAULTS.radius) > 0;
-  return {
-    primitive: {
-      kind: 'image',
-      image: picture,
-      box: fitBox(element, picture, fit),
-      clip: isClipped ? rectanglePath(element, element.radius) : null,
-    },
-    semantics: semanticsOf(element.alt === undefined ? {} : { alt: fillPlaceholders(element.alt, values) }),
-  };
+  const primitive = {
+    kind: 'image',
+    image: picture,
+    box: fitBox(element, picture, fit),
+    clip: isClipped ? rectanglePath(element, element.radius) : null,
+  } as const;
+  const semantics = semanticsOf(element.alt === undefined ? {} : { alt: fillPlaceholders(element.alt, values) });
+  return element.shadow ? withShadow({ primitive, semantics }, element, context.page) : { primitive, semantics };
 }
 
 const NOTHING = { kind: 'path' as const, path: [], fill: null, stroke: null, strokeWidth: 0 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shadow } from '../shape/schema.ts';
 import { boxFields, fit, within } from '../shared/fields.ts';
 import { boundImageSource, imageSource } from '../shared/image-source.ts';
 import { ELEMENT_RANGES } from '../shared/properties.ts';
@@ -12,6 +13,8 @@ export const imageSchema = z.strictObject({
   asset: imageSource.optional(),
   fit,
   radius: within(ELEMENT_RANGES.radius).optional(),
+  /** Of the rectangle that the picture is shown in, outside of it. */
+  shadow: shadow.optional(),
   /** Alternative text: what the picture shows, with placeholders; empty for decoration. */
   alt: z.string('takes a text').max(MAX_ALT_LENGTH).optional(),
 });

@@ -18,7 +18,18 @@ export const shape = defineKind({
   semanticsOf: () => ({ role: 'artifact' }),
 });
 
+/** No value changes a shape: what is drawn of it is kept by what it was built to. */
+const built = new WeakMap<ShapeElement, { page: BuildContext['page']; primitive: PathPrimitive }>();
+
 function build(element: ShapeElement, _values: unknown, { page }: Pick<BuildContext, 'page'>): BuiltElement {
+  const known = built.get(element);
+  if (known?.page === page) return { primitive: known.primitive };
+  const primitive = toPath(element, page);
+  built.set(element, { page, primitive });
+  return { primitive };
+}
+
+function toPath(element: ShapeElement, page: BuildContext['page']): PathPrimitive {
   const isLine = element.shape === 'line';
   const { dash } = element;
   const plain: PathPrimitive = {
@@ -29,7 +40,7 @@ function build(element: ShapeElement, _values: unknown, { page }: Pick<BuildCont
     strokeWidth: element.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth,
     ...(dash && { dash }),
   };
-  return { primitive: withShadow(withReach(plain, element), element, page) };
+  return withShadow(withReach(plain, element), element, page);
 }
 
 /** A stroke's corners reach as far as the limit of their length says: 4 half widths. */

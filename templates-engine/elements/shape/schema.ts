@@ -32,6 +32,17 @@ const pathData = z
     if (fault !== null) context.addIssue({ code: 'custom', message: `takes SVG path data: this ${fault}` });
   });
 
+/** As in CSS: lengths in points, `blur` twice the standard deviation. */
+export const shadow = z.strictObject(
+  {
+    x: within(shadowOffset, rule(shadowOffset)),
+    y: within(shadowOffset, rule(shadowOffset)),
+    blur: within(shadowBlur, rule(shadowBlur)),
+    color,
+  },
+  'takes x, y, blur and color',
+);
+
 export const shapeSchema = z
   .strictObject({
     type: z.literal('shape'),
@@ -42,17 +53,7 @@ export const shapeSchema = z
     strokeWidth: within(strokeWidth).optional(),
     radius: within(ELEMENT_RANGES.radius).optional(),
     dash: dashPattern.optional(),
-    shadow: z
-      .strictObject(
-        {
-          x: within(shadowOffset, rule(shadowOffset)),
-          y: within(shadowOffset, rule(shadowOffset)),
-          blur: within(shadowBlur, rule(shadowBlur)),
-          color,
-        },
-        'takes x, y, blur and color',
-      )
-      .optional(),
+    shadow: shadow.optional(),
     /** Of a path: SVG path data in points from the element's top left corner. */
     path: pathData.optional(),
     /** Of a line from corner to corner: from the bottom left one to the top right one. */

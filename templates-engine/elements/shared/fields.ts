@@ -7,7 +7,8 @@ import { COLOR, EDITOR_LIMITS, ELEMENT_RANGES, GRADIENT_RANGES, MAX_CONTENT_LENG
 export const within = ({ min, max }: { min: number; max: number }, message?: string) =>
   z.number(message).min(min).max(max);
 
-export const color = z.string().regex(COLOR.pattern, `takes a colour as ${COLOR.rule}`);
+const COLOR_RULE = `takes a colour as ${COLOR.rule}`;
+export const color = z.string(COLOR_RULE).regex(COLOR.pattern, COLOR_RULE);
 
 /** A colour, or `none`. */
 export const paint = z.union([z.literal('none'), color], `takes none or a colour as ${COLOR.rule}`);

@@ -41,7 +41,12 @@ function plain(source: Source, value: Raw, depth: number): Evaluate {
     case 3:
       return stitched(source, value, depth);
     case 4:
-      if (stream) return compilePostScript(Buffer.from(decodeBytes(source, stream, MAX_FUNCTION)).toString('latin1'));
+      if (stream) {
+        const program = Buffer.from(decodeBytes(source, stream, MAX_FUNCTION)).toString('latin1');
+        const [evaluate, outputs] = [compilePostScript(program), (numbers('Range') ?? []).length / 2];
+        // What it leaves on its stack below them is nobody's.
+        return (inputs) => evaluate(inputs).slice(-outputs);
+      }
   }
   throw broken('a function is of no known type');
 }

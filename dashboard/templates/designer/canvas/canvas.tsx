@@ -37,7 +37,9 @@ export function Canvas() {
   useEffect(() => {
     view.fit.current = fit;
   });
-  const { isPanning, startPan } = useViewport(viewport, stage, zoom);
+  // Half of the viewport on each side, so that every point of the page can be brought anywhere.
+  const room = view.zoom === 'fit' ? '0' : `${Math.round(height / 2)}px ${Math.round(width / 2)}px`;
+  const { isPanning, startPan } = useViewport(viewport, stage, zoom, room);
   const { pageOf, startMove, startResize, startTurn, startMarquee } = useGestures(stage, zoom);
   const guides = useGuides(stage, zoom);
   const menu = useContextMenu();
@@ -92,40 +94,42 @@ export function Canvas() {
         onDragOver={(event) => hasVariable(event.dataTransfer) && event.preventDefault()}
         onDrop={onDrop}
       >
-        <div className={classes.page} style={{ width: page.width * zoom, height: page.height * zoom }}>
-          <div
-            ref={stage}
-            className={classes.stage}
-            style={
-              {
-                width: page.width,
-                height: page.height,
-                transform: `scale(${zoom})`,
-                '--zoom': zoom,
-                backgroundColor: background?.color ?? BACKGROUND_DEFAULTS.color,
-              } as CSSProperties
-            }
-          >
-            {!pictures.background && <Ground background={background} />}
-            <PagePicture draft={draft} live={live} pictures={pictures} without={unseen} />
-            {elements.map((item) =>
-              view.hidden.has(item.id) ? null : (
-                <ElementView
-                  key={item.id}
-                  item={item}
-                  content={pictures.elements.has(item.id) || item === edited ? null : contentOf(item)}
-                  isSelected={selection.includes(item.id)}
-                  live={live}
-                  onPointerDown={onPointerDown}
-                  onOpen={onOpen}
-                  onToggle={onToggle}
-                />
-              ),
-            )}
-            {edited && session && <Inline item={edited} session={session} />}
+        <div className={classes.room} style={{ padding: room }}>
+          <div className={classes.page} style={{ width: page.width * zoom, height: page.height * zoom }}>
+            <div
+              ref={stage}
+              className={classes.stage}
+              style={
+                {
+                  width: page.width,
+                  height: page.height,
+                  transform: `scale(${zoom})`,
+                  '--zoom': zoom,
+                  backgroundColor: background?.color ?? BACKGROUND_DEFAULTS.color,
+                } as CSSProperties
+              }
+            >
+              {!pictures.background && <Ground background={background} />}
+              <PagePicture draft={draft} live={live} pictures={pictures} without={unseen} />
+              {elements.map((item) =>
+                view.hidden.has(item.id) ? null : (
+                  <ElementView
+                    key={item.id}
+                    item={item}
+                    content={pictures.elements.has(item.id) || item === edited ? null : contentOf(item)}
+                    isSelected={selection.includes(item.id)}
+                    live={live}
+                    onPointerDown={onPointerDown}
+                    onOpen={onOpen}
+                    onToggle={onToggle}
+                  />
+                ),
+              )}
+              {edited && session && <Inline item={edited} session={session} />}
+            </div>
+            <SelectionFrames zoom={zoom} onResize={startResize} onTurn={startTurn} />
+            <Guides zoom={zoom} onStart={guides.startMove} />
           </div>
-          <SelectionFrames zoom={zoom} onResize={startResize} onTurn={startTurn} />
-          <Guides zoom={zoom} onStart={guides.startMove} />
         </div>
       </div>
       <ContextMenu menu={menu} />

@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core';
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { selectedOf } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -21,6 +22,8 @@ interface RulerProps {
 export function Ruler({ axis, zoom, viewport, stage, onStart }: RulerProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const { selection, draft, live } = useEditor();
+  const scheme = useComputedColorScheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: painted again in other colours
   useEffect(() => {
     const [canvas, scrolled] = [ref.current, viewport.current];
     if (!canvas || !scrolled) return;
@@ -38,7 +41,7 @@ export function Ruler({ axis, zoom, viewport, stage, onStart }: RulerProps) {
       scrolled.removeEventListener('scroll', paint);
       unsubscribe();
     };
-  }, [axis, zoom, draft, selection, live, viewport, stage]);
+  }, [axis, zoom, draft, selection, live, viewport, stage, scheme]);
   return (
     <canvas ref={ref} aria-hidden className={axis === 'x' ? classes.rulerX : classes.rulerY} onPointerDown={onStart} />
   );
@@ -61,9 +64,9 @@ function drawRuler(canvas: HTMLCanvasElement, axis: 'x' | 'y', { zoom, page, bou
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, box.width, box.height);
   const [origin, length] = axis === 'x' ? [at.left - box.left, box.width] : [at.top - box.top, box.height];
-  const { color } = getComputedStyle(canvas);
+  const { color, outlineColor } = getComputedStyle(canvas);
   if (bounds) {
-    pen.fillStyle = 'rgb(11 107 67 / 22%)';
+    pen.fillStyle = outlineColor;
     const [from, side] = axis === 'x' ? [bounds.x, bounds.width] : [bounds.y, bounds.height];
     if (axis === 'x') pen.fillRect(origin + from * zoom, 0, side * zoom, RULER);
     else pen.fillRect(0, origin + from * zoom, RULER, side * zoom);

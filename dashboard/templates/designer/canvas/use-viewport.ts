@@ -6,8 +6,8 @@ import { isInField } from './use-shortcuts.ts';
 /** Of an e-fold of the zoom for each pixel of the wheel. */
 const WHEEL = 0.0022;
 
-interface Anchor {
-  /** A point of the page, in points, and where in the window it has to stay. */
+/** A point of the page, in points, and where in the window it stays when the page gets another size. */
+interface Held {
   x: number;
   y: number;
   clientX: number;
@@ -19,9 +19,11 @@ export function useViewport(
   viewport: RefObject<HTMLElement | null>,
   stage: RefObject<HTMLElement | null>,
   zoom: number,
+  room: string,
 ): { isPanning: boolean; startPan: (event: PointerEvent) => boolean } {
   const { view } = useEditor();
-  const anchor = useRef<Anchor | null>(null);
+  const held = useRef<Held | null>(null);
+  const ownScroll = useRef({ left: 0, top: 0 });
   const latest = useRef({ zoom, setZoom: view.setZoom });
   const isOver = useRef(false);
   const hasPanned = useRef(false);
@@ -33,13 +35,26 @@ export function useViewport(
   useEffect(() => {
     const node = viewport.current;
     if (!node) return;
+    const hold = (clientX: number, clientY: number) => {
+      const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};
+      const { zoom: now } = latest.current;
+      held.current = { x: (clientX - left) / now, y: (clientY - top) / now, clientX, clientY };
+    };
+    const holdMiddle = () => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      hold(left + width / 2, top + height / 2);
+    };
+    const onScroll = () => {
+      const { left, top } = ownScroll.current;
+      if (node.scrollLeft !== left || node.scrollTop !== top) holdMiddle();
+    };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      const { left = 0, top = 0 } = stage.current?.getBoundingClientRect() ?? {};
       const { zoom: before, setZoom } = latest.current;
       const { clientX, clientY } = event;
-      anchor.current = { x: (clientX - left) / before, y: (clientY - top) / before, clientX, clientY };
+      // The same point for all turns of the wheel at one place: scrolling is in whole pixels, and what that rounds would add up.
+      if (held.current?.clientX !== clientX || held.current.clientY !== clientY) hold(clientX, clientY);
       const next = before * Math.exp(-event.deltaY * WHEEL);
       setZoom(Math.min(ZOOM_RANGE.max, Math.max(ZOOM_RANGE.min, next)));
     };
@@ -48,27 +63,32 @@ export function useViewport(
     };
     const leave = () => {
       isOver.current = false;
+      holdMiddle();
     };
+    holdMiddle();
+    node.addEventListener('scroll', onScroll, { passive: true });
     node.addEventListener('wheel', onWheel, { passive: false });
     node.addEventListener('pointerenter', enter);
     node.addEventListener('pointerleave', leave);
     return () => {
+      node.removeEventListener('scroll', onScroll);
       node.removeEventListener('wheel', onWheel);
       node.removeEventListener('pointerenter', enter);
       node.removeEventListener('pointerleave', leave);
     };
   }, [viewport, stage]);
 
-  // The point under the pointer stays there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the zoom
+  // The point under the pointer stays there; without a pointer, the one in the middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the page's size, and of the room around it
   useLayoutEffect(() => {
-    const [at, node, page] = [anchor.current, viewport.current, stage.current];
-    anchor.current = null;
+    const [at, node, page] = [held.current, viewport.current, stage.current];
     if (!at || !node || !page) return;
     const { left, top } = page.getBoundingClientRect();
-    node.scrollLeft += left + at.x * zoom - at.clientX;
-    node.scrollTop += top + at.y * zoom - at.clientY;
-  }, [zoom]);
+    // To the nearest pixel: the browser would round down.
+    node.scrollLeft = Math.round(node.scrollLeft + left + at.x * zoom - at.clientX);
+    node.scrollTop = Math.round(node.scrollTop + top + at.y * zoom - at.clientY);
+    ownScroll.current = { left: node.scrollLeft, top: node.scrollTop };
+  }, [zoom, room]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -103,11 +123,12 @@ export function useViewport(
     event.preventDefault();
     event.stopPropagation();
     hasPanned.current = true;
-    let { clientX, clientY } = event;
+    const { clientX, clientY } = event;
+    const { scrollLeft, scrollTop } = node;
+    // From where it began: what each move rounds would add up.
     const move = (moved: globalThis.PointerEvent) => {
-      node.scrollLeft -= moved.clientX - clientX;
-      node.scrollTop -= moved.clientY - clientY;
-      ({ clientX, clientY } = moved);
+      node.scrollLeft = Math.round(scrollLeft - (moved.clientX - clientX));
+      node.scrollTop = Math.round(scrollTop - (moved.clientY - clientY));
     };
     const end = () => {
       removeEventListener('pointermove', move);

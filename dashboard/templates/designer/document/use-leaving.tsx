@@ -25,7 +25,7 @@ const askToLeave = (): Promise<boolean> =>
         </Text>
       ),
       labels: { confirm: 'Leave without saving', cancel: 'Stay' },
-      confirmProps: { color: 'red' },
+      confirmProps: { color: 'red.9' },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });

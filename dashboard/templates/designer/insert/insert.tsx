@@ -8,6 +8,7 @@ import { addItems } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import type { Creator, FileCreator } from '../model/element-kind.ts';
 import { CreatorButton } from './creator-button.tsx';
+import { OrnamentMenu } from './ornament-menu.tsx';
 import { VariableList } from './variable-list.tsx';
 
 /** What can be put on the page: elements, and variables to drag. */
@@ -34,6 +35,7 @@ export function Insert() {
               <AddFromFile key={creator.label} creator={creator} add={add} />
             ),
           )}
+          <OrnamentMenu />
         </SimpleGrid>
       </section>
       <section aria-labelledby="insert-variables">

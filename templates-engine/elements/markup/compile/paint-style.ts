@@ -20,6 +20,8 @@ export interface Shadow {
   blur: number;
   spread: number;
   color: Rgba;
+  /** Onto what is inside of the borders. */
+  isInset: boolean;
 }
 
 /** How a box is painted: lengths in points, or in percent where they depend on its size. */
@@ -56,12 +58,13 @@ export function paintStyleOf(own: Declarations, color: Rgba, context: LengthCont
       color: paint(own[`border${side}Color`]),
     })),
     radii: CORNERS.map((corner) => fixed(own[`border${corner}Radius`] ?? NONE)),
-    shadows: (own.boxShadow ?? []).map(({ color: of, x, y, blur, spread }) => ({
+    shadows: (own.boxShadow ?? []).map(({ color: of, x, y, blur, spread, isInset }) => ({
       x: points(x),
       y: points(y),
       blur: points(blur),
       spread: points(spread),
       color: paint(of),
+      isInset,
     })),
     opacity: own.opacity ?? 1,
     isClipped: own.overflow === 'hidden',

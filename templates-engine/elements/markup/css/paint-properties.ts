@@ -107,7 +107,7 @@ export const PAINT_PROPERTIES: Readonly<Record<string, Property>> = {
   ),
   ...Object.fromEntries(CORNERS.map((corner) => [`border${corner}Radius`, length(`border${corner}Radius`)])),
   boxShadow: {
-    rule: "takes shadows outside of the box, as in '0 2px 4px rgba(0, 0, 0, 0.2)', blurred by up to 200 px",
+    rule: "takes shadows, as in '0 2px 4px rgba(0, 0, 0, 0.2)' or 'inset 0 0 6px #0006', blurred by up to 200 px",
     read: (input) => declared('boxShadow', readShadows(input)),
   },
   opacity: number('opacity', { min: 0, max: 1 }),

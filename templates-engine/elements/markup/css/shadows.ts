@@ -9,11 +9,12 @@ export interface CssShadow {
   blur: CssLength;
   spread: CssLength;
   color: CssColor;
+  isInset: boolean;
 }
 
 const ZERO: CssLength = { value: 0, unit: 'px' };
 
-/** Shadows outside of a box, the first on top (CSS Backgrounds 3, section 6.1); null for anything else. */
+/** Shadows outside of a box or inside of it, the first on top (CSS Backgrounds 3, section 6.1); null for anything else. */
 export function readShadows(input: unknown): CssShadow[] | null {
   if (typeof input !== 'string') return null;
   if (input.trim() === 'none') return [];
@@ -23,12 +24,15 @@ export function readShadows(input: unknown): CssShadow[] | null {
 }
 
 function readShadow(text: string): CssShadow | null {
-  const words = splitOutside(text, ' ') ?? [];
+  const all = splitOutside(text, ' ') ?? [];
+  // The word stands before all others or behind them.
+  const isInset = all[0] === 'inset' || all.at(-1) === 'inset';
+  const words = all[0] === 'inset' ? all.slice(1) : isInset ? all.slice(0, -1) : all;
   const colors = words.filter((word) => readColor(word));
   const [x, y, blur = ZERO, spread = ZERO, ...more] = words
     .filter((word) => !readColor(word))
     .map((word) => readLength(word, { negative: true, percent: false }));
   if (!x || !y || !blur || !spread || more.length > 0 || colors.length > 1) return null;
   if (blur.value < 0 || blur.value > MARKUP_LIMITS.shadowBlur) return null;
-  return { x, y, blur, spread, color: readColor(colors[0]) ?? CURRENT_COLOR };
+  return { x, y, blur, spread, color: readColor(colors[0]) ?? CURRENT_COLOR, isInset };
 }

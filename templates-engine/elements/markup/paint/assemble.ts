@@ -1,8 +1,8 @@
 import type { SceneElement } from '../../../scene/scene.ts';
 import type { TextLayout } from '../../../text/layout.ts';
+import { part } from '../../shared/part.ts';
 import type { TextSetting } from '../compile/text-style.ts';
 import type { Instance } from '../expand/instances.ts';
-import { part } from './decoration.ts';
 import { pictureIn } from './picture.ts';
 import type { Planned } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import type { Box } from '../../../graphics/geometry.ts';
 import type { Rgba } from '../../../graphics/paint.ts';
-import { ellipsePath, type PathCommand, rectanglePath } from '../../../graphics/path.ts';
+import { ellipsePath, type PathCommand, rectanglePath, reversedPath } from '../../../graphics/path.ts';
 import { roundedPath } from '../../../graphics/rounded-path.ts';
 import type { Border, PaintStyle } from '../compile/paint-style.ts';
 import { cornersOf, edgesOf, innerCorners, inset } from './boxes.ts';
@@ -39,26 +39,7 @@ function ring(paint: PaintStyle, box: Box): PathCommand[] {
   const outer = roundedPath(box, cornersOf(paint, box));
   const inner = inset(box, edgesOf(paint));
   if (inner.width <= 0 || inner.height <= 0) return outer;
-  return [...outer, ...reversed(roundedPath(inner, innerCorners(paint, box)))];
-}
-
-/** A closed path the other way round. */
-export function reversed(path: readonly PathCommand[]): PathCommand[] {
-  const points = path.flatMap((command): (readonly [number, number, PathCommand])[] => {
-    if (command[0] === 'Z') return [];
-    const [x, y] = command.slice(-2) as [number, number];
-    return [[x, y, command]];
-  });
-  const last = points.at(-1);
-  if (!last) return [];
-  const back: PathCommand[] = [['M', last[0], last[1]]];
-  for (let index = points.length - 1; index > 0; index--) {
-    const [, , command] = points[index] ?? [0, 0, ['Z'] as PathCommand];
-    const [x, y] = points[index - 1] ?? [0, 0];
-    if (command[0] === 'C') back.push(['C', command[3], command[4], command[1], command[2], x, y]);
-    else back.push(['L', x, y]);
-  }
-  return [...back, ['Z']];
+  return [...outer, ...reversedPath(roundedPath(inner, innerCorners(paint, box)))];
 }
 
 /** A side's part of the border, cut at the corners along the line from the outer to the inner one. */

@@ -2,9 +2,9 @@ import { type Box, grown } from '../../../graphics/geometry.ts';
 import type { PathCommand } from '../../../graphics/path.ts';
 import { type Corners, roundedPath } from '../../../graphics/rounded-path.ts';
 import { inkBounds } from '../../../scene/ink-bounds.ts';
+import { clipped } from '../../shared/part.ts';
 import type { PaintStyle } from '../compile/paint-style.ts';
 import { edgesOf, innerCorners, inset } from './boxes.ts';
-import { clipped } from './decoration.ts';
 import type { Planned } from './plan.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type Box, fitBox } from '../../../graphics/geometry.ts';
 import type { PathCommand } from '../../../graphics/path.ts';
 import type { RasterImage, SceneElement } from '../../../scene/scene.ts';
+import { part } from '../../shared/part.ts';
 import type { CompiledPicture } from '../compile/nodes.ts';
-import { part } from './decoration.ts';
 
 /** Where a picture is shown, and how. */
 export interface PicturePlace extends Pick<CompiledPicture, 'fit' | 'alternative'> {

@@ -1,39 +1,39 @@
-import { type Box, grown } from '../../../graphics/geometry.ts';
+import type { Box } from '../../../graphics/geometry.ts';
 import { insetCorners, roundedPath } from '../../../graphics/rounded-path.ts';
-import type { Primitive } from '../../../scene/scene.ts';
-import { shadowArea } from '../../../scene/shadow.ts';
+import type { SceneElement } from '../../../scene/scene.ts';
+import { shadowInside, shadowOutside } from '../../shared/box-shadow.ts';
 import type { PaintStyle, Shadow } from '../compile/paint-style.ts';
-import { cornersOf, type Edges, inset } from './boxes.ts';
+import { cornersOf, type Edges, edgesOf, innerCorners, inset } from './boxes.ts';
 
-/** A path whose shadow alone is to be seen is this far from its shadow, off any page. */
-const AWAY = 30_000;
+interface Shown {
+  opacity: number;
+  visible: Box;
+}
 
-/** A shadow of a box's shape, and the box that holds it and the shape (CSS Backgrounds 3, section 6). */
-export function shadowPaths(
-  { x, y, blur, spread, color }: Shadow,
-  paint: PaintStyle,
-  box: Box,
-  page: Box,
-): { primitive: Primitive; reach: Box } {
-  const edges: Edges = [-spread, -spread, -spread, -spread];
-  const shape = inset(box, edges);
-  const corners = insetCorners(cornersOf(paint, box), edges);
-  const margin = Math.max(Math.abs(x), Math.abs(y)) + Math.abs(spread) + blur * 2 + 1;
-  const plain = { kind: 'path', stroke: null, strokeWidth: 0 } as const;
-  if (blur === 0) {
-    const path = roundedPath({ ...shape, x: shape.x + x, y: shape.y + y }, corners);
-    return { primitive: { ...plain, path, fill: color }, reach: grown(box, margin) };
-  }
-  const away = { ...shape, x: shape.x - AWAY };
-  const shadow = { x: x + AWAY, y, blur, color };
-  const area = shadowArea(away, shadow, page);
-  const fill = { ...color, alpha: 1 };
-  const primitive: Primitive = {
-    ...plain,
-    path: roundedPath(away, corners),
-    fill,
-    shadow: { ...shadow, area },
-    reach: area,
-  };
-  return { primitive, reach: grown(box, margin) };
+/** The shadows that a box throws (CSS Backgrounds 3, section 6), the first on top. */
+export const outerShadows = (paint: PaintStyle, box: Box, shown: Shown): SceneElement[] =>
+  topLast(paint, false).flatMap((shadow) => {
+    const corners = cornersOf(paint, box);
+    return shadowOutside(area(box, corners), smaller(box, corners, -shadow.spread), shadow, shown);
+  });
+
+/** Those of its borders onto what is inside of them. */
+export const innerShadows = (paint: PaintStyle, box: Box, shown: Shown): SceneElement[] =>
+  topLast(paint, true).flatMap((shadow) => {
+    const inner = inset(box, edgesOf(paint));
+    const corners = innerCorners(paint, box);
+    return shadowInside(area(inner, corners), smaller(inner, corners, shadow.spread), shadow, shown);
+  });
+
+const topLast = ({ shadows }: PaintStyle, isInset: boolean): Shadow[] =>
+  shadows.filter((shadow) => shadow.isInset === isInset).reverse();
+
+type Corners = ReturnType<typeof cornersOf>;
+
+const area = (bounds: Box, corners: Corners) => ({ bounds, path: roundedPath(bounds, corners) });
+
+/** A box by so much smaller on each side; larger where that is negative. */
+function smaller(box: Box, corners: Corners, by: number) {
+  const edges: Edges = [by, by, by, by];
+  return area(inset(box, edges), insetCorners(corners, edges));
 }

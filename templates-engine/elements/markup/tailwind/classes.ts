@@ -39,6 +39,7 @@ const SHADOWS = {
   'shadow-lg': '0 10px 15px -3px rgba(0,0,0,0.1), 0 4px 6px -4px rgba(0,0,0,0.1)',
   'shadow-xl': '0 20px 25px -5px rgba(0,0,0,0.1), 0 8px 10px -6px rgba(0,0,0,0.1)',
   'shadow-2xl': '0 25px 50px -12px rgba(0,0,0,0.25)',
+  'shadow-inner': 'inset 0 2px 4px 0 rgba(0,0,0,0.05)',
   'shadow-none': 'none',
 };
 

@@ -58,6 +58,8 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
     const { inputType } = event.nativeEvent as InputEvent;
     if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') event.preventDefault();
   };
+  /** What is selected now: who types fast is ahead of the event that tells of it. */
+  const selected = () => (ref.current && readRange(ref.current)) ?? session.range;
   const onKeyDown = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
@@ -66,13 +68,16 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
       dispatch({ type: 'settle' });
       focusSoon(elementDomId(item.id));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      const { start, end } = session.range;
+      const { start, end } = selected();
       write(withText(item.text, { start, end }, '\n'));
       setSession({ id: item.id, range: { start: start + 1, end: start + 1 } });
     } else if (command && key === 'z') dispatch({ type: event.shiftKey ? 'redo' : 'undo' });
     else if (command && key === 'y') dispatch({ type: 'redo' });
-    else if (command && (key === 'b' || key === 'i' || key === 'u')) toggle(key);
-    else return;
+    else if (command && (key === 'b' || key === 'i' || key === 'u')) {
+      const range = selected();
+      toggle(key, range);
+      setSession({ id: item.id, range });
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };

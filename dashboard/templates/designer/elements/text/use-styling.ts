@@ -6,17 +6,21 @@ import { type RunStyle, styleAt, withStyle } from './runs.ts';
 
 const BOLD = 700;
 
+type Members = { [Member in keyof RunStyle]?: RunStyle[Member] | undefined };
+
+const isBold = ({ weight = TEXT_DEFAULTS.weight }: RunStyle): boolean => weight >= 600;
+
+function toggled(style: RunStyle, what: 'b' | 'i' | 'u'): Members {
+  if (what === 'b') return { weight: isBold(style) ? TEXT_DEFAULTS.weight : BOLD };
+  if (what === 'i') return { italic: !style.italic };
+  return { underline: style.underline ? undefined : true };
+}
+
 /** Styling of the part of a text that is selected on the page. */
 export function useStyling(item: Item<ElementOf<'text'>>, { range }: TextSession) {
   const change = useMembers(item, TEXT_DEFAULTS);
   const style = styleAt(item, range);
-  const apply = (members: { [Member in keyof RunStyle]?: RunStyle[Member] | undefined }) =>
-    change(withStyle(item, range, members));
-  const isBold = (style.weight ?? TEXT_DEFAULTS.weight) >= 600;
-  const toggle = (what: 'b' | 'i' | 'u') => {
-    if (what === 'b') apply({ weight: isBold ? TEXT_DEFAULTS.weight : BOLD });
-    else if (what === 'i') apply({ italic: !style.italic });
-    else apply({ underline: style.underline ? undefined : true });
-  };
-  return { style, isBold, apply, toggle };
+  const apply = (members: Members, at = range) => change(withStyle(item, at, members));
+  const toggle = (what: 'b' | 'i' | 'u', at = range) => apply(toggled(styleAt(item, at), what), at);
+  return { style, isBold: isBold(style), apply, toggle };
 }

@@ -1,7 +1,7 @@
-/** What the subject of a deed is shown as: a link to a screen, or a name behind the words. */
+/** What the subject of an action is shown as: a link to a screen, or a name behind the words. */
 type SubjectOf = 'certificate' | 'batch' | 'template' | 'name';
 
-export interface Deed {
+export interface ActionText {
   /** Follows the name of who did it. */
   words: string;
   /** Left out where the log knows nothing telling. */
@@ -9,18 +9,18 @@ export interface Deed {
 }
 
 /** The procedures as people say them; one that is missing is shown by its name. */
-export const DEEDS: Readonly<Record<string, Deed>> = {
+export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'certificates.generate': { words: 'issued a certificate', subject: 'certificate' },
   'certificates.revoke': { words: 'revoked a certificate', subject: 'certificate' },
-  'certificates.reinstate': { words: 'made a revoked certificate valid again', subject: 'certificate' },
+  'certificates.reinstate': { words: 'reinstated a certificate', subject: 'certificate' },
   'certificates.email': { words: 'e-mailed a certificate', subject: 'certificate' },
-  'certificates.emailMany': { words: 'e-mailed certificates together:', subject: 'name' },
-  'certificates.revokeMany': { words: 'revoked certificates together:', subject: 'name' },
+  'certificates.emailMany': { words: 'e-mailed several certificates:', subject: 'name' },
+  'certificates.revokeMany': { words: 'revoked several certificates:', subject: 'name' },
   'batches.issue': { words: 'issued a batch', subject: 'batch' },
   'batches.create': { words: 'issued a batch', subject: 'batch' },
-  'batches.retryFailed': { words: 'tried what had failed in a batch again', subject: 'batch' },
+  'batches.retryFailed': { words: 'retried the failed certificates of a batch', subject: 'batch' },
   'designs.create': { words: 'created a template', subject: 'template' },
-  'designs.duplicate': { words: 'made a copy of a template', subject: 'template' },
+  'designs.duplicate': { words: 'duplicated a template', subject: 'template' },
   'designs.publish': { words: 'published a template', subject: 'template' },
   'designs.discardDraft': { words: 'discarded the draft of a template', subject: 'template' },
   'designs.archive': { words: 'archived a template', subject: 'template' },
@@ -38,13 +38,13 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   'webhooks.rotateSecret': { words: 'rotated the secret of the webhook', subject: 'name' },
   'webhooks.ping': { words: 'sent a test to the webhook', subject: 'name' },
   'webhooks.delete': { words: 'deleted the webhook', subject: 'name' },
-  'webhooks.replay': { words: 'sent a webhook delivery once more' },
+  'webhooks.replay': { words: 'resent a webhook delivery' },
   'members.invite': { words: 'invited', subject: 'name' },
   'members.withdrawInvitation': { words: 'withdrew an invitation' },
   'members.changeRole': { words: 'changed the role of', subject: 'name' },
   'members.remove': { words: 'removed the member', subject: 'name' },
   'invitations.accept': { words: 'accepted an invitation' },
-  'members.add': { words: 'made a member of', subject: 'name' },
+  'members.add': { words: 'added the member', subject: 'name' },
   'organisations.create': { words: 'created the organisation', subject: 'name' },
   'credits.add': { words: 'added credits:', subject: 'name' },
   'templates.create': { words: 'created a template from code', subject: 'template' },

@@ -1,7 +1,7 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMembership } from '../../app/session.tsx';
-import { DEEDS, type Deed } from './deeds.ts';
+import { ACTION_TEXTS, type ActionText } from './action-texts.ts';
 import type { Names } from './names.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -12,20 +12,20 @@ const SCREENS = {
   template: '/o/$organisationId/templates/$id',
 } as const;
 
-interface DeedLineProps {
+interface ActionWordsProps {
   /** The procedure, as in `certificates.revoke`. */
   action: string;
   subject: string | null;
   names: Names;
 }
 
-/** A deed in words, with a link to what it was done to. */
-export function DeedLine({ action, subject, names }: DeedLineProps) {
-  const deed = DEEDS[action];
+/** An action in words, with a link to what it was done to. */
+export function ActionWords({ action, subject, names }: ActionWordsProps) {
+  const text = ACTION_TEXTS[action];
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {deed ? (
-        <Words deed={deed} subject={subject} names={names} />
+      {text ? (
+        <Words text={text} subject={subject} names={names} />
       ) : (
         <>
           <Code>{action}</Code> {subject}
@@ -35,23 +35,23 @@ export function DeedLine({ action, subject, names }: DeedLineProps) {
   );
 }
 
-function Words({ deed, subject, names }: { deed: Deed; subject: string | null; names: Names }) {
+function Words({ text, subject, names }: { text: ActionText; subject: string | null; names: Names }) {
   const { id: organisationId } = useMembership();
-  if (!subject || !deed.subject) return deed.words;
-  if (deed.subject !== 'name' && UUID.test(subject)) {
-    const to = SCREENS[deed.subject];
+  if (!subject || !text.subject) return text.words;
+  if (text.subject !== 'name' && UUID.test(subject)) {
+    const to = SCREENS[text.subject];
     return (
       <Anchor
         underline="always"
         renderRoot={(props) => <Link {...props} to={to} params={{ organisationId, id: subject }} />}
       >
-        {deed.words}
+        {text.words}
       </Anchor>
     );
   }
   return (
     <>
-      {deed.words} <Name subject={subject} names={names} />
+      {text.words} <Name subject={subject} names={names} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import { browserTest, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -9,8 +9,20 @@ let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
   laurel = await Laurel.shared();
   tenant = await laurel.tenant();
-  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@gestures.example', 'admin'));
+  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@canvas.example', 'admin'));
 });
+
+/** What a design has to have: the recipient's name. */
+const NAME = {
+  type: 'text' as const,
+  text: '{{name}}',
+  font: 'Lora',
+  size: 12,
+  x: 10,
+  y: 575,
+  width: 400,
+  height: 20,
+};
 
 /** Counts the components that React renders, by whether they are on the page that is designed; React tells its devtools of each commit. */
 const COUNT_RENDERS = `
@@ -48,27 +60,17 @@ browserTest('dragging one of 100 elements renders that element alone, and is one
     fill: '#8844aa',
     editor: { name: `Tile ${index}` },
   }));
-  const name = {
-    type: 'text' as const,
-    text: '{{name}}',
-    font: 'Lora',
-    size: 12,
-    x: 10,
-    y: 575,
-    width: 400,
-    height: 20,
-  };
   const { id } = await admin.designs.create.mutate({
     design: {
       name: 'A hundred tiles',
       recipientNameVariable: 'name',
       page: { width: 842, height: 595 },
-      elements: [...elements, name],
+      elements: [...elements, NAME],
     },
   });
   const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
   await page.addInitScript(COUNT_RENDERS);
-  await signIn(page, 'admin@gestures.example');
+  await signIn(page, 'admin@canvas.example');
   await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
   await page.locator('canvas[data-current]').waitFor();
   const tile = page.getByRole('button', { name: 'Tile 44' });
@@ -92,5 +94,51 @@ browserTest('dragging one of 100 elements renders that element alone, and is one
   await page.getByRole('button', { name: 'Undo' }).click();
   expect((await tile.boundingBox())?.x).toBe(at.x);
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest('an ornament is put on the page in the brand colour, at a size that fits, as one group', async () => {
+  await admin.organisation.update.mutate({ brandColor: '#7a1f5c' });
+  const { id } = await admin.designs.create.mutate({
+    design: { name: 'Framed', recipientNameVariable: 'name', page: { width: 420, height: 595 }, elements: [NAME] },
+  });
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await signIn(page, 'admin@canvas.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  const menu = page.getByRole('button', { name: 'Add ornament' });
+  await menu.waitFor();
+  await page.waitForLoadState('networkidle');
+  const before = loaded.length;
+  // By the keyboard: what the pointer does is the same.
+  await menu.press('Enter');
+  await page.getByRole('button', { name: 'Add double rule' }).waitFor();
+  expect(loaded.slice(before).some((url) => url.endsWith('.js'))).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add double rule' }).press('Enter');
+  await page.getByRole('button', { name: 'Add double rule' }).waitFor({ state: 'detached' });
+  await menu.click();
+  await page.getByRole('button', { name: 'Add scrollwork corners' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.locator('canvas[data-current]').waitFor();
+  const { design } = await admin.designs.get.query({ id });
+  const { elements } = design as { elements: Record<string, unknown>[] };
+  const [, ...added] = elements;
+  expect(added).toHaveLength(3);
+  expect(JSON.stringify(added)).toContain('#7a1f5c');
+  expect(JSON.stringify(added)).not.toContain('#a77f35');
+  expect(added.slice(0, 2).map(({ editor }) => editor)).toEqual([{ group: 'Double rule' }, { group: 'Double rule' }]);
+  for (const { rotation, width, height, x, y } of added as Record<string, number>[]) {
+    // A frame of a page that lies is turned for one that stands.
+    expect(rotation).toBe(90);
+    const [across, down] = [height ?? 0, width ?? 0];
+    expect(across).toBeLessThanOrEqual(420 - 55);
+    expect(down).toBeLessThanOrEqual(595 - 55);
+    expect((x ?? 0) + down / 2).toBeCloseTo(210, 0);
+    expect((y ?? 0) + across / 2).toBeCloseTo(297.5, 0);
+  }
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByText('No problems found with the sample values.').waitFor();
   expect(page.faults).toEqual([]);
 });

@@ -1,0 +1,31 @@
+import { Center, Loader, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSparkles } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { CreatorButton } from './creator-button.tsx';
+
+/** Their outlines are long: they are fetched when the menu is opened. */
+const OrnamentList = lazy(async () => ({ default: (await import('./ornaments/list.tsx')).OrnamentList }));
+
+/** Frames, seals, signature lines and ornaments, to put on the page. */
+export function OrnamentMenu() {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  return (
+    <Popover opened={isOpen} onDismiss={close} position="right-start" width={340} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <CreatorButton creator={{ label: 'Add ornament', short: 'Ornament', icon: IconSparkles }} onClick={toggle} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Ornaments" mah="70vh" style={{ overflowY: 'auto' }}>
+        <Suspense
+          fallback={
+            <Center h={120} role="status" aria-label="Loading">
+              <Loader />
+            </Center>
+          }
+        >
+          <OrnamentList onInsert={close} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

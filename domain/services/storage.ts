@@ -1,0 +1,20 @@
+/** Files under unguessable keys; what is stored under a key never changes. */
+export interface FileStorage {
+  put(key: FileKey, content: Uint8Array): Promise<void>;
+  get(key: FileKey): Promise<Uint8Array | null>;
+  /** SHA-256 of what is stored now, or null where nothing is. */
+  digest(key: FileKey): Promise<Uint8Array | null>;
+  /** Deletes a file; nothing happens where there is none. */
+  remove(key: FileKey): Promise<void>;
+  /** Deletes the files of an id that have other names. */
+  removeOthers(of: Omit<FileKey, 'name'>, kept: readonly string[]): Promise<void>;
+  /** A file's address at the storage itself, which needs no key and is good for some minutes; where there are such addresses. */
+  temporaryUrl?(key: FileKey, savedAs: string): Promise<string>;
+}
+
+/** `name` is a plain file name with its ending. */
+export interface FileKey {
+  organisationId: string;
+  id: string;
+  name: string;
+}

@@ -1,0 +1,31 @@
+import { constants, deflateSync } from 'node:zlib';
+import type { Canvas } from './canvas.ts';
+import { chunk } from './chunks.ts';
+import { type Filter, filterRows } from './filter-rows.ts';
+
+/** Rows of a picture, compressed: a piece of its zlib stream. */
+export interface Band {
+  from: number;
+  to: number;
+  /** The whole IDAT chunk. */
+  chunk: Buffer;
+  /** Of the band's filtered bytes, for the stream's checksum. */
+  adler: number;
+  length: number;
+}
+
+export interface Compression {
+  level: number;
+  strategy?: number;
+}
+export function encodeBand(canvas: Canvas, from: number, to: number, filter: Filter, compression: Compression): Band {
+  const { bytes, adler } = filterRows(canvas, from, to, filter);
+  return compress(bytes, adler, from, to, compression);
+}
+
+export function compress(bytes: Uint8Array, adler: number, from: number, to: number, compression: Compression): Band {
+  const options = { ...compression, memLevel: 9, chunkSize: 1 << 15, finishFlush: constants.Z_FULL_FLUSH };
+  const zlib = deflateSync(bytes, options);
+  // What zlib writes before the first block is the file's head already.
+  return { from, to, chunk: chunk('IDAT', zlib.subarray(2)), adler, length: bytes.length };
+}
