@@ -1,4 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Secret } from 'kubernetes-models/v1/Secret';
+import { Service } from 'kubernetes-models/v1/Service';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
@@ -17,6 +23,7 @@ interface PodTemplate {
   spec: { containers: Container[]; securityContext: Record<string, unknown>; volumes: { name: string }[] };
 }
 interface Manifest {
+  apiVersion: string;
   kind: string;
   metadata: { name: string };
   data?: Record<string, string>;
@@ -30,6 +37,23 @@ const read = (file: string): unknown[] =>
 const variables = new Set(
   [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_0-9]+):/gm)].map(([, name = '']) => name),
 );
+
+/** What says whether a manifest has the types, choices and members that Kubernetes' own schemas ask for. */
+const MODELS: readonly { apiVersion: string; kind: string; new (data: never): { validate(): void } }[] = [
+  ...[ConfigMap, Deployment, Job, PodDisruptionBudget, Secret, Service],
+];
+
+/** What the schemas say against a manifest; null where they accept it. */
+function refusalOf(manifest: Manifest): string | null {
+  const Model = MODELS.find(({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind);
+  if (!Model) return `${manifest.apiVersion} ${manifest.kind}: no such kind`;
+  try {
+    new Model(manifest as never).validate();
+    return null;
+  } catch (error) {
+    return `${manifest.kind} ${manifest.metadata.name}: ${error instanceof Error ? error.message : error}`;
+  }
+}
 
 describeJudgedBy(['python3'], 'what is deployed', () => {
   const manifests = () =>
@@ -63,6 +87,14 @@ describeJudgedBy(['python3'], 'what is deployed', () => {
     for (const { kind, spec } of all)
       if (kind === 'Deployment')
         expect(spec.template?.metadata?.labels).toMatchObject(spec.selector?.matchLabels ?? {});
+  });
+
+  test('Kubernetes: its own schemas accept every manifest', () => {
+    expect(manifests().flatMap((manifest) => refusalOf(manifest) ?? [])).toEqual([]);
+    for (const manifest of manifests().filter(({ kind }) => kind === 'Deployment')) {
+      const { selector: _, ...spec } = manifest.spec;
+      expect(refusalOf({ ...manifest, spec })).toContain('selector');
+    }
   });
 
   test('Compose: ports are on loopback, the root is read-only, and settings are known', () => {

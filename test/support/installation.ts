@@ -32,12 +32,14 @@ export async function prepareEnvironment(
   return { environment, directory };
 }
 
-/** Starts the product as a process of its own, and waits until it is ready. `onLog` takes what it logs; else that is shown. */
+/** Starts the product as a process of its own, and waits until it is ready. `onLog` takes what it logs; else that is shown. `cwd` has its code. */
 export async function launchProduct(
   environment: Record<string, string>,
   onLog?: (text: string) => void,
+  cwd = '.',
 ): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+    cwd,
     env: { ...BARE, ...environment },
     stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   });

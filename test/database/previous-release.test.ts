@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { launchProduct } from '../support/installation.ts';
+import { Laurel } from '../support/laurel.ts';
+
+const NEWEST_TAG = ['describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^'];
+
+/** The release before this code: PREVIOUS_RELEASE (a commit or tag), else the newest tag; undefined where there is none. */
+function previousRelease(): string | undefined {
+  const { status, stdout } = spawnSync('git', NEWEST_TAG, { encoding: 'utf8' });
+  return process.env.PREVIOUS_RELEASE || (status === 0 ? stdout.trim() : undefined);
+}
+const release = previousRelease();
+
+const none = release ? '' : ' (there is none: neither a tag v… nor PREVIOUS_RELEASE)';
+
+test.runIf(release)(`the release before works on this schema, beside processes of this one${none}`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'laurel-release-'));
+  const code = execFileSync('git', ['archive', release ?? ''], { maxBuffer: 1e9 });
+  execFileSync('tar', ['-x', '-C', folder], { input: code });
+  // With today's packages: what is tried is the schema.
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const laurel = await Laurel.start({ ROLE: 'api' });
+  const tenant = await laurel.tenant();
+  const ours = laurel.url;
+  const before = await launchProduct({ ...laurel.operatorEnvironment(), ROLE: 'all' }, undefined, folder);
+  for (const url of [before.url, ours]) {
+    laurel.url = url;
+    const { id, renderStatus, verificationHash } = await laurel.issue(tenant);
+    expect(renderStatus).toBe('COMPLETED');
+    for (const either of [before.url, ours]) {
+      laurel.url = either;
+      expect((await laurel.call(`/verify/${verificationHash}`)).body).toMatchObject({ valid: true });
+      expect((await laurel.call(`/certificates/${id}`, { key: tenant.key })).status).toBe(200);
+    }
+  }
+  before.process.kill();
+  await once(before.process, 'exit');
+  rmSync(folder, { recursive: true });
+});
