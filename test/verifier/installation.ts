@@ -80,10 +80,12 @@ export class Installation {
   static async start(): Promise<Installation> {
     const installation = new Installation();
     const server = createServer(async (request, response) => {
-      const path = request.url ?? '/';
-      installation.asked.push(path);
-      const answer = installation.answers.get(path) ?? (await installation.#answer(path));
-      if (typeof answer === 'number') response.writeHead(answer, { location: '/elsewhere' }).end();
+      const address = request.url ?? '/';
+      installation.asked.push(address);
+      const [path = ''] = address.split('?');
+      const answer = installation.answers.get(address) ?? (await installation.#answer(path));
+      // A redirect that were followed would lead to the right answer.
+      if (typeof answer === 'number') response.writeHead(answer, { location: `${path}?moved` }).end();
       else if (answer === null) response.writeHead(404).end();
       else response.end(answer);
     });
