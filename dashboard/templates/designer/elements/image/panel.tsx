@@ -2,6 +2,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IMAGE_DEFAULTS, MAX_ALT_LENGTH } from '../../../../../templates-engine/elements/image/properties.ts';
 import { RadiusField } from '../../controls/fields.tsx';
 import { FITS } from '../../controls/fits.ts';
+import { ShadowField } from '../../controls/shadow-field.tsx';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Fit, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
@@ -31,6 +32,7 @@ export function ImagePanel({ item }: { item: Item<ElementOf<'image'>> }) {
         onChange={({ currentTarget: { value } }) => change({ fit: value as Fit })}
       />
       <RadiusField value={item.radius ?? IMAGE_DEFAULTS.radius} onChange={(radius) => change({ radius })} />
+      <ShadowField shadow={item.shadow} onChange={(shadow) => change({ shadow })} />
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { Silhouette } from './silhouette.tsx';
 /** A picture as it fits its box. */
 export function ImagePreview({ element }: PreviewProps<ElementOf<'image'>>) {
   const src = element.src ?? element.asset;
-  const fit = element.fit ?? IMAGE_DEFAULTS.fit;
+  const { shadow, fit = IMAGE_DEFAULTS.fit } = element;
   if (boundVariable(src) !== null) return <Silhouette fit={fit} radius={element.radius} />;
   if (!src) return null;
   return (
@@ -21,6 +21,7 @@ export function ImagePreview({ element }: PreviewProps<ElementOf<'image'>>) {
         height: '100%',
         objectFit: fit,
         borderRadius: element.radius,
+        boxShadow: shadow && `${shadow.x}px ${shadow.y}px ${shadow.blur}px ${shadow.color}`,
       }}
     />
   );

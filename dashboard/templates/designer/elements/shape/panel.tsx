@@ -6,12 +6,12 @@ import {
 } from '../../../../../templates-engine/elements/shape/properties.ts';
 import { DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/properties.ts';
 import { NumberField, OptionalField, RadiusField } from '../../controls/fields.tsx';
+import { ShadowField } from '../../controls/shadow-field.tsx';
 import { type ShapePaint, ShapePaintField } from '../../controls/shape-paint-field.tsx';
 import { useMembers } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 import { DashField } from './dash-field.tsx';
 import { PathField } from './path-field.tsx';
-import { ShadowField } from './shadow-field.tsx';
 
 const FILL = '#d9e2ec';
 

@@ -1,8 +1,8 @@
 import { Checkbox, Group, Stack } from '@mantine/core';
-import { SHAPE_RANGES } from '../../../../../templates-engine/elements/shape/properties.ts';
-import { ColorField } from '../../controls/color-field.tsx';
-import { NumberField } from '../../controls/fields.tsx';
-import type { ElementOf } from '../../model/design.ts';
+import { SHAPE_RANGES } from '../../../../templates-engine/elements/shape/properties.ts';
+import type { ElementOf } from '../model/design.ts';
+import { ColorField } from './color-field.tsx';
+import { NumberField } from './fields.tsx';
 
 type Shadow = NonNullable<ElementOf<'shape'>['shadow']>;
 
@@ -13,7 +13,7 @@ interface ShadowFieldProps {
   onChange: (shadow: Shadow | undefined) => void;
 }
 
-/** A shape's shadow, or none. */
+/** A shadow of a shape or an image, or none. */
 export function ShadowField({ shadow, onChange }: ShadowFieldProps) {
   return (
     <Stack gap={4}>
