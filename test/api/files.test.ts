@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel } from '../support/laurel.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'laurel-files-'));
-afterAll(() => rm(directory, { recursive: true }));
+atEndOfFile(() => rm(directory, { recursive: true }));
 
 test.each(['postgres:', `file://${directory}`])(
   'a file in %s has a stable address, a name, a range and a tag',

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ({ batchId } = body);
   await laurel.completed(tenant.key, batchId);
 });
-afterAll(() => rm(storage, { recursive: true }));
+atEndOfFile(() => rm(storage, { recursive: true }));
 
 const link = (path: string) => `/exports${path}?organisationId=${tenant.organisationId}`;
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { nullIfMissing } from '../../server/adapters/files.ts';
 import { operate } from '../support/command.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import {
   addStatements,
@@ -31,6 +32,10 @@ let bucket: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'laurel-copy-'));
   s3 = await S3Server.start();
+  atEndOfFile(async () => {
+    await s3.stop();
+    await rm(directory, { recursive: true });
+  });
   bucket = `s3://heads?endpoint=${s3.endpoint}&prefix=laurel&retain=30`;
   laurel = await startWithLog({
     LOG_HEADS: `file://${directory}, ${bucket}, mailto:heads@auditor.example`,
@@ -39,10 +44,6 @@ beforeAll(async () => {
   });
   tenant = await laurel.tenant();
   key = await logKeyOf(laurel);
-});
-afterAll(async () => {
-  await s3.stop();
-  await rm(directory, { recursive: true });
 });
 
 const pathOfHead = (size: number) => `heads/${String(size).padStart(16, '0')}`;

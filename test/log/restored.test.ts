@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { operate } from '../support/command.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import type { Laurel } from '../support/laurel.ts';
 import {
   addStatements,
@@ -22,14 +23,9 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const cleaning: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const clean of cleaning.splice(0)) await clean();
-});
-
 async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'laurel-copy-'));
-  cleaning.push(() => rm(directory, { recursive: true }));
+  atEndOfFile(() => rm(directory, { recursive: true }));
   return directory;
 }
 
@@ -48,7 +44,7 @@ async function setBack() {
   await laurel.stop();
   await addStatements(laurel, tenant, 5);
   const state = await saveState(laurel.databaseUrl);
-  cleaning.push(() => state.drop());
+  atEndOfFile(() => state.drop());
   await laurel.launch();
   await addStatements(laurel, tenant, 395);
   expect(await logged(laurel)).toBe(700);
@@ -152,7 +148,7 @@ test('a worker that runs while the database is set back signs nothing more', asy
   await addStatements(laurel, tenant, 10);
   await logged(laurel);
   const state = await saveState(laurel.databaseUrl);
-  cleaning.push(() => state.drop());
+  atEndOfFile(() => state.drop());
   await addStatements(laurel, tenant, 10);
   expect(await logged(laurel)).toBe(20);
   await copied(directory, 20);

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { BARE } from '../support/processes.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'laurel-private-'));
-afterAll(() => rm(directory, { recursive: true }));
+atEndOfFile(() => rm(directory, { recursive: true }));
 
 /** Everything below a directory, itself too, that others than its owner may do something with. */
 async function openTo(path: string): Promise<string[]> {
@@ -26,7 +27,7 @@ test('mails, stored files and secrets are for their owner alone, under any umask
     await mkdir(path, { recursive: true });
     await writeFile(join(path, 'older'), 'x', { mode: 0o644 });
   }
-  for (const path of [dataDir, storage, ...older]) await chmod(path, 0o755);
+  for (const path of [dataDir, storage, join(storage, 'organisation'), ...older]) await chmod(path, 0o755);
   for (const name of ['postgres.change.lock', 'postgres.use.lock'])
     await writeFile(join(dataDir, name), '', { mode: 0o644 });
   const before = process.umask(0);

@@ -4,6 +4,9 @@ import { Terminal } from '../../server/cli/terminal.ts';
 import type { Laurel } from './laurel.ts';
 import { BARE } from './processes.ts';
 
+/** A command restricts what its process writes; this one is the tests'. */
+const UMASK = process.umask();
+
 export interface Outcome {
   code: number;
   out: string;
@@ -40,6 +43,10 @@ export async function command(args: string[], environment: Record<string, string
     },
     environment,
   );
-  await runCommand(args, terminal);
+  try {
+    await runCommand(args, terminal);
+  } finally {
+    process.umask(UMASK);
+  }
   return { code: terminal.exitCode, out, err };
 }
