@@ -11,19 +11,19 @@ export interface Detail {
 /** An error that the dashboard finds itself, not the server; its message can be shown as it is. */
 export class LocalError extends Error {}
 
-interface Told {
+interface ErrorData {
   code?: string;
   details?: Detail[];
 }
 
-const toldOf = (error: unknown): Told | undefined =>
-  isTRPCClientError<AppRouter>(error) ? (error.data as Told | undefined) : undefined;
+const dataOf = (error: unknown): ErrorData | undefined =>
+  isTRPCClientError<AppRouter>(error) ? (error.data as ErrorData | undefined) : undefined;
 
 /** The specification's code of an error; null where no answer came. */
-export const codeOf = (error: unknown): string | null => toldOf(error)?.code ?? null;
+export const codeOf = (error: unknown): string | null => dataOf(error)?.code ?? null;
 
 /** What is wrong with which field of the input. */
-export const detailsOf = (error: unknown): Detail[] => toldOf(error)?.details ?? [];
+export const detailsOf = (error: unknown): Detail[] => dataOf(error)?.details ?? [];
 
 /** An error as a person reads it. */
 export function messageOf(error: unknown): string {

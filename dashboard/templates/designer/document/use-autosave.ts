@@ -35,7 +35,7 @@ interface Opened {
   /** The draft is a copy that the server does not have yet. */
   isUnsaved: boolean;
   owner: CopyOwner;
-  /** Told whether the saved draft differs from what is published. */
+  /** Called with whether the saved draft differs from what is published. */
   onSaved: (hasDraft: boolean) => void;
 }
 
