@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useReducer, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { useFullScreen } from '../../app/full-screen.ts';
-import { useMembership, useSession } from '../../app/session.tsx';
+import { useSession } from '../../app/session.tsx';
 import { downloadDesign } from '../shared/download.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { useClipboard } from './canvas/use-clipboard.ts';
@@ -15,18 +14,14 @@ import { Header } from './document/header.tsx';
 import type { OpenedDesign } from './document/opened.ts';
 import { useAutosave } from './document/use-autosave.ts';
 import { useLeaving } from './document/use-leaving.tsx';
-import { draftDefinitions, draftVariables, kindOf, shownContents } from './elements/kinds.ts';
+import { kindOf } from './elements/kinds.ts';
 import { toDesign } from './elements/to-design.ts';
-import { type Item, toDraft } from './model/design.ts';
-import { selectedOf } from './model/edit.ts';
-import { type Editor, EditorProvider, type PanelTab } from './model/editor-context.ts';
-import { type Edit, type EditorAction, reduceEditor, startEditing } from './model/history.ts';
-import { createLive } from './model/live.ts';
+import type { Item } from './model/design.ts';
+import { EditorProvider } from './model/editor-context.ts';
 import type { TextSession } from './model/text-range.ts';
-import { shownValues } from './model/variables.ts';
 import { Panel } from './panel/panel.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useView } from './use-view.ts';
+import { useNewEditor } from './use-new-editor.ts';
 
 interface DesignEditorProps {
   opened: OpenedDesign;
@@ -130,75 +125,3 @@ function EditedBar({ item, session }: { item: Item; session: TextSession }) {
     </div>
   ) : null;
 }
-
-function useNewEditor({ id, design }: OpenedDesign): Editor {
-  const { name } = useMembership();
-  const [state, dispatch] = useReducer(reduceEditor, design, (opened) => startEditing(toDraft(opened)));
-  const [samples, setSamples] = useLocalStorage<Record<string, string>>({
-    key: `laurel-samples-${id}`,
-    defaultValue: NO_SAMPLES,
-    getInitialValueInEffect: false,
-  });
-  const [tab, showTab] = useState<PanelTab>('properties');
-  const [session, setSession] = useState<TextSession | null>(null);
-  const view = useView(id);
-  const { draft, selection } = state;
-  const variables = useMemo(() => draftVariables(draft), [draft]);
-  // The same values are the same object: a picture belongs to what it was made of.
-  const described = { ...draft, variables: draftDefinitions(draft) };
-  const shown = JSON.stringify(shownValues(variables, described, samples, name));
-  const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
-  const contentOf = useMemo(() => shownContents(values), [values]);
-  const [live] = useState(createLive);
-  // What is no longer selected is no longer edited.
-  const isEditing = session !== null && selection.length === 1 && selection[0] === session.id;
-  const edit = useCallback((change: Edit, tag?: string) => {
-    const action: EditorAction = { type: 'edit', edit: change, ...(tag !== undefined && { tag }) };
-    dispatch(action);
-  }, []);
-  const selected = useMemo(() => selectedOf(draft, selection), [draft, selection]);
-  const [canUndo, canRedo] = [state.past.length > 0, state.future.length > 0];
-  const current = isEditing ? session : null;
-  // The same object for the same state: what saving and drawing tell renders none of the tools.
-  return useMemo(
-    () => ({
-      draft,
-      selection,
-      selected,
-      canUndo,
-      canRedo,
-      dispatch,
-      edit,
-      variables,
-      samples,
-      setSamples,
-      values,
-      contentOf,
-      live,
-      tab,
-      showTab,
-      view,
-      session: current,
-      setSession,
-    }),
-    [
-      draft,
-      selection,
-      selected,
-      canUndo,
-      canRedo,
-      edit,
-      variables,
-      samples,
-      setSamples,
-      values,
-      contentOf,
-      live,
-      tab,
-      view,
-      current,
-    ],
-  );
-}
-
-const NO_SAMPLES = {};
