@@ -5,7 +5,7 @@ RUN npm ci --omit=dev && npm run --silent sbom > sbom.cdx.json
 # What no process reads: a third of it.
 COPY templates-engine/fonts templates-engine/fonts
 COPY scripts/prune-modules.ts scripts/prune-modules.ts
-RUN node scripts/prune-modules.ts
+RUN node scripts/prune-modules.ts node_modules
 
 FROM node:24-bookworm-slim AS dashboard
 WORKDIR /app

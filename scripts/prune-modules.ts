@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { FONT_FAMILIES, faceFiles } from '../templates-engine/fonts/catalogue.ts';
 
 /**
@@ -25,7 +25,7 @@ const BUILDS =
 const FONTS = /\/node_modules\/@(fontsource|expo-google-fonts)\//;
 
 /**
- * Removes from the modules of this installation what no process of production reads. Of fonts those files stay that the
+ * Removes from a directory of modules what no process of production reads. Of fonts those files stay that the
  * catalogue knows: packages of Chinese, Japanese and Korean have each character twice.
  */
 function prune(modules: string): { files: number; megabytes: number } {
@@ -57,5 +57,11 @@ function prune(modules: string): { files: number; megabytes: number } {
   return kept;
 }
 
-const { files, megabytes } = prune(realpathSync(resolve(import.meta.dirname, '../node_modules')));
+const [modules] = process.argv.slice(2);
+// Named on purpose: a checkout whose modules are pruned can neither be checked nor tested any more.
+if (modules === undefined) {
+  process.stderr.write('prune-modules: takes the directory of modules to prune, which is one of production\n');
+  process.exit(1);
+}
+const { files, megabytes } = prune(realpathSync(modules));
 process.stdout.write(`${files} files, ${Math.round(megabytes)} MB\n`);

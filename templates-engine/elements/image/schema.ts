@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { shadow } from '../shape/schema.ts';
-import { boxFields, fit, within } from '../shared/fields.ts';
+import { boxFields, fit, shadow, within } from '../shared/fields.ts';
 import { boundImageSource, imageSource } from '../shared/image-source.ts';
 import { ELEMENT_RANGES } from '../shared/properties.ts';
 import { MAX_ALT_LENGTH } from './properties.ts';

@@ -5,8 +5,6 @@ export const SHAPE_RANGES = {
   /** Of a dash or a gap, and how many of them a pattern has. */
   dash: { min: 0, max: 10_000 },
   dashes: { min: 1, max: 16 },
-  shadowOffset: { min: -1000, max: 1000 },
-  shadowBlur: { min: 0, max: 200 },
 } as const;
 
 /** Of SVG path data: characters, commands once shorthands are written out, and points from the element's corner. */

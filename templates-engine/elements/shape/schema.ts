@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { PathDataError, readPathData } from '../../graphics/svg-path.ts';
-import { boxFields, color, gradient, paint, within } from '../shared/fields.ts';
+import { boxFields, gradient, inPoints, paint, shadow, within } from '../shared/fields.ts';
 import { COLOR, ELEMENT_RANGES } from '../shared/properties.ts';
 import { PATH_LIMITS, SHAPE_RANGES } from './properties.ts';
 
-const { strokeWidth, dash, dashes, shadowOffset, shadowBlur } = SHAPE_RANGES;
+const { strokeWidth, dash, dashes } = SHAPE_RANGES;
 const paintOrGradient = z.union(
   [paint, z.strictObject({ gradient })],
   `takes none, a colour as ${COLOR.rule}, or a gradient`,
 );
-const rule = ({ min, max }: { min: number; max: number }) => `takes ${min} to ${max} points`;
 
 /** Dashes and gaps in turn; a pattern of nothing but zeros would never end. */
 const dashPattern = z
-  .array(within(dash, rule(dash)), 'takes the lengths of dashes and gaps in turn, as in [20, 10]')
+  .array(inPoints(dash), 'takes the lengths of dashes and gaps in turn, as in [20, 10]')
   .min(dashes.min, 'takes at least one length')
   .max(dashes.max, `takes at most ${dashes.max} lengths`)
   .refine(
@@ -31,17 +30,6 @@ const pathData = z
     const fault = pathFault(data);
     if (fault !== null) context.addIssue({ code: 'custom', message: `takes SVG path data: this ${fault}` });
   });
-
-/** As in CSS: lengths in points, `blur` twice the standard deviation. */
-export const shadow = z.strictObject(
-  {
-    x: within(shadowOffset, rule(shadowOffset)),
-    y: within(shadowOffset, rule(shadowOffset)),
-    blur: within(shadowBlur, rule(shadowBlur)),
-    color,
-  },
-  'takes x, y, blur and color',
-);
 
 export const shapeSchema = z
   .strictObject({

@@ -2,16 +2,38 @@ import { z } from 'zod';
 import { MAX_FAMILY_LENGTH } from '../../fonts/own-fonts.ts';
 import { NAME_RULE, parsePlaceholders } from '../../text/placeholders.ts';
 import { condition } from './condition.ts';
-import { COLOR, EDITOR_LIMITS, ELEMENT_RANGES, GRADIENT_RANGES, MAX_CONTENT_LENGTH } from './properties.ts';
+import {
+  COLOR,
+  EDITOR_LIMITS,
+  ELEMENT_RANGES,
+  GRADIENT_RANGES,
+  MAX_CONTENT_LENGTH,
+  SHADOW_RANGES,
+} from './properties.ts';
 
 export const within = ({ min, max }: { min: number; max: number }, message?: string) =>
   z.number(message).min(min).max(max);
+
+/** A length. */
+export const inPoints = (range: { min: number; max: number }) =>
+  within(range, `takes ${range.min} to ${range.max} points`);
 
 const COLOR_RULE = `takes a colour as ${COLOR.rule}`;
 export const color = z.string(COLOR_RULE).regex(COLOR.pattern, COLOR_RULE);
 
 /** A colour, or `none`. */
 export const paint = z.union([z.literal('none'), color], `takes none or a colour as ${COLOR.rule}`);
+
+/** As in CSS: lengths in points. */
+export const shadow = z.strictObject(
+  {
+    x: inPoints(SHADOW_RANGES.offset),
+    y: inPoints(SHADOW_RANGES.offset),
+    blur: inPoints(SHADOW_RANGES.blur),
+    color,
+  },
+  'takes x, y, blur and color',
+);
 
 /** Colours along a line, or from a middle outwards. */
 export const gradient = z.strictObject(

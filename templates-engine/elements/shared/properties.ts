@@ -43,5 +43,8 @@ export const GRADIENT_RANGES = {
   offset: { min: 0, max: 1 },
 } as const;
 
+/** Of a shadow: how far it lies from what casts it, and its blur, twice the standard deviation as in CSS. */
+export const SHADOW_RANGES = { offset: { min: -1000, max: 1000 }, blur: { min: 0, max: 200 } } as const;
+
 /** What a gradient's member that is left out stands for: downwards, as in CSS. */
 export const GRADIENT_DEFAULTS = { type: 'linear', angle: 180 } as const;

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Stack } from '@mantine/core';
-import { SHAPE_RANGES } from '../../../../templates-engine/elements/shape/properties.ts';
+import { SHADOW_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
 import type { ElementOf } from '../model/design.ts';
 import { ColorField } from './color-field.tsx';
 import { NumberField } from './fields.tsx';
@@ -30,19 +30,19 @@ export function ShadowField({ shadow, onChange }: ShadowFieldProps) {
             <NumberField
               label="X"
               value={shadow.x}
-              {...SHAPE_RANGES.shadowOffset}
+              {...SHADOW_RANGES.offset}
               onChange={(x) => onChange({ ...shadow, x })}
             />
             <NumberField
               label="Y"
               value={shadow.y}
-              {...SHAPE_RANGES.shadowOffset}
+              {...SHADOW_RANGES.offset}
               onChange={(y) => onChange({ ...shadow, y })}
             />
             <NumberField
               label="Blur"
               value={shadow.blur}
-              {...SHAPE_RANGES.shadowBlur}
+              {...SHADOW_RANGES.blur}
               onChange={(blur) => onChange({ ...shadow, blur })}
             />
           </Group>
