@@ -42,13 +42,26 @@ export async function laterRelease(client: pg.Client): Promise<string | null> {
     : `the database is of a later release (${later.join(', ')}): update this process soon`;
 }
 
-async function obstacleOfServer(client: pg.Client): Promise<Obstacle | null> {
-  const { version, number } = await one<{ version: string; number: number }>(
+/** What keeps a database from being used, migrated or not; null if nothing does. */
+export async function obstacleOfServer(client: pg.Client): Promise<Obstacle | null> {
+  const { version, number, name, encoding } = await one<
+    Record<'version' | 'name' | 'encoding', string> & { number: number }
+  >(
     client,
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+       current_database() as name, current_setting('server_encoding') as encoding`,
   );
-  if (number >= OLDEST_VERSION) return null;
-  return passing(`PostgreSQL ${version} is too old: upgrade the server to ${OLDEST_VERSION / 10_000} or later`);
+  if (number < OLDEST_VERSION) {
+    return passing(`PostgreSQL ${version} is too old: upgrade the server to ${OLDEST_VERSION / 10_000} or later`);
+  }
+  const create = `create it anew: create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`;
+  if (encoding !== 'UTF8') return passing(`the encoding of the database is ${encoding}, not UTF8: ${create}`);
+  // Searches ignore case by the database's locale.
+  const { locale, folds } = await one<{ locale: string; folds: boolean }>(
+    client,
+    `select datctype as locale, lower('Ü') = 'ü' as folds from pg_database where datname = current_database()`,
+  );
+  return folds ? null : passing(`the locale of the database, ${locale}, knows no letters beyond ASCII: ${create}`);
 }
 
 /** A pooler in statement mode allows no transactions. */

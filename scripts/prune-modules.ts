@@ -1,50 +1,83 @@
-import { readdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { nodeFileTrace } from '@vercel/nft';
 import { FONT_FAMILIES, faceFiles } from '../templates-engine/fonts/catalogue.ts';
 
-/**
- * What npm installs without anybody asking for it: development tools that are optional peers of better-auth and of tRPC, and a Node that the
- * image has already.
- */
-const PACKAGES = [
-  ...['typescript', '@typescript', '@types', 'vite', 'vitest', '@vitest', 'rolldown', '@rolldown', 'rollup', '@rollup'],
-  ...['lightningcss', 'react', 'react-dom', 'node-linux', '.bin/node'],
+/** What the processes of production are made of; each module of these may be where one of them starts. */
+const SOURCES = [
+  ...['server', 'procedures', 'domain', 'database', 'embedded-postgres', 'jobs', 'templates-engine', 'proof'],
+  'verifier',
 ];
-const isUnwanted = (name: string): boolean =>
-  PACKAGES.some(
-    (unwanted) => name === unwanted || (!unwanted.startsWith('@') && name.startsWith(`${unwanted}-linux`)),
-  ) || name.startsWith('node-linux-');
-
-/** Node reads no source maps, and no TypeScript in packages; the engine takes fonts as WOFF. Licences stay. */
-const UNREAD = /\.(map|woff2|[cm]?ts|flow|scss|markdown)$|(?<!LICEN[CS]E|NOTICE|COPYING)\.md$/i;
-/** Directories of a package that its own tests and examples are in. */
-const TESTS = /\/node_modules\/(@[^/]+\/)?[^/]+\/(tests?|__tests__|examples?|benchmarks?)$/;
-/** Builds for browsers and bundlers, beside those for Node. */
-const BUILDS =
-  /\/node_modules\/(pdf-lib\/(dist|es)\/|satori\/dist\/(index\.cjs|standalone|experimental)|swagger-ui-dist\/swagger-ui-es-|jsonld\/dist\/)/;
-const FONTS = /\/node_modules\/@(fontsource|expo-google-fonts)\//;
 
 /**
- * Removes from a directory of modules what no process of production reads. Of fonts those files stay that the
- * catalogue knows: packages of Chinese, Japanese and Korean have each character twice.
+ * Development tools that npm installs unasked, as optional peers of better-auth and of tRPC, and a Node that the image
+ * has already. Named, as the packages that would use them are traced.
  */
-function prune(modules: string): { files: number; megabytes: number } {
-  for (const name of [...readdirSync(modules), '.bin/node'])
-    if (isUnwanted(name)) rmSync(join(modules, name), { recursive: true, force: true });
-  const read = new Set(FONT_FAMILIES.flatMap((family) => faceFiles(family).map(({ path }) => path)));
-  const isRead = (path: string): boolean => {
-    if (UNREAD.test(path) || BUILDS.test(path)) return false;
-    return !FONTS.test(path) || read.has(path) || /\.json$|LICENSE/.test(path);
+const UNWANTED =
+  /^(@?typescript|@types|vite|@?vitest|@?rolldown|@?rollup|lightningcss(-.*)?|react|react-dom|node-(linux|darwin|win)-.*|node)$/;
+
+const CODE = /\.([cm]?js|json|[cm]?ts|flow)$/;
+/** Read by path, which no trace of imports finds. */
+const READ_BY_PATH = /\/package\.json$|\/swagger-ui-dist\/swagger-ui(-bundle\.js|-standalone-preset\.js|\.css)$/;
+/** Licences stay, whatever the rest says. */
+const LICENCE = /\/[^/]*(LICEN[CS]E|NOTICE|COPYING)[^/]*$/i;
+const UNREAD = /\.(map|woff2|scss|md|markdown|html|yml)$|\/\.[^/]*(rc|ignore|config)$/i;
+const FONTS = /\/@(fontsource|expo-google-fonts)\//;
+
+/** The files of packages that are reached from the product's modules by import or require, from `root`. */
+async function tracedFiles(root: string): Promise<Set<string>> {
+  const entries = SOURCES.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.d|\.test)\.ts$/.test(name) && !name.includes('node_modules'))
+      .map((name) => join(root, folder, name)),
+  );
+  const { fileList } = await nodeFileTrace(entries, {
+    base: root,
+    processCwd: root,
+    ignore: (path) => UNWANTED.test(packageOf(path)) || FONTS.test(`/${path}`) || path.includes('/.cache/'),
+    // The tracer reads JavaScript.
+    readFile: async (path) => {
+      if (!existsSync(path) || !statSync(path).isFile()) return null;
+      const content = await readFile(path);
+      const isOurs = path.endsWith('.ts') && !path.includes('/node_modules/');
+      return isOurs ? stripTypeScriptTypes(content.toString()) : content;
+    },
+  });
+  return fileList;
+}
+
+/** The package of a path below `node_modules`, without what follows a scope. */
+function packageOf(path: string): string {
+  return /(?:^|\/)node_modules\/([^/]+)/.exec(path)?.[1] ?? '';
+}
+
+/**
+ * Removes from a directory of modules what no process of production reads: development tools, code that nothing
+ * imports, and fonts that the catalogue does not know (packages of Chinese, Japanese and Korean have each character
+ * twice).
+ *
+ * @param root - a checkout with all packages, of the same lock file: where imports are followed
+ */
+async function prune(modules: string, root: string): Promise<{ files: number; megabytes: number }> {
+  const traced = await tracedFiles(root);
+  const fonts = new Set(
+    FONT_FAMILIES.flatMap((family) => faceFiles(family).map(({ path }) => relative(join(root, 'node_modules'), path))),
+  );
+  const isRead = (name: string): boolean => {
+    const path = `/${name}`;
+    if (LICENCE.test(path) || READ_BY_PATH.test(path)) return true;
+    if (FONTS.test(path)) return fonts.has(name) || /\/(metadata|unicode)\.json$/.test(path);
+    return CODE.test(path) ? traced.has(`node_modules/${name}`) : !UNREAD.test(path);
   };
   const kept = { files: 0, megabytes: 0 };
   const walk = (directory: string): void => {
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
       const path = join(directory, entry.name);
-      if (entry.isDirectory()) {
-        if (TESTS.test(path)) rmSync(path, { recursive: true });
-        else walk(path);
-      } else if (entry.isFile()) {
-        if (!isRead(path)) rmSync(path);
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) {
+        if (!isRead(relative(modules, path))) rmSync(path);
         else {
           kept.files++;
           kept.megabytes += statSync(path).size / 1e6;
@@ -53,6 +86,11 @@ function prune(modules: string): { files: number; megabytes: number } {
     }
     if (readdirSync(directory).length === 0) rmdirSync(directory);
   };
+  for (const name of readdirSync(modules)) {
+    if (UNWANTED.test(name)) rmSync(join(modules, name), { recursive: true });
+  }
+  // Programs of packages, for a shell.
+  rmSync(join(modules, '.bin'), { recursive: true, force: true });
   walk(modules);
   return kept;
 }
@@ -63,5 +101,5 @@ if (modules === undefined) {
   process.stderr.write('prune-modules: takes the directory of modules to prune, which is one of production\n');
   process.exit(1);
 }
-const { files, megabytes } = prune(realpathSync(modules));
+const { files, megabytes } = await prune(resolve(modules), process.cwd());
 process.stdout.write(`${files} files, ${Math.round(megabytes)} MB\n`);

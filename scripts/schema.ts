@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
   try {
     await admin.connect();
-    await admin.query(`create database ${name}`);
+    await admin.query(`create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`);
     await migrate(url);
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../database/migrate.ts';
 import { waitForDatabase } from '../../server/startup/wait-for-database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
@@ -71,6 +72,22 @@ test('one that is half migrated, or whose queues are not, is waited for, and bot
     'alter schema away rename to laurel_tasks',
   );
   expect(queues.ready).toBe('migrations are not done (job queues laurel_tasks): run the command migrate');
+});
+
+test.each([
+  ['SQL_ASCII', 'the encoding of the database is SQL_ASCII, not UTF8'],
+  ['LATIN1', 'the encoding of the database is LATIN1, not UTF8'],
+  ['UTF8', 'the locale of the database, C, knows no letters beyond ASCII'],
+])('a database with the encoding %s and the locale C is neither used nor migrated', async (encoding, reason) => {
+  const name = `${new URL(url).pathname.slice(1)}_${encoding.toLowerCase()}`;
+  const other = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  await admin.query(
+    `create database ${name} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+  );
+  const cure = `${reason}: create it anew: create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`;
+  expect((await saidOf(other)).ready).toBe(cure);
+  await expect(migrate(other)).rejects.toThrow(cure);
+  await admin.query(`drop database ${name}`);
 });
 
 test('a role without rights is named by its variable and the first table', async () => {

@@ -33,7 +33,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function makeTemplate(serverUrl: string, template: string): Promise<void> {
-  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${template}`));
+  await onServer(serverUrl, (client) =>
+    client.query(`CREATE DATABASE ${template} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0`),
+  );
   const url = new URL(serverUrl);
   url.pathname = `/${template}`;
   const { migrate } = await import('../../database/migrate.ts');
