@@ -7,8 +7,14 @@ import { FONT_FAMILIES, faceFiles } from '../templates-engine/fonts/catalogue.ts
 
 /** What the processes of production are made of; each module of these may be where one of them starts. */
 const SOURCES = [
-  ...['server', 'procedures', 'domain', 'database', 'embedded-postgres', 'jobs', 'templates-engine', 'proof'],
-  'verifier',
+  'server',
+  'procedures',
+  'domain',
+  'database',
+  'embedded-postgres',
+  'jobs',
+  'templates-engine',
+  'proof',
 ];
 
 /**

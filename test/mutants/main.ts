@@ -26,9 +26,10 @@ async function main(chosen: string | undefined): Promise<void> {
   const survivors: Mutant[] = [];
   try {
     const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
-    if (!passes(copy, server.url, tests)) throw new Error('the tests fail before anything is broken');
+    const unbroken = run(copy, server.url, tests);
+    if (unbroken.status !== 0) throw new Error(`the tests fail before anything is broken:\n${unbroken.stdout}`);
     for (const mutant of mutants) {
-      const isNoticed = withMutant(copy, mutant, () => !passes(copy, server.url, mutant.tests));
+      const isNoticed = withMutant(copy, mutant, () => run(copy, server.url, mutant.tests).status !== 0);
       if (!isNoticed) survivors.push(mutant);
       process.stdout.write(`${isNoticed ? 'noticed ' : 'SURVIVED'}  ${mutant.file}: ${mutant.breaks}\n`);
     }
@@ -70,16 +71,17 @@ function withMutant<T>(copy: string, { file, find, replace }: Mutant, work: () =
   }
 }
 
-function passes(copy: string, databaseUrl: string, tests: readonly string[]): boolean {
-  const { status } = spawnSync(join(copy, 'node_modules/.bin/vitest'), ['run', '--bail=1', ...tests], {
+function run(copy: string, databaseUrl: string, tests: readonly string[]): { status: number | null; stdout: string } {
+  return spawnSync(join(copy, 'node_modules/.bin/vitest'), ['run', '--bail=1', ...tests], {
     cwd: copy,
     env: { ...process.env, TEST_DATABASE_URL: databaseUrl },
-    stdio: 'ignore',
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 1 << 26,
     // A line that makes its tests wait for ever is noticed, too.
     timeout: 5 * 60_000,
     killSignal: 'SIGTERM',
   });
-  return status === 0;
 }
 
 await main(process.argv[2]);
