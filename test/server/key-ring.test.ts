@@ -115,6 +115,16 @@ test.concurrent('whoever writes to the database can neither change, add, remove 
   }
   expect(await held()).toEqual(kept);
   expect(await listed()).toEqual(before);
+  // One key less shows in their number; that a distrusted key is trusted again, in nothing but their generation.
+  const former = kept.find(({ purpose }) => purpose === 'signing')?.id ?? '';
+  await keysCommand(laurel, 'rotate', 'signing');
+  await execute(laurel, sql`create table keys_trusted as select * from keys`);
+  await keysCommand(laurel, 'distrust', '--id', former, '--from', new Date().toISOString());
+  await execute(
+    laurel,
+    sql`update keys k set sealed = b.sealed from keys_trusted b where (b.purpose, b.id) = (k.purpose, k.id) and k.id = ${former}`,
+  );
+  await refuse(laurel, 'keys: rows of this table were removed, or set back to an earlier state');
 });
 
 test.concurrent('a running process goes on with its keys when the table is set back as a whole, and says so', async () => {
