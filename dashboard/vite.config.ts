@@ -13,7 +13,5 @@ export default defineConfig({
     // The page's policy allows no data: scripts, and pictures are few.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Charts, which the overview alone loads, are larger than Vite likes.
-    chunkSizeWarningLimit: 800,
   },
 });

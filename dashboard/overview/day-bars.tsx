@@ -1,27 +1,66 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
+import { Group, Text, Tooltip } from '@mantine/core';
 import { formatNumber } from '../components/format.tsx';
+import classes from './day-bars.module.css';
 
-interface DayBarsProps {
-  height: number;
-  data: { date: string; Issued: number; Verified: number }[];
+interface Day {
+  label: string;
+  issued: number;
+  verified: number;
 }
 
-/** The bars of the chart. Their library is larger than all other code of the screen. */
-export const DayBars = ({ height, data }: DayBarsProps) => (
-  <BarChart
-    h={height}
-    data={data}
-    dataKey="date"
-    withLegend
-    series={[
-      { name: 'Issued', color: 'laurel.7' },
-      { name: 'Verified', color: 'blue.5' },
-    ]}
-    gridAxis="x"
-    tickLine="none"
-    yAxisProps={{ allowDecimals: false, width: 44 }}
-    valueFormatter={formatNumber}
-    barChartProps={{ accessibilityLayer: false }}
-  />
+/** How many lines there are at most above that of zero. */
+const LINES = 4;
+/** Days from one written label to the next. */
+const LABELLED = 5;
+
+/** Two bars for each day, for those who see them: what they say is also in a table. */
+export function DayBars({ days }: { days: Day[] }) {
+  const { step, top } = scaleOf(Math.max(...days.flatMap(({ issued, verified }) => [issued, verified])));
+  const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step);
+  const percent = (value: number): string => `${(value / top) * 100}%`;
+  return (
+    <div aria-hidden>
+      <div className={classes.plot}>
+        {lines.map((value) => (
+          <div key={value} className={classes.line} style={{ bottom: percent(value) }}>
+            <span className={classes.value}>{formatNumber(value)}</span>
+          </div>
+        ))}
+        <div className={classes.days}>
+          {days.map(({ label, issued, verified }) => (
+            <Tooltip key={label} label={`${label}: ${formatNumber(issued)} issued, ${formatNumber(verified)} verified`}>
+              <div className={classes.day}>
+                <div className={classes.issued} style={{ height: percent(issued) }} />
+                <div className={classes.verified} style={{ height: percent(verified) }} />
+              </div>
+            </Tooltip>
+          ))}
+        </div>
+      </div>
+      <div className={classes.labels}>
+        {days.map(({ label }, index) => (
+          <span key={label}>{(days.length - 1 - index) % LABELLED === 0 && label}</span>
+        ))}
+      </div>
+      <Group justify="flex-end" gap="lg">
+        <Legend of={classes.issued ?? ''} text="Issued" />
+        <Legend of={classes.verified ?? ''} text="Verified" />
+      </Group>
+    </div>
+  );
+}
+
+const Legend = ({ of, text }: { of: string; text: string }) => (
+  <Group gap={6}>
+    <span className={`${classes.mark} ${of}`} />
+    <Text size="sm">{text}</Text>
+  </Group>
 );
+
+/** A scale of whole numbers from 0 to `top`, which no value exceeds, by steps of 1, 2 or 5 times a power of ten. */
+function scaleOf(largest: number): { step: number; top: number } {
+  const wanted = Math.max(1, largest) / LINES;
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= wanted) ?? power;
+  return { step, top: step * Math.max(1, Math.ceil(largest / step)) };
+}
