@@ -216,6 +216,11 @@ test('the parts of a page, laid over each other, are the page; what is at fault 
   const { parts, issues } = await admin.designs.draw.mutate(wanted);
   expect(issues).toMatchObject([{ path: `elements[${code}]` }]);
   expect(parts.map(({ element }) => element)).toEqual([0]);
+  design.variables = { ...design.variables, portrait: { type: 'picture' } };
+  design.elements[code] = { ...design.elements[code], color: undefined, value: '{{portrait}}' };
+  const drawn = await admin.designs.draw.mutate({ ...wanted, design });
+  expect(drawn.issues).toMatchObject([{ path: `elements[${code}].value` }]);
+  expect(drawn.parts.map(({ element }) => element)).toEqual([0]);
 });
 
 test('designs of another organisation are out of reach, and a viewer changes none', async () => {
