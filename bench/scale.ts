@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '../database/migrate.ts';
+import type { EntityManager } from '../database/orm.ts';
 import { database } from '../database/sql.ts';
 import { OPERATOR } from '../domain/audit/record.ts';
 import { eachCertificate } from '../domain/certificates/export.ts';
@@ -33,70 +34,92 @@ interface Options extends Sizes {
 }
 
 /**
- * The same calls at 10,000 certificates and at the wanted number, as the API makes them, without HTTP: of an organisation that has half of all.
- * One certificate is issued for real; the others are its copies, with names, hashes and times of their own, and no files.
+ * The same calls at 10,000 certificates and at the wanted number, by turns, as the API makes them, without HTTP: of an
+ * organisation that has half of all. One certificate is issued for real; the others are its copies, with names, hashes
+ * and times of their own, and no files. Each number has a PostgreSQL of its own.
  */
 export async function benchScale({ data, ...wanted }: Options): Promise<void> {
-  const dataDir = data === undefined ? await mkdtemp(join(tmpdir(), 'laurel-scale-')) : resolve(data);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  await migrate(postgres.url);
-  const product = await startProduct({ DATA_DIR: dataDir, ROLE: 'all' });
-  const { call, templateId } = await makeTenant(product, 1_000_000);
-  const made = await call<Made>('/certificates', { templateId, variables: variablesOf(1) });
-  while ((await call<Made>(`/certificates/${made.id}`)).renderStatus !== 'COMPLETED');
-  await product.stop();
-  const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), postgres.url, 'http://localhost');
-  const row = await database(services.em())
-    .selectFrom('certificates')
-    .select('organisationId')
-    .where('id', '=', made.id)
-    .executeTakeFirstOrThrow();
-  const context = { ...services, organisationId: row.organisationId, actor: OPERATOR };
-  const calls = callsOf({ ...services, ...context }, { ...made, templateId });
-  const columns: Map<string, [number, number]>[] = [];
-  for (const certificates of [SMALL, wanted.certificates]) {
-    await growTo(services.em(), made.id, { ...wanted, certificates });
-    columns.push(await measure(calls));
+  const temporary = await mkdtemp(join(tmpdir(), 'laurel-scale-'));
+  const small = await openGrown(join(temporary, 'small'), { ...wanted, certificates: SMALL });
+  const large = await openGrown(data === undefined ? join(temporary, 'large') : resolve(data), wanted);
+  const rows = Object.entries(large.calls).map(([name, call]) => ({ name, call, before: small.calls[name] ?? call }));
+  const lines: string[][] = [];
+  for (const { name, call, before } of rows) {
+    const [[before50, before99], [p50, p99]] = await measure(before, call);
+    const times = [before50, p50, before99, p99, p50 / before50, p99 / before99];
+    lines.push([name, ...times.map(digits)]);
   }
-  const [small, large] = columns;
-  const rows = [...(large ?? [])].map(([name, [p50, p99]]) => {
-    const [before50, before99] = small?.get(name) ?? [0, 0];
-    return [
-      name,
-      digits(before50),
-      digits(p50),
-      digits(before99),
-      digits(p99),
-      digits(p50 / before50),
-      digits(p99 / before99),
-    ];
-  });
-  const { bytes } = (
-    await sql<{ bytes: string }>`select pg_size_pretty(pg_database_size(current_database())) as bytes`.execute(
-      database(services.em()),
-    )
-  ).rows[0] ?? { bytes: '' };
   const n = wanted.certificates.toLocaleString('en');
   printTable(
-    `Growth to ${n} certificates of ${wanted.organisations} organisations, ${wanted.jobs.toLocaleString('en')} jobs queued (${bytes}), ms`,
+    `Growth to ${n} certificates of ${wanted.organisations} organisations, ${wanted.jobs.toLocaleString('en')} jobs queued (${large.size}), ms`,
     ['call', 'p50 at 10,000', `p50 at ${n}`, 'p99 at 10,000', `p99 at ${n}`, 'times, p50', 'times, p99'],
-    rows,
+    lines,
   );
-  await close();
-  await postgres.stop();
-  if (data === undefined) await rm(dataDir, { recursive: true });
+  for (const { close } of [small, large]) await close();
+  await rm(temporary, { recursive: true });
+}
+
+/** A PostgreSQL of its own with so many certificates, the calls on it, and its size on the disk. */
+async function openGrown(
+  dataDir: string,
+  sizes: Sizes,
+): Promise<{ calls: Calls; size: string; close(): Promise<void> }> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await migrate(postgres.url);
+  const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), postgres.url, 'http://localhost');
+  const em = services.em();
+  const { organisationId, ...made } = (await issued(em)) ?? (await issue(dataDir, () => issued(em)));
+  await growTo(em, made.id, sizes);
+  const { rows } = await sql<{
+    size: string;
+  }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(database(em));
+  return {
+    calls: callsOf({ ...services, organisationId, actor: OPERATOR }, made),
+    size: rows[0]?.size ?? '',
+    close: async () => {
+      await close();
+      await postgres.stop();
+    },
+  };
+}
+
+/** The certificate that was issued for real: its copies have no place in a status list. */
+async function issued(em: EntityManager): Promise<Made | undefined> {
+  const row = await database(em)
+    .selectFrom('certificates')
+    .select(['id', 'organisationId', 'verificationHash', 'templateId'])
+    .where('statusNumber', 'is not', null)
+    .executeTakeFirst();
+  return row && { ...row, verificationHash: Buffer.from(row.verificationHash).toString('hex') };
+}
+
+/** Issues the one by the product itself, of an organisation of its own. */
+async function issue(dataDir: string, find: () => Promise<Made | undefined>): Promise<Made> {
+  const product = await startProduct({ DATA_DIR: dataDir, ROLE: 'all' });
+  const { call, templateId } = await makeTenant(product, 1_000_000);
+  const { id } = await call<{ id: string }>('/certificates', { templateId, variables: variablesOf(1) });
+  while ((await call<{ renderStatus: string }>(`/certificates/${id}`)).renderStatus !== 'COMPLETED');
+  await product.stop();
+  const made = await find();
+  if (!made) throw new Error('the certificate that was issued is not found');
+  return made;
 }
 
 interface Made {
   id: string;
+  organisationId: string;
+  templateId: string;
   verificationHash: string;
-  renderStatus: string;
 }
-type Calls = Record<string, { count: number; run(n: number): Promise<unknown> }>;
+interface Call {
+  count: number;
+  run(n: number): Promise<unknown>;
+}
+type Calls = Record<string, Call>;
 
 function callsOf(
   context: ActingContext & Parameters<typeof verifyCertificate>[0],
-  { id, verificationHash: hash, templateId }: Made & { templateId: string },
+  { id, verificationHash: hash, templateId }: Omit<Made, 'organisationId'>,
 ): Calls {
   const list = (filter: Partial<ListCertificates>) => ({
     count: CALLS,
@@ -128,17 +151,17 @@ function callsOf(
   };
 }
 
-/** Median and 99th percentile of each call in milliseconds, warm. */
-async function measure(calls: Calls): Promise<Map<string, [number, number]>> {
-  const measured = new Map<string, [number, number]>();
-  for (const [name, { count, run }] of Object.entries(calls)) {
-    const times: number[] = [];
-    for (let n = -Math.ceil(count / 10); n < count; n++) {
+/** Median and 99th percentile of two calls in milliseconds, warm, made by turns: what slows one of them slows the other, too. */
+async function measure(...both: [Call, Call]): Promise<[[number, number], [number, number]]> {
+  const times: [number[], number[]] = [[], []];
+  const [{ count }] = both;
+  for (let n = -Math.ceil(count / 10); n < count; n++) {
+    for (const [side, { run }] of both.entries()) {
       const began = performance.now();
       await run(n + count);
-      if (n >= 0) times.push(performance.now() - began);
+      if (n >= 0) times[side]?.push(performance.now() - began);
     }
-    measured.set(name, [quantile(times, 0.5), quantile(times, 0.99)]);
   }
-  return measured;
+  const quantiles = (of: number[]): [number, number] => [quantile(of, 0.5), quantile(of, 0.99)];
+  return [quantiles(times[0]), quantiles(times[1])];
 }

@@ -139,6 +139,8 @@ export async function openDatabase(databaseUrl: string, limits: Limits = {}): Pr
       migrationsList: MIGRATIONS.map((migration) => ({ name: migration.name, class: migration })),
       snapshot: false,
       silent: true,
+      // Each in a transaction of its own: an index that is made concurrently would wait for one around all of them.
+      allOrNothing: false,
     },
   });
 }

@@ -16,7 +16,7 @@ import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
 import { sendError } from './answer.ts';
 import { authRouter } from './auth-routes.ts';
 import { dashboardRouter } from './dashboard.ts';
-import { docsRouter } from './docs.ts';
+import { docsRouter } from './docs/router.ts';
 import { exportsRouter } from './exports.ts';
 import { achievementsRouter, filesRouter, logosRouter, thumbnailsRouter } from './files.ts';
 import { fontsRouter } from './fonts.ts';

@@ -96,6 +96,39 @@ browserTest.concurrent.each(LOOKS)(
   240_000,
 );
 
+browserTest(
+  'axe finds nothing in the API document, closed, opened by its address, tried out and authorized',
+  async () => {
+    const page = await openPage(laurel, { viewport: { width: 1280, height: 900 } });
+    await page.goto('/docs/');
+    await page.getByText('Generate a certificate', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Authorize', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Available authorizations' });
+    await dialog.getByRole('textbox').fill(tenant.key);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Authorize' }).click();
+    await page.keyboard.press('Escape');
+    // With a body and parameters.
+    await page.goto('/docs/#/Certificates/certificates.generate');
+    await page.reload();
+    await page.getByRole('group', { name: 'Code' }).first().waitFor();
+    await expectAccessible(page);
+    // By its button, which writes the address of the operation.
+    await page
+      .getByRole('button', { name: /^GET.*\/credits/ })
+      .first()
+      .press('Enter');
+    const credits = page.locator('.opblock').filter({ hasText: '/credits' });
+    await credits.getByRole('button', { name: 'Try it out' }).click();
+    await credits.getByRole('button', { name: 'Execute' }).click();
+    await credits.getByText('Server response').waitFor();
+    await expectAccessible(page);
+    expect(page.url()).toContain('#/Credits/credits.get');
+    expect(page.faults).toEqual([]);
+  },
+);
+
 /** The same for what a button opens; Escape closes it and the button has the focus again. */
 async function expectOpenedAccessible(page: Page, opener: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name: opener, exact: true }).first();

@@ -1,17 +1,18 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import express, { Router } from 'express';
-import { html } from './html.ts';
-import { contentPolicy } from './policy.ts';
+import { html } from '../html.ts';
+import { contentPolicy } from '../policy.ts';
 
-const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const START = `window.ui = SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#docs', deepLinking: true });`;
+const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const own = fileURLToPath(new URL('browser/', import.meta.url));
 
 const PAGE = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Laurel API</title><link rel="stylesheet" href="/docs/swagger-ui.css"></head>
-<body><div id="docs"></div><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
+<title>Laurel API</title><link rel="stylesheet" href="/docs/swagger-ui.css"><link rel="stylesheet" href="/docs/style.css"></head>
+<body><div id="docs"></div><script src="/docs/swagger-ui-bundle.js"></script><script type="module" src="/docs/start.js"></script></body></html>`;
 
 /** The API document in Swagger UI, whose files are all served from here. */
 export function docsRouter(): Router {
@@ -29,7 +30,8 @@ export function docsRouter(): Router {
     next();
   });
   router.get('/', (_request, response) => void response.type('html').send(PAGE.text));
-  router.get('/start.js', (_request, response) => void response.type('js').send(START));
-  router.use(express.static(assets, { index: false, maxAge: '1d' }));
+  // Revalidated each time: the files of one version of Laurel belong together.
+  router.use(express.static(own, { index: false, cacheControl: false }));
+  router.use(express.static(swagger, { index: false, maxAge: '1d' }));
   return router;
 }

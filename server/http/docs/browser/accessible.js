@@ -1,0 +1,68 @@
+import { amend, become, hasClass, isTag, set } from './amend.js';
+
+const level = (tag, number) => set(isTag(tag), { 'aria-level': number });
+const named = (test, name) => set(test, { 'aria-label': name });
+
+/** The select of a parameter with an enumeration; only its input says what it is for. */
+const enumeration = amend(
+  set(
+    (element) => element.props.allowedValues,
+    ({ description }) => ({ 'aria-label': description }),
+  ),
+);
+
+/** Longer code scrolls, and what scrolls has to be reached by the keyboard. */
+const scrolledCode = amend({
+  test: (element) => element.props.renderPlainText,
+  change: (element, React) =>
+    React.createElement('div', { className: 'scrolled', role: 'group', 'aria-label': 'Code', tabIndex: 0 }, element),
+});
+
+/** A plugin of Swagger UI: what its components lack of WCAG 2.2 AA. Colors are in `style.css`. */
+export const accessible = () => ({
+  wrapComponents: {
+    BaseLayout: amend(
+      become(hasClass('information-container'), 'header', { className: 'wrapper information-container' }),
+      become(hasClass('scheme-container'), 'section', { 'aria-label': 'Server and authorization' }),
+    ),
+    // Headings: the title is of level 1, a tag of 2, the parts of an operation of 3.
+    OperationTag: amend(level('h3', 2)),
+    Webhooks: amend(level('h2', 2)),
+    OAS31Models: amend(level('h4', 2)),
+    parameters: amend(level('h4', 3)),
+    responses: amend(level('h4', 3), set(hasClass('responses-table'), { role: undefined })),
+    // A link in a button: the button opens the operation, and writes its address into the address bar.
+    OperationSummaryPath: amend({
+      test: (element) => element.props.text,
+      change: (element, React) => React.createElement('span', { className: 'nostyle' }, ...element.props.text),
+    }),
+    Servers: amend(named(isTag('select'), 'Server')),
+    ExamplesSelect: amend(named(isTag('select'), 'Example')),
+    Select: amend(set(isTag('select'), (props) => ({ 'aria-label': props['aria-label'] }))),
+    JsonSchema_string: enumeration,
+    JsonSchema_boolean: enumeration,
+    JsonSchema_array: enumeration,
+    RequestBodyEditor: amend(named(hasClass('body-param__text'), 'Request body')),
+    HighlightCode: scrolledCode,
+    curl: scrolledCode,
+    // The accordion of a schema without a title is a button without a text.
+    JSONSchema202012Accordion: amend({
+      test: isTag('button'),
+      change: (element, React) =>
+        React.cloneElement(
+          element,
+          undefined,
+          ...[element.props.children].flat(),
+          React.createElement('span', { className: 'unseen' }, ' schema'),
+        ),
+    }),
+    // Their labels contradict what they show.
+    OAS31Auths: amend(set((element) => element.props['aria-label'], { 'aria-label': undefined })),
+    HttpAuth: amend(level('h4', 3)),
+    authorizationPopup: amend(
+      level('h3', 2),
+      set(hasClass('modal-ux'), { role: 'dialog', 'aria-modal': true, 'aria-label': 'Available authorizations' }),
+      set(hasClass('close-modal'), { 'aria-label': 'Close' }),
+    ),
+  },
+});

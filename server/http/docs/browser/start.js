@@ -1,0 +1,9 @@
+import { accessible } from './accessible.js';
+
+window.ui = SwaggerUIBundle({
+  url: '/api/v1/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  syntaxHighlight: { theme: 'monokai' },
+  plugins: [accessible],
+});
