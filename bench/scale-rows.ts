@@ -40,7 +40,10 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
         'revoked_at', case when n % 50 = 0 then now() end))).*
       from certificates c, others, generate_series(${at + 1}::int, ${last}::int) n where c.id = ${modelId}`.execute(db);
   }
-  await sql`select count(laurel_renders.add_job('render-certificate', payload := '{}'::json, run_at := now() + interval '1 year'))
-    from generate_series(1, ${wanted.jobs - (await count('laurel_renders._private_jobs'))}::int)`.execute(db);
+  for (let at = await count('laurel_renders._private_jobs'); at < wanted.jobs; at += AT_ONCE) {
+    await sql`select count(*) from laurel_renders.add_jobs((
+      select array_agg(('render-certificate', '{}'::json, null, now() + interval '1 year', null, null, null, null)::laurel_renders.job_spec)
+      from generate_series(${at + 1}::int, ${Math.min(wanted.jobs, at + AT_ONCE)}::int)))`.execute(db);
+  }
   await sql`vacuum analyze`.execute(db);
 }

@@ -54,14 +54,16 @@ export async function obstacleOfServer(client: pg.Client): Promise<Obstacle | nu
   if (number < OLDEST_VERSION) {
     return passing(`PostgreSQL ${version} is too old: upgrade the server to ${OLDEST_VERSION / 10_000} or later`);
   }
-  const create = `create it anew: create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`;
+  const create = `create it anew: create database ${name} encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0`;
   if (encoding !== 'UTF8') return passing(`the encoding of the database is ${encoding}, not UTF8: ${create}`);
-  // Searches ignore case by the database's locale.
+  // Searches and the addresses of people ignore case by the database's locale; in Turkish, I is not the capital of i.
   const { locale, folds } = await one<{ locale: string; folds: boolean }>(
     client,
-    `select datctype as locale, lower('Ü') = 'ü' as folds from pg_database where datname = current_database()`,
+    // Where an ICU locale is differs from release to release.
+    `select coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale', datctype) as locale, lower('IÜ') = 'iü' as folds
+     from pg_database d where datname = current_database()`,
   );
-  return folds ? null : passing(`the locale of the database, ${locale}, knows no letters beyond ASCII: ${create}`);
+  return folds ? null : passing(`the locale of the database, ${locale}, does not lower I to i and Ü to ü: ${create}`);
 }
 
 /** A pooler in statement mode allows no transactions. */

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAhead } from '../../database/guard-pool.ts';
 import { openPool } from '../../database/pool.ts';
+import { hasCheckedApart } from '../../domain/templates/checked-apart.ts';
 import { makeAuth } from '../adapters/auth.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpListener } from '../http/listen.ts';
@@ -19,6 +21,8 @@ interface Parts {
 
 /** Of each pool: a process that takes another's place gets its requests at once. */
 const CONNECTIONS_AHEAD = 4;
+/** What waits for a process that has just started has the processor first. */
+const WARM_UP_AFTER_MS = 3000;
 
 /** The role `api`. */
 export async function startApi(
@@ -54,4 +58,13 @@ export async function startApi(
     }),
   );
   process.stdout.write(`${banner(services.baseUrl, access)}\n`);
+  warmUpChecks(installation, signal).catch((error: unknown) => {
+    if (!signal.aborted) log.debug(error, 'no process was started for checks');
+  });
+}
+
+/** Starts a process for checks where a design needs one: without it the first batch of such a design would wait for its start. */
+async function warmUpChecks({ services, warmUpChecks: warmUp }: Installation, signal: AbortSignal): Promise<void> {
+  await sleep(WARM_UP_AFTER_MS, undefined, { signal, ref: false });
+  if (await hasCheckedApart(services)) warmUp();
 }

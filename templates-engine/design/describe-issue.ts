@@ -32,7 +32,8 @@ function issuesOfAlternative({ errors }: z.core.$ZodIssueInvalidUnion): z.core.$
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }
 
-const pathOf = (path: readonly PropertyKey[]): string =>
+/** A path as errors have it, as in `elements[3].font`. */
+export const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, step) =>
       typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`,

@@ -6,11 +6,12 @@ import { isLanguage, LANGUAGE_RULE } from '../language/tags.ts';
 import { isBuiltIn, isVariableName, NAME_RULE } from '../text/placeholders.ts';
 import { variableDefinitions } from '../variables/definition.ts';
 import { variableIssues } from './check-variables.ts';
-import { describeIssue } from './describe-issue.ts';
+import { type DesignIssue, describeIssue } from './describe-issue.ts';
 import { DesignError } from './design-error.ts';
 import { innermostIssues } from './innermost-issues.ts';
-import { pictureIssues, withPictureTypes } from './picture-variables.ts';
+import { pictureTypeIssues, pictureUseIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
 
 const { pageSide, bleed } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
@@ -85,22 +86,26 @@ export type DesignDocument = z.input<typeof DesignDocument>;
 /** A design document that was checked, its images made safe: plain JSON. */
 export type Design = z.infer<typeof DesignDocument>;
 
-/** Checks a document's members, not its images: what is enough for one that was parsed before. DesignError names every fault. */
-export function checkDocument(input: unknown): Design {
+/** Checks a new document's members, not its images. DesignError names every fault. */
+export const checkDocument = (input: unknown): Design =>
+  designOf(input, (design) => [...unstorableTexts(design), ...pictureUseIssues(design)]);
+
+/** A design that parseDesign has made, from its JSON. One of before a check that only new documents have to pass stays good. */
+export const readDesign = (json: string): Design => designOf(JSON.parse(json), () => []);
+
+function designOf(input: unknown, newIssues: (design: Design) => DesignIssue[]): Design {
   const parsed = DesignDocument.safeParse(input);
   if (!parsed.success)
     throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describeIssue(issue, input)));
   const design = withPictureTypes(parsed.data);
   const issues = [
-    ...pictureIssues(design),
+    ...pictureTypeIssues(design),
+    ...newIssues(design),
     ...variableIssues(design, detectedVariables(design), usedVariables(design)),
   ];
   if (issues.length > 0) throw new DesignError(issues);
   return design;
 }
-
-/** A design that parseDesign has made, from its JSON. */
-export const readDesign = (json: string): Design => checkDocument(JSON.parse(json));
 
 /** The variables that a caller has to give, in the order of their first appearance. */
 export const detectedVariables = (design: Pick<Design, 'elements' | 'language'>): string[] =>

@@ -1,5 +1,5 @@
 import { kindOf, pictureVariablesOf } from '../elements/kinds.ts';
-import { placeholdersOf } from '../text/placeholders.ts';
+import { type Reading, readCondition } from '../elements/shared/reading.ts';
 import { definitionIn } from '../variables/properties.ts';
 import type { DesignIssue } from './describe-issue.ts';
 import type { Design } from './design.ts';
@@ -24,24 +24,32 @@ export function withPictureTypes(design: Design): Design {
   return { ...design, variables: Object.fromEntries([...Object.entries(variables), ...typed]) };
 }
 
-/** Where a variable that names a picture is taken for a text, or a text for a picture. */
-export function pictureIssues(design: Described): DesignIssue[] {
+/** Where what an image shows is said to be of another type. */
+export function pictureTypeIssues(design: Described): DesignIssue[] {
   const shown = new Set(design.elements.flatMap(pictureVariablesOf));
-  const types = [...shown].flatMap((name) => {
+  return [...shown].flatMap((name) => {
     const { type } = definitionIn(design.variables, name);
     if (type === undefined || type === 'picture') return [];
     return [{ path: `variables.${name}.type`, message: `takes picture, as an image shows it, got ${type}` }];
   });
-  return [...types, ...textIssues(design, new Set(pictureVariables(design)))];
 }
 
-/** Nobody wants to read the name of a picture. */
-const textIssues = ({ elements }: Described, pictures: ReadonlySet<string>): DesignIssue[] =>
-  elements.flatMap((element, index) => {
-    const names = kindOf(element)
-      .textsOf(element)
-      .flatMap((text) => placeholdersOf(text) ?? []);
-    const name = names.find((each) => pictures.has(each));
-    if (name === undefined) return [];
-    return [{ path: `elements[${index}]`, message: `shows {{${name}}} as a text: its value names a picture` }];
-  });
+/** Where a variable that names a picture is taken for something else: nobody wants to read the name of a picture. */
+export function pictureUseIssues(design: Described): DesignIssue[] {
+  const pictures = new Set(pictureVariables(design));
+  return design.elements.flatMap((element, index) =>
+    [...kindOf(element).readingsOf(element), ...readCondition('showIf', element.showIf)].flatMap((reading) => {
+      const name = reading.variables.find((each) => pictures.has(each));
+      return name === undefined
+        ? []
+        : [{ path: `elements[${index}].${reading.path}`, message: RULES[reading.as](name) }];
+    }),
+  );
+}
+
+const RULES: Record<Reading['as'], (name: string) => string> = {
+  text: (name) => `can't show ${name}, whose value names a picture: show it by an image with {{${name}}} as its src`,
+  lines: (name) =>
+    `takes a variable with lines, and the value of ${name} names a picture: show it by an img with {{${name}}} as its src`,
+  comparison: (name) => `can't be compared with the name of a picture, as ${name} has it: take isEmpty or isNotEmpty`,
+};

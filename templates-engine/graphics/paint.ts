@@ -13,9 +13,10 @@ export interface Rgba {
 /** A colour as numbers; null for `none` and for nothing. */
 export const parseColor = (text: string | undefined): Rgba | null => (!text || text === 'none' ? null : toRgba(text));
 
-/** The same for a colour that is one: `#rgb`, `#rrggbb` or `#rrggbbaa`. */
+/** The same for a colour that is one: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`. */
 export function toRgba(text: string): Rgba {
-  const digits = text.slice(1).length === 3 ? [...text.slice(1)].map((digit) => digit + digit).join('') : text.slice(1);
+  const given = text.slice(1);
+  const digits = given.length < 6 ? [...given].map((digit) => digit + digit).join('') : given;
   const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16) / 255;
   const alpha = digits.length === 8 ? channel(6) : 1;
   return { red: channel(0), green: channel(2), blue: channel(4), alpha, hex: `#${digits.slice(0, 6)}` };

@@ -22,14 +22,23 @@ export function withoutFaulty(
   if (issues.length === 0 || faulty.some(Number.isNaN)) return null;
   const { elements, page, recipientNameVariable, variables } = input as Loose;
   if (!Array.isArray(elements) || typeof page !== 'object' || page === null) return null;
-  const described = Object.entries(typeof variables === 'object' ? (variables ?? {}) : {});
-  const names = described.flatMap(([name, { type }]: [string, { type?: unknown }]) =>
-    type === 'picture' ? [] : [name],
+  const described: [string, { type?: unknown }][] = Object.entries(
+    typeof variables === 'object' ? (variables ?? {}) : {},
   );
+  const right = elements.filter((_, at) => !faulty.includes(at));
+  // A text can't use a picture: one that only faulty elements use is left out.
+  const used = described.filter(([name, { type }]) => type !== 'picture' || right.some((one) => isShownBy(one, name)));
+  const names = used.flatMap(([name, { type }]) => (type === 'picture' ? [] : [name]));
   const text = [recipientNameVariable, ...names].map((name) => `{{${name}}}`).join('');
   const placeholder = { ...page, type: 'text', x: 0, y: 0, opacity: 0, text, font: 'Inter', size: 1, bleed: undefined };
   return {
-    document: { ...(input as object), elements: elements.map((one, at) => (faulty.includes(at) ? placeholder : one)) },
+    document: {
+      ...(input as object),
+      ...(variables !== undefined && { variables: Object.fromEntries(used) }),
+      elements: elements.map((one, at) => (faulty.includes(at) ? placeholder : one)),
+    },
     faulty: [...new Set(faulty)],
   };
 }
+
+const isShownBy = (element: unknown, name: string): boolean => JSON.stringify(element).includes(`"src":"{{${name}}}"`);

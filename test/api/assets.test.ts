@@ -176,6 +176,52 @@ test('a markup shows the picture that a value names as a figure where its style 
   await expect(wrong).rejects.toMatchObject({ extras: { details: [{ path: 'variables.portrait.type' }] } });
 });
 
+test('a variable that names a picture is taken for nothing else, and the path tells where it was', async () => {
+  const shown = portraitDesign({ showIf: { variable: 'portrait', is: '' } }).elements;
+  const box = { x: 180, y: 100, width: 80, height: 80 };
+  const text = { type: 'text', ...box, font: 'Inter', size: 10 };
+  const children = [
+    { type: 'p', each: { variable: 'portrait', as: 'row' }, children: ['{{row}}'] },
+    { type: 'p', children: ['{{ portrait }}', { type: 'a', href: '{{portrait}}', children: ['it'] }] },
+    { type: 'p', if: { variable: 'portrait', isNot: 'none' }, children: ['there'] },
+    { type: 'p', if: { variable: 'portrait', isNotEmpty: true }, children: ['there'] },
+    { type: 'p', each: { variable: 'name', as: 'portrait' }, children: ['{{portrait}}'] },
+  ];
+  const elements = [
+    ...shown,
+    { ...text, text: 'See {{portrait}}' },
+    { ...text, text: ['of ', '{{portrait}}', { text: '{{portrait}}', link: 'https://example.org/{{portrait}}' }] },
+    { type: 'qr', ...box, value: '{{portrait}}' },
+    { type: 'image', ...box, src: '{{portrait}}', alt: '{{name}}: {{portrait}}' },
+    { type: 'markup', ...box, root: { type: 'div', children } },
+    { ...text, text: 'None', showIf: { variable: 'portrait', oneOf: ['a'] } },
+    { ...text, text: 'None', showIf: { variable: 'portrait', isEmpty: true } },
+  ];
+  const refused = await importTemplate(laurel.context(tenant), { ...portraitDesign(), elements }).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toMatchObject({ code: 'VALIDATION_ERROR' });
+  const { details } = (refused as { extras: { details: { path: string; message: string }[] } }).extras;
+  expect(details.map(({ path }) => path)).toEqual([
+    'elements[0].showIf.is',
+    'elements[2].text',
+    'elements[3].text[1]',
+    'elements[3].text[2].text',
+    'elements[3].text[2].link',
+    'elements[4].value',
+    'elements[5].alt',
+    'elements[6].root.children[0].each.variable',
+    'elements[6].root.children[1].children[0]',
+    'elements[6].root.children[1].children[1].href',
+    'elements[6].root.children[2].if.isNot',
+    'elements[7].showIf.oneOf',
+  ]);
+  expect(details.filter(({ message }) => !message.includes('portrait'))).toEqual([]);
+  const once = elements.filter((_, index) => index === 1 || index === 8);
+  const image = { type: 'image', ...box, src: '{{portrait}}', showIf: { variable: 'portrait', isNotEmpty: true } };
+  await importTemplate(laurel.context(tenant), { ...portraitDesign(), elements: [...once, image] });
+});
+
 test('a value that is no picture of the organisation is refused by its variable before a credit is spent', async () => {
   const other = await laurel.tenant();
   const theirs = (await uploadPicture(laurel, other.key, await photograph('#ace'))).body.asset;
@@ -287,7 +333,7 @@ test.each([
   ['{{portrait}}{{name}}', 'elements[0].src'],
   ['{{verificationUrl}}', 'elements[0].src'],
   ['https://example.org/a.png', 'elements[0].src'],
-  ['{{name}}', 'elements[1]'],
+  ['{{name}}', 'elements[1].text'],
 ])('an image with the source %s is refused at its path', async (src, path) => {
   const attempt = importTemplate(laurel.context(tenant), portraitDesign({ src, alt: '' }));
   const error = (await attempt.catch((reason: unknown) => reason)) as { extras: { details: { path: string }[] } };

@@ -120,6 +120,27 @@ test('a draft whose text can not be stored is refused, and what only looks like 
   }
 });
 
+test('a design with a text that can not be stored is not published, and the path tells where it is', async () => {
+  const design = await sample();
+  const { key } = await laurel.tenant({ scopes: ['templates:write'] });
+  const box = { x: 10, y: 10, width: 200, height: 40 };
+  const root = { type: 'div', children: [{ type: 'p', children: ['\udc00'] }] };
+  const added = [
+    { type: 'text', ...box, text: ['{{name}}', { text: 'A\ud800' }], font: 'Inter', size: 12 },
+    { type: 'markup', ...box, root },
+  ];
+  const wrong = { name: 'A\0', formationName: '\ud800', description: 'A\0', elements: [...added, ...design.elements] };
+  const { status, body } = await laurel.call('/templates', { key, body: { ...design, ...wrong } });
+  expect(status).toBe(400);
+  expect(body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
+    'description',
+    'elements[0].text[1].text',
+    'elements[1].root.children[0].children[0]',
+    'formationName',
+    'name',
+  ]);
+});
+
 test('nobody overwrites what somebody else has saved in the meantime', async () => {
   const { id } = await admin.designs.create.mutate({ design: { name: 'Ours' } });
   const saved = await admin.designs.saveDraft.mutate({ id, design: { name: 'Mine' }, revision: 1 });
@@ -216,6 +237,11 @@ test('the parts of a page, laid over each other, are the page; what is at fault 
   const { parts, issues } = await admin.designs.draw.mutate(wanted);
   expect(issues).toMatchObject([{ path: `elements[${code}]` }]);
   expect(parts.map(({ element }) => element)).toEqual([0]);
+  design.variables = { ...design.variables, portrait: { type: 'picture' } };
+  design.elements[code] = { ...design.elements[code], color: undefined, value: '{{portrait}}' };
+  const drawn = await admin.designs.draw.mutate({ ...wanted, design });
+  expect(drawn.issues).toMatchObject([{ path: `elements[${code}].value` }]);
+  expect(drawn.parts.map(({ element }) => element)).toEqual([0]);
 });
 
 test('designs of another organisation are out of reach, and a viewer changes none', async () => {

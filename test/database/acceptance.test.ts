@@ -75,16 +75,21 @@ test('one that is half migrated, or whose queues are not, is waited for, and bot
 });
 
 test.each([
-  ['SQL_ASCII', 'the encoding of the database is SQL_ASCII, not UTF8'],
-  ['LATIN1', 'the encoding of the database is LATIN1, not UTF8'],
-  ['UTF8', 'the locale of the database, C, knows no letters beyond ASCII'],
-])('a database with the encoding %s and the locale C is neither used nor migrated', async (encoding, reason) => {
-  const name = `${new URL(url).pathname.slice(1)}_${encoding.toLowerCase()}`;
+  ["encoding 'SQL_ASCII' locale_provider libc locale 'C'", 'the encoding of the database is SQL_ASCII, not UTF8'],
+  ["encoding 'LATIN1' locale_provider libc locale 'C'", 'the encoding of the database is LATIN1, not UTF8'],
+  [
+    "encoding 'UTF8' locale_provider libc locale 'C'",
+    'the locale of the database, C, does not lower I to i and Ü to ü',
+  ],
+  [
+    "encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'",
+    'the locale of the database, tr-TR, does not lower I to i and Ü to ü',
+  ],
+])('a database with %s is neither used nor migrated', async (options, reason) => {
+  const name = `${new URL(url).pathname.slice(1)}_odd`;
   const other = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  await admin.query(
-    `create database ${name} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
-  );
-  const cure = `${reason}: create it anew: create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`;
+  await admin.query(`create database ${name} ${options} template template0`);
+  const cure = `${reason}: create it anew: create database ${name} encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0`;
   expect((await saidOf(other)).ready).toBe(cure);
   await expect(migrate(other)).rejects.toThrow(cure);
   await admin.query(`drop database ${name}`);

@@ -116,7 +116,7 @@ describeJudgedBy(['pgbouncer'], 'behind pgbouncer in transaction mode', () => {
     });
     await lax.stop();
     const strict = await PgBouncer.start(directUrl, { pool_mode: 'statement' });
-    const waiting = await serverRefusal(laurel, { DATABASE_URL: strict.url, LOG_LEVEL: 'warn' }, 4_000);
+    const waiting = await serverRefusal(laurel, { DATABASE_URL: strict.url, LOG_LEVEL: 'warn' });
     expect(waiting.err).toContain('set its pool_mode to transaction: the process waits');
     await strict.stop();
   });

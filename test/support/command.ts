@@ -13,18 +13,23 @@ export interface Outcome {
   err: string;
 }
 
-/** Runs one of the product's programs in a bare environment until it ends, or has run for `timeout` milliseconds. */
+/** Runs one of the product's programs in a bare environment until it ends, or says `until` on stderr. */
 export const run = (
   program: string,
   args: string[],
   environment: Record<string, string>,
-  timeout = 0,
+  until?: RegExp,
 ): Promise<Outcome> =>
   new Promise((resolve) => {
     const env = { ...BARE, ...environment };
-    execFile(process.execPath, [program, ...args], { env, timeout }, (error, out, err) =>
+    const child = execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
+    let said = '';
+    child.stderr?.on('data', (text: string) => {
+      said += text;
+      if (until?.test(said)) child.kill();
+    });
   });
 
 /** Runs an operator's command on the installation, in this process: a process of its own takes a second to start. */

@@ -112,6 +112,11 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Starts the server with other settings where it must refuse to start: its exit code, and what it says. It is ended where it waits. */
-export const serverRefusal = (laurel: Laurel, settings: Record<string, string> = {}, timeout = 30_000) =>
-  run('server/main.ts', [], { ...laurel.operatorEnvironment(), PORT: '0', ...settings }, timeout);
+/** Starts the server with other settings where it must refuse to start: its exit code, and what it says. It is ended where it waits, or is ready. */
+export const serverRefusal = (laurel: Laurel, settings: Record<string, string> = {}) =>
+  run(
+    'server/main.ts',
+    [],
+    { ...laurel.operatorEnvironment(), PORT: '0', ...settings },
+    /: the process waits|is ready at/,
+  );

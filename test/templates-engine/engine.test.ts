@@ -101,6 +101,26 @@ test('two texts with the same content keep their own style', async () => {
   expect(Buffer.compare(await png('#b3261e'), await png('#1f4e8c'))).not.toBe(0);
 });
 
+test('a colour in hex has three, four, six or eight digits, in an element and in the CSS of markup alike', async () => {
+  const filled = (color: string) => [
+    { ...whole, x: 100, y: 20, width: 60, height: 60, fill: color },
+    { type: 'markup', x: 200, y: 20, width: 60, height: 60, root: box(color) },
+  ];
+  const box = (backgroundColor: string) => ({ type: 'div', style: { width: 60, height: 60, backgroundColor } });
+  const png = async (color: string) =>
+    renderPng(await compileTemplate(await parseDesign(design(filled(color)))), new Map([['name', 'Ada']]));
+  for (const [short, long] of [
+    ['#B3e', '#bb33ee'],
+    ['#b3e8', '#bb33ee88'],
+  ] as const)
+    expect(Buffer.compare(await png(short), await png(long))).toBe(0);
+  for (const wrong of ['#b3', '#b3e26', '#b3261ef', '#b3261eff0', 'b3e8', '#b3eg']) {
+    const [shape, markup] = filled(wrong);
+    await expect(parseDesign(design([{ ...shape }]))).rejects.toThrow('#rgb, #rgba, #rrggbb or #rrggbbaa');
+    await expect(parseDesign(design([{ ...markup }]))).rejects.toThrow('#rgb, #rgba, #rrggbb or #rrggbbaa');
+  }
+});
+
 test('a value is data: neither markup nor a second placeholder', async () => {
   const template = await compileTemplate(await parseDesign(design([])));
   const png = (value: string) => renderPng(template, new Map([['name', value]]));

@@ -7,6 +7,7 @@ import {
   compileTexts,
   DesignError,
   parseDesign,
+  readDesign,
   renderPdf,
   renderPng,
 } from '../../templates-engine/index.ts';
@@ -173,6 +174,17 @@ test('a picture is named by its digest, and by nothing else', () => {
   check(`asset:${'0f'.repeat(32)}`);
   for (const wrong of ['portrait.png', 'https://example.org/a.png', `asset:${'0F'.repeat(32)}`, 'asset:1'])
     expect(() => check(wrong)).toThrow('variables.v.sample: takes an uploaded picture');
+});
+
+test('a design of before pictures were kept out of lines and comparisons is still read', () => {
+  const root = { type: 'div', children: [{ type: 'p', each: { variable: 'v', as: 'row' }, children: ['{{row}}'] }] };
+  const elements = [
+    { type: 'image', x: 20, y: 60, width: 80, height: 80, src: '{{v}}', showIf: { variable: 'v', isNot: 'none' } },
+    { type: 'markup', x: 20, y: 160, width: 80, height: 80, root },
+  ];
+  const design = designOf(elements);
+  expect(() => checkDocument(design)).toThrow('root.children[0].each.variable');
+  expect(readDesign(JSON.stringify(design)).variables).toEqual({ v: { type: 'picture' } });
 });
 
 const ofVariable = (definition: unknown) => ({ variables: { v: definition } });

@@ -5,6 +5,7 @@ import { fillPlaceholders, placeholdersOf } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { boundVariable } from '../shared/image-source.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
+import { readText } from '../shared/reading.ts';
 import { shownPicture } from '../shared/shown-picture.ts';
 import { IMAGE_DEFAULTS } from './properties.ts';
 import { type ImageElement, imageSchema } from './schema.ts';
@@ -13,6 +14,7 @@ import { withShadow } from './shadow.ts';
 export const image = defineKind({
   schema: imageSchema,
   textsOf: ({ alt }) => (alt !== undefined && placeholdersOf(alt)?.length ? [alt] : []),
+  readingsOf: ({ alt }) => readText('alt', alt),
   pictureVariablesOf: ({ src }) => [boundVariable(src) ?? []].flat(),
   image: {
     read: ({ src, asset }) => {

@@ -15,11 +15,12 @@ import { picturesOf, pictureVariablesOf, replacePictures } from './pictures.ts';
 import { type MarkupDesignElement, markupSchema } from './schema.ts';
 import { stateOf } from './state.ts';
 import { structureOf } from './structure.ts';
-import { textsOf, variablesOutsideOfTexts } from './variables.ts';
+import { readingsOf, textsOf, variablesOutsideOfTexts } from './variables.ts';
 
 export const markup = defineKind({
   schema: markupSchema,
   textsOf: ({ root }) => textsOf(root),
+  readingsOf: ({ root }) => readingsOf(root),
   pictureVariablesOf: ({ root }) => pictureVariablesOf(root),
   otherVariablesOf: ({ root }) => variablesOutsideOfTexts(root),
   fontsOf: ({ root }) => fontsOf(root),

@@ -1,16 +1,17 @@
 import { parsePlaceholders, variablesOf } from '../../text/placeholders.ts';
+import { type Reading, readCondition, readText } from '../shared/reading.ts';
 import { isCell } from './grammar/check-members.ts';
 import { isElement, type MarkupElement, type MarkupNode } from './grammar/node.ts';
 
-/** Calls `visit` for every node with the names of the rows around it. */
-function walk(
-  node: MarkupNode,
-  rows: readonly string[],
-  visit: (node: MarkupNode, rows: readonly string[]) => void,
-): void {
+type Visit = (node: MarkupNode, rows: readonly string[], path: string) => void;
+
+/** Calls `visit` for every node with the names of the rows around it, and where it is, as in `root.children[0]`. */
+function walk(node: MarkupNode, visit: Visit, rows: readonly string[] = [], path = 'root'): void {
   const inside = isElement(node) && node.each ? [...rows, node.each.as] : rows;
-  visit(node, inside);
-  if (isElement(node)) for (const child of node.children ?? []) walk(child, inside, visit);
+  visit(node, inside, path);
+  if (!isElement(node)) return;
+  for (const [index, child] of (node.children ?? []).entries())
+    walk(child, visit, inside, `${path}.children[${index}]`);
 }
 
 const isOfRow = (name: string, rows: readonly string[]): boolean =>
@@ -19,7 +20,7 @@ const isOfRow = (name: string, rows: readonly string[]): boolean =>
 /** The texts of a tree in the order of reading, without the lines and cells of rows, which are of a variable that `each` names. */
 export function textsOf(root: MarkupElement): string[] {
   const texts: string[] = [];
-  walk(root, [], (node, rows) => {
+  walk(root, (node, rows) => {
     if (isElement(node)) return;
     const parts = parsePlaceholders(node) ?? [];
     const own = parts.filter((part) => 'text' in part || !isOfRow(part.variable, rows));
@@ -31,7 +32,7 @@ export function textsOf(root: MarkupElement): string[] {
 /** The variables of conditions, of `each` and of links. */
 export function variablesOutsideOfTexts(root: MarkupElement): string[] {
   const names: string[] = [];
-  walk(root, [], (node, rows) => {
+  walk(root, (node, rows) => {
     if (!isElement(node)) return;
     if (node.each) names.push(node.each.variable.trim());
     if (node.if) names.push(node.if.variable);
@@ -40,4 +41,22 @@ export function variablesOutsideOfTexts(root: MarkupElement): string[] {
       if (isOfRow(names[index] ?? '', rows)) names.splice(index, 1);
   });
   return names;
+}
+
+/** Every member that takes values for something other than pictures, without those of rows. */
+export function readingsOf(root: MarkupElement): Reading[] {
+  const readings: Reading[] = [];
+  walk(root, (node, rows, path) => {
+    const own = isElement(node) ? membersOf(node, path) : readText(path, node);
+    for (const reading of own) {
+      const variables = reading.variables.filter((name) => !isOfRow(name, rows));
+      if (variables.length > 0) readings.push({ ...reading, variables });
+    }
+  });
+  return readings;
+}
+
+function membersOf({ each, if: condition, href }: MarkupElement, path: string): Reading[] {
+  const lines = each && { path: `${path}.each.variable`, variables: [each.variable.trim()], as: 'lines' as const };
+  return [...(lines ? [lines] : []), ...readCondition(`${path}.if`, condition), ...readText(`${path}.href`, href)];
 }

@@ -4,6 +4,7 @@ import type { QrModules } from '../../scene/scene.ts';
 import { fillPlaceholders, parsePlaceholders, variablesOf } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { type BuiltElement, defineKind } from '../shared/kind.ts';
+import { readText } from '../shared/reading.ts';
 import { encodeQr, LEVELS, type Level, modulesPerSide } from './encode.ts';
 import { QR_DEFAULTS } from './properties.ts';
 import { type QrElement, qrSchema } from './schema.ts';
@@ -16,6 +17,7 @@ const MIN_MODULE = 0.85;
 export const qr = defineKind({
   schema: qrSchema,
   textsOf: ({ value = QR_DEFAULTS.value }) => [value],
+  readingsOf: ({ value }) => readText('value', value),
   build,
   semanticsOf: ({ value = QR_DEFAULTS.value }) => ({
     role: 'code',

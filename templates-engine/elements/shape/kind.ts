@@ -14,6 +14,7 @@ import { type ShapeElement, shapeSchema } from './schema.ts';
 export const shape = defineKind({
   schema: shapeSchema,
   textsOf: () => [],
+  readingsOf: () => [],
   build,
   semanticsOf: () => ({ role: 'artifact' }),
 });

@@ -52,8 +52,8 @@ export const gradient = z.strictObject(
 );
 
 export const contentWithPlaceholders = z
-  .string()
-  .max(MAX_CONTENT_LENGTH)
+  .string('takes a text')
+  .max(MAX_CONTENT_LENGTH, `takes at most ${MAX_CONTENT_LENGTH} characters`)
   .refine((text) => parsePlaceholders(text) !== null, `takes placeholders as {{name}}: ${NAME_RULE}`);
 
 /** A family of the catalogue or of the organisation's own; whether there is one of the name is known when the design is parsed. */

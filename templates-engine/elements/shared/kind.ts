@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OwnFonts } from '../../fonts/own-fonts.ts';
 import type { Primitive, RasterImage, Semantics } from '../../scene/scene.ts';
 import type { ShownValues } from '../../text/values.ts';
+import type { Reading } from './reading.ts';
 
 /** An element as a primitive of the scene, and what is wrong with its content. */
 export interface BuiltElement {
@@ -43,6 +44,8 @@ export interface ElementKind<Element, Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   /** Its texts with placeholders, in the order of reading. */
   textsOf(element: Element): readonly string[];
+  /** Every member that takes values for something other than pictures; its condition aside. */
+  readingsOf(element: Element): readonly Reading[];
   /** Variables that it uses outside of its texts; the condition that every kind may have is not among them. */
   otherVariablesOf?(element: Element): readonly string[];
   /** Variables whose values name pictures that it shows; not among the others. */

@@ -27,9 +27,10 @@ export const MAX_CONDITION_VALUES = 200;
 /** Characters of a layer's name, and of a group's. */
 export const EDITOR_LIMITS = { name: 100 } as const;
 
+/** A colour in hex, of every element and of markup's CSS (CSS Color 4, section 5.2). No flag: JSON Schema has none. */
 export const COLOR = {
-  pattern: /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
-  rule: '#rgb, #rrggbb or #rrggbbaa',
+  pattern: /^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/,
+  rule: '#rgb, #rgba, #rrggbb or #rrggbbaa',
 } as const;
 
 /** Of an image: its media types, and its bytes at the most. */

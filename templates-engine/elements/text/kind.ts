@@ -6,12 +6,13 @@ import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
 import { LINK_RULE } from './links.ts';
 import { lineHeightOf, TEXT_DEFAULTS } from './properties.ts';
-import { fillRuns, fontsOf, linkVariablesOf, textsOf } from './runs.ts';
+import { fillRuns, fontsOf, linkVariablesOf, readingsOf, textsOf } from './runs.ts';
 import { type TextElement, textSchema } from './schema.ts';
 
 export const text = defineKind({
   schema: textSchema,
   textsOf,
+  readingsOf,
   otherVariablesOf: linkVariablesOf,
   fontsOf,
   isShaped: true,

@@ -3,6 +3,7 @@ import { isolate, RIGHT_TO_LEFT } from '../../text/paragraph.ts';
 import { fill, parsePlaceholders, type TextPart, variablesOf } from '../../text/placeholders.ts';
 import type { TextRun } from '../../text/runs.ts';
 import type { ShownValues } from '../../text/values.ts';
+import { type Reading, readText } from '../shared/reading.ts';
 import { fillLink } from './links.ts';
 import type { Run, TextElement } from './schema.ts';
 
@@ -16,6 +17,16 @@ const runsOf = ({ text }: Pick<TextElement, 'text'>): readonly StyledRun[] =>
   (typeof text === 'string' ? [text] : text).map((run) => (typeof run === 'string' ? { text: run } : run));
 
 export const textsOf = (element: TextElement): string[] => runsOf(element).map(({ text }) => text);
+
+/** Its texts and links. */
+export const readingsOf = ({ text }: TextElement): Reading[] =>
+  typeof text === 'string'
+    ? readText('text', text)
+    : text.flatMap((run, index) =>
+        typeof run === 'string'
+          ? readText(`text[${index}]`, run)
+          : [...readText(`text[${index}].text`, run.text), ...readText(`text[${index}].link`, run.link)],
+      );
 
 /** The families that it names, each with the member that does. */
 export const fontsOf = (element: TextElement): { member: string; family: string }[] => [

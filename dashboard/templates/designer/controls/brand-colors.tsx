@@ -1,9 +1,10 @@
 import { ColorSwatch, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
 import { useApi } from '../../../app/api.tsx';
 import { useEditor } from '../model/editor-context.ts';
 
-const COLOR_IN_JSON = /"#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3})"/gi;
+const COLOR_IN_JSON = new RegExp(`"${COLOR.pattern.source.slice(1, -1)}"`, 'g');
 const MOST = 12;
 
 /** The organisation's brand colour, and the colours that the design has already. */

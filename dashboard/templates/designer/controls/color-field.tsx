@@ -8,6 +8,9 @@ import { BrandColors } from './brand-colors.tsx';
 export const shortened = (color: string): string =>
   (/^#.{6}ff$/i.test(color) ? color.slice(0, 7) : color).toLowerCase();
 
+/** The picker reads no `#rgba`. */
+const inFull = (color: string): string => (color.length === 5 ? color.replace(/[^#]/g, '$&$&') : color);
+
 interface ColorFieldProps {
   label: string;
   value: string;
@@ -44,7 +47,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
           <Popover.Dropdown aria-label={label}>
             <ColorPicker
               format="hexa"
-              value={value}
+              value={inFull(value)}
               saturationLabel="Saturation and brightness"
               hueLabel="Hue"
               alphaLabel="Opacity"

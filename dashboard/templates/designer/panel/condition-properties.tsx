@@ -14,6 +14,8 @@ const OPERATORS = {
   isNotEmpty: 'is not empty',
 } as const;
 type Operator = keyof typeof OPERATORS;
+/** What names a picture is compared with nothing. */
+const OF_PICTURES: readonly string[] = ['isEmpty', 'isNotEmpty'] satisfies Operator[];
 
 const operatorOf = (condition: Condition): Operator =>
   (Object.keys(OPERATORS) as Operator[]).find((name) => condition[name] !== undefined) ?? 'isNotEmpty';
@@ -56,8 +58,9 @@ interface ConditionFieldsProps {
 }
 
 function ConditionFields({ condition, onChange }: ConditionFieldsProps) {
-  const { variables } = useEditor();
+  const { draft, variables } = useEditor();
   const operator = operatorOf(condition);
+  const isPicture = definitionIn(draft.variables, condition.variable).type === 'picture';
   return (
     <>
       <Autocomplete
@@ -71,7 +74,9 @@ function ConditionFields({ condition, onChange }: ConditionFieldsProps) {
       <NativeSelect
         size="xs"
         label="Condition"
-        data={Object.entries(OPERATORS).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(OPERATORS).flatMap(([value, label]) =>
+          isPicture && value !== operator && !OF_PICTURES.includes(value) ? [] : [{ value, label }],
+        )}
         value={operator}
         onChange={({ currentTarget }) => onChange(withOperator(condition, currentTarget.value as Operator))}
       />

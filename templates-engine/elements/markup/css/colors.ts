@@ -1,15 +1,17 @@
 import parseCssColor from 'parse-css-color';
 import { type Rgba, toRgba } from '../../../graphics/paint.ts';
+import { COLOR } from '../../shared/properties.ts';
 
 export const CURRENT_COLOR = 'currentColor';
 export type CssColor = Rgba | typeof CURRENT_COLOR;
 
-/** A colour of CSS: a name, `#rgb` to `#rrggbbaa`, `rgb()`, `hsl()`, `transparent` or `currentColor`; null for anything else. */
+/** A colour of CSS: a name, a colour in hex as everywhere in a design, `rgb()`, `hsl()`, `transparent` or `currentColor`; null for anything else. */
 export function readColor(input: unknown): CssColor | null {
   if (typeof input !== 'string') return null;
   const text = input.trim();
   if (text.toLowerCase() === 'currentcolor') return CURRENT_COLOR;
   if (text.toLowerCase() === 'transparent') return toRgba('#00000000');
+  if (text.startsWith('#')) return COLOR.pattern.test(text) ? toRgba(text) : null;
   const parsed = parseCssColor(text);
   if (!parsed || ![...parsed.values, parsed.alpha].every(Number.isFinite)) return null;
   const channels = parsed.type === 'rgb' ? parsed.values : fromHsl(parsed.values);

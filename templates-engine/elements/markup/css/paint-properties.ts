@@ -1,3 +1,4 @@
+import { COLOR } from '../../shared/properties.ts';
 import { readColor } from './colors.ts';
 import type { BorderStyle, Corner, Declarations, Side } from './declarations.ts';
 import { readGradients } from './gradients.ts';
@@ -10,7 +11,7 @@ import { readTransforms } from './transforms.ts';
 const SIDES: readonly Side[] = ['Top', 'Right', 'Bottom', 'Left'];
 const CORNERS: readonly Corner[] = ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'];
 const STYLES = 'none solid dashed dotted';
-export const COLOR_RULE = 'takes a colour: a name, #rgb, #rrggbb, #rrggbbaa, rgb() or hsl()';
+export const COLOR_RULE = `takes a colour: ${COLOR.rule}, a name, rgb() or hsl()`;
 const GRADIENT_RULE = 'takes linear-gradient() or radial-gradient(); pictures are img nodes, never url()';
 const WIDTHS: Record<string, CssLength> = {
   thin: { value: 1, unit: 'px' },
