@@ -27,6 +27,7 @@ export async function findObstacle(
 ): Promise<Obstacle | null> {
   return (
     (await obstacleOfServer(client)) ??
+    (await obstacleOfMode(client, variable)) ??
     (behindPooler ? await obstacleOfPooler(client) : await obstacleOfSession(client, variable)) ??
     (await obstacleOfRights(client, variable)) ??
     (await obstacleOfRelease(client)) ??
@@ -64,6 +65,15 @@ export async function obstacleOfServer(client: pg.Client): Promise<Obstacle | nu
      from pg_database d where datname = current_database()`,
   );
   return folds ? null : passing(`the locale of the database, ${locale}, does not lower I to i and Ü to ü: ${create}`);
+}
+
+/** A standby, which becomes the primary in a failover, is waited for, as is a disk that is made larger. */
+async function obstacleOfMode(client: pg.Client, variable: string): Promise<Obstacle | null> {
+  const { mode } = await one<{ mode: string }>(client, `select current_setting('transaction_read_only') as mode`);
+  if (mode === 'off') return null;
+  return passing(
+    `${variable}: the database is read-only: a standby, or its disk is nearly full: set the address of the primary, or make room`,
+  );
 }
 
 /** A pooler in statement mode allows no transactions. */

@@ -95,6 +95,18 @@ test.each([
   await admin.query(`drop database ${name}`);
 });
 
+test('one that is read-only is waited for', async () => {
+  const name = new URL(url).pathname.slice(1);
+  const said = await saidWhile(
+    `alter database ${name} set default_transaction_read_only = on`,
+    `alter database ${name} reset default_transaction_read_only`,
+  );
+  expect(said.ready).toMatch(
+    /^DATABASE_URL: the database is read-only: a standby, or .+: set the address of the primary/,
+  );
+  expect(said.logged).toBe(`${said.ready}: the process waits`);
+});
+
 test('a role without rights is named by its variable and the first table', async () => {
   const stranger = Object.assign(new URL(url), { username: 'laurel_stranger', password: 'x' }).href;
   await admin.query("create role laurel_stranger login password 'x'");

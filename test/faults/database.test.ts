@@ -6,7 +6,16 @@ import { figure, scale, timing } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { Load } from '../support/load.ts';
 
-test('PostgreSQL crashes and restarts under load: only 503 meanwhile, healthy within 10 seconds, nothing acknowledged is lost', async () => {
+/** As a managed server does whose disk is nearly full, in sessions that are open, too. */
+async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`alter system set default_transaction_read_only = ${isReadOnly}`);
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+test('PostgreSQL crashes, restarts, and is read-only for a while under load: only 503 meanwhile, healthy within 10 seconds, nothing acknowledged is lost', async () => {
   const postgres = await Postgres.start();
   try {
     const laurel = await Laurel.start({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
@@ -28,6 +37,13 @@ test('PostgreSQL crashes and restarts under load: only 503 meanwhile, healthy wi
       await load.succeed(3);
       slowest = Math.max(slowest, performance.now() - back);
     }
+    await setReadOnly(postgres.url, true);
+    while ((await fetch(`${laurel.url}/ready`)).status !== 503) await sleep(20);
+    expect(await (await fetch(`${laurel.url}/ready`)).json()).toMatchObject({ reason: 'the database is read-only' });
+    await load.fail(5);
+    await setReadOnly(postgres.url, false);
+    await load.succeed(3);
+    expect((await fetch(`${laurel.url}/ready`)).status).toBe(200);
     await load.stop();
     figure({ fault: 'F3', what: 'answers but success and 503', measured: load.unexpected().join(', '), wanted: '' });
     const seconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10;

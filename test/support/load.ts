@@ -55,6 +55,13 @@ export class Load {
     while (this.#successes().some((now, index) => now < (before[index] ?? 0) + count)) await sleep(20);
   }
 
+  /** Waits until calls that change something, as issuing does, have been answered by 503 `count` times more. */
+  async fail(count: number): Promise<void> {
+    const failed = () => this.statuses.issue?.[503] ?? 0;
+    const before = failed();
+    while (failed() < before + count) await sleep(20);
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#callers;

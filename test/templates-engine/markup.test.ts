@@ -91,6 +91,7 @@ describe('what a markup takes', () => {
     ['a width that is not a number', div([], { width: 'NaN' }), `${R}.style.width`],
     ['a width past all bounds', div([], { width: '1e9px' }), `${R}.style.width`],
     ['a negative width', div([], { width: -1 }), `${R}.style.width`],
+    ['a colour that only an object has', div([], { color: 'constructor' }), `${R}.style.color`],
     ['a background by an address', div([], { background: 'url(http://example.org/a.png)' }), `${R}.style.background`],
     ['a gradient of one colour', div([], { backgroundImage: 'linear-gradient(red)' }), `${R}.style.backgroundImage`],
     ['an unknown class', div([], {}, { tw: 'flex sparkling' }), `${R}.tw`],

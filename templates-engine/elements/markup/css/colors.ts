@@ -8,9 +8,13 @@ export type CssColor = Rgba | typeof CURRENT_COLOR;
 /** A colour of CSS: a name, a colour in hex as everywhere in a design, `rgb()`, `hsl()`, `transparent` or `currentColor`; null for anything else. */
 export function readColor(input: unknown): CssColor | null {
   if (typeof input !== 'string') return null;
-  const text = input.trim();
-  if (text.toLowerCase() === 'currentcolor') return CURRENT_COLOR;
-  if (text.toLowerCase() === 'transparent') return toRgba('#00000000');
+  // The time that the library's patterns take grows with the cube of the spaces.
+  const text = input.trim().replace(/\s+/g, ' ');
+  const name = text.toLowerCase();
+  if (name === 'currentcolor') return CURRENT_COLOR;
+  if (name === 'transparent') return toRgba('#00000000');
+  // The library looks names up in an object, and so finds what every object has.
+  if (name in Object.prototype) return null;
   if (text.startsWith('#')) return COLOR.pattern.test(text) ? toRgba(text) : null;
   const parsed = parseCssColor(text);
   if (!parsed || ![...parsed.values, parsed.alpha].every(Number.isFinite)) return null;
