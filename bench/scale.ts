@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
@@ -64,6 +64,8 @@ async function openGrown(
   dataDir: string,
   sizes: Sizes,
 ): Promise<{ calls: Calls; size: string; close(): Promise<void> }> {
+  // As the product makes it, before PostgreSQL, which may run as another user, finds out how it gets in.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.url);
   const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), postgres.url, 'http://localhost');

@@ -26,6 +26,7 @@ export function BatchDetail() {
       title={data?.name ?? 'Batch'}
       about={data && <TemplateName id={data.templateId} />}
       actions={data && <CertificatesLink batchId={id} />}
+      maw={860}
     >
       {data ? <Shown key={id} batch={data} /> : <Missing error={error} onRetry={refetch} />}
     </Page>
@@ -46,7 +47,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown })
 function Shown({ batch }: { batch: Batch }) {
   const isDone = batch.status === 'COMPLETED';
   return (
-    <Stack maw={860}>
+    <Stack>
       <Card withBorder>
         <Stack gap="sm">
           <Text fw={600}>{batchState(batch)}</Text>

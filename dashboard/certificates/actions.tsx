@@ -2,6 +2,7 @@ import { Button, Card, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBan, IconMail, IconRotate } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useApi } from '../app/api.tsx';
 import { notifyDone, notifyError } from '../app/errors.ts';
 import { type Outputs, useMembership } from '../app/session.tsx';
@@ -13,23 +14,45 @@ type Certificate = Outputs['certificates']['get'];
 /** What may be done with a certificate: e-mail it, revoke it, make it valid again. */
 export function CertificateActions({ certificate }: { certificate: Certificate }) {
   const { may } = useMembership();
+  const { actions, keep } = useKeptFocus(certificate.status);
   if (!may('certificates:write') && !may('certificates:revoke')) return null;
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
         Actions
       </Title>
-      <Stack gap="sm" align="flex-start">
+      <Stack gap="sm" align="flex-start" ref={actions}>
         {may('certificates:write') && <SendAgain certificate={certificate} />}
         {may('certificates:revoke') &&
           (certificate.status === 'REVOKED' ? (
-            <Reinstate certificate={certificate} />
+            <Reinstate certificate={certificate} onDone={keep} />
           ) : (
-            <Revoke certificate={certificate} />
+            <Revoke certificate={certificate} onDone={keep} />
           ))}
       </Stack>
     </Card>
   );
+}
+
+/** Gives the focus to the action that takes the place of the one just done. */
+function useKeptFocus(status: Certificate['status']) {
+  const actions = useRef<HTMLDivElement>(null);
+  const isDone = useRef(false);
+  const keep = () => {
+    isDone.current = true;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is what shows another action
+  useEffect(() => {
+    if (!isDone.current) return;
+    isDone.current = false;
+    [...(actions.current?.querySelectorAll('button') ?? [])].at(-1)?.focus({ preventScroll: true });
+  }, [status]);
+  return { actions, keep };
+}
+
+interface ActionProps {
+  certificate: Certificate;
+  onDone: () => void;
 }
 
 /** Everything that shows certificates is asked for anew. */
@@ -66,9 +89,16 @@ function SendAgain({ certificate: { id, recipientEmail, status, emailStatus } }:
   );
 }
 
-function Reinstate({ certificate: { id } }: { certificate: Certificate }) {
+function Reinstate({ certificate: { id }, onDone }: ActionProps) {
+  const refresh = useRefresh('The certificate is valid again.');
   const reinstate = useMutation(
-    useApi().certificates.reinstate.mutationOptions(useRefresh('The certificate is valid again.')),
+    useApi().certificates.reinstate.mutationOptions({
+      ...refresh,
+      onSuccess: () => {
+        onDone();
+        return refresh.onSuccess();
+      },
+    }),
   );
   return (
     <Button
@@ -89,7 +119,7 @@ function Reinstate({ certificate: { id } }: { certificate: Certificate }) {
   );
 }
 
-function Revoke({ certificate: { id } }: { certificate: Certificate }) {
+function Revoke({ certificate: { id }, onDone }: ActionProps) {
   const [opened, { open, close }] = useDisclosure();
   const refresh = useRefresh('The certificate is revoked.');
   const revoke = useMutation(
@@ -97,6 +127,7 @@ function Revoke({ certificate: { id } }: { certificate: Certificate }) {
       ...refresh,
       onSuccess: async () => {
         close();
+        onDone();
         await refresh.onSuccess();
       },
     }),

@@ -8,14 +8,16 @@ interface PageProps {
   about?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** How wide the screen is at most, title and actions included; as wide as the window unless told. */
+  maw?: number;
   children: ReactNode;
 }
 
 /** A screen: its title in the window and in the page, then its content. */
-export function Page({ title, about, actions, children }: PageProps) {
+export function Page({ title, about, actions, maw, children }: PageProps) {
   useDocumentTitle(`${title} – Laurel`);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" maw={maw}>
       <Group justify="space-between" align="flex-end">
         <Box>
           <Title order={1} size="h2">

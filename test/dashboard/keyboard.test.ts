@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, openPage } from '../support/browser.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { createMember, PASSWORD } from '../support/people.ts';
 
 let laurel: Laurel;
@@ -20,11 +20,29 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   const focused = target.and(page.locator(':focus'));
   for (let stop = 0; stop < STOPS; stop++) {
-    if ((await focused.count()) > 0) return;
+    if ((await focused.count()) > 0) return expect(await page.evaluate(looksFocused), String(target)).toBe(true);
     await page.keyboard.press('Tab');
   }
   throw new Error(`the Tab key does not lead to ${target}`);
 }
+
+/** Whether what has the focus, or what is right around it, looks otherwise than without: the outline, border or shadow. */
+const looksFocused = `(async () => {
+  const at = document.activeElement;
+  if (!at.matches(':focus-visible')) return false;
+  const look = async () => {
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    return [at, at.parentElement, at.nextElementSibling].filter(Boolean).map((element) => {
+      const { outlineStyle, borderColor, boxShadow } = getComputedStyle(element);
+      return [outlineStyle, borderColor, boxShadow].join();
+    }).join();
+  };
+  const focused = await look();
+  at.blur();
+  const plain = await look();
+  at.focus({ focusVisible: true, preventScroll: true });
+  return focused !== plain;
+})()`;
 
 async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
@@ -37,15 +55,18 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-browserTest('from the sign-in to a published template by the keyboard alone', async () => {
-  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+async function signInByKeyboard(page: Page): Promise<void> {
   await page.goto('/login');
   await type(page, page.getByLabel('E-mail address'), 'owner@keyboard.example');
   await type(page, page.getByLabel('Password', { exact: true }), PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
 
+browserTest('from the sign-in to a published template by the keyboard alone', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  await signInByKeyboard(page);
   await press(page, page.getByRole('link', { name: 'Templates', exact: true }));
   await press(page, page.getByRole('link', { name: 'New template' }));
   await press(page, button('Use Classic diploma'));
@@ -66,3 +87,67 @@ browserTest('from the sign-in to a published template by the keyboard alone', as
   await page.getByText('Version 1', { exact: true }).waitFor();
   expect(page.faults).toEqual([]);
 });
+
+browserTest('from a CSV file to issued certificates by the keyboard alone', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signInByKeyboard(page);
+  await press(page, page.getByRole('link', { name: 'Batches', exact: true }));
+  await press(page, page.getByRole('link', { name: 'New batch' }).first());
+  await press(page, page.getByRole('radio').first(), 'Space');
+  await press(page, page.getByRole('button', { name: 'Continue' }));
+  await page.getByRole('heading').and(page.locator(':focus')).waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, page.getByLabel('Choose a spreadsheet or CSV file'));
+  const names = ['Ada', 'Grace', ''];
+  const lines = names.map((name) => Object.values({ ...VARIABLES, name }).join());
+  const buffer = Buffer.from([Object.keys(VARIABLES).join(), ...lines].join('\n'));
+  await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('3 rows, 2 ready, 1 to correct.').waitFor();
+  await type(page, page.getByLabel('name, row 3'), 'Edsger');
+  await page.getByText('3 rows, all ready.').waitFor();
+  await press(page, page.getByRole('button', { name: 'Issue 3 certificates' }));
+  await page.getByRole('heading', { name: 'people', exact: true }).waitFor();
+  const zip = page.getByRole('link', { name: /zip/i });
+  await zip.waitFor();
+  const download = page.waitForEvent('download');
+  await press(page, zip);
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  expect(page.faults).toEqual([]);
+});
+
+browserTest(
+  'a certificate is found, revoked and reinstated by the keyboard alone, and the focus is never lost',
+  async () => {
+    const { id } = await laurel.issue(tenant, { ...VARIABLES, name: 'Barbara Liskov' });
+    const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await signInByKeyboard(page);
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    expect((await skip.boundingBox())?.y, 'out of sight, taking no place').toBeLessThan(0);
+    await tabTo(page, skip);
+    expect((await skip.boundingBox())?.y).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await page.locator('#main:focus').waitFor();
+    await press(page, page.getByRole('link', { name: 'Certificates', exact: true }));
+    await type(page, page.getByRole('textbox', { name: /search/i }), 'Liskov');
+    await press(page, page.getByRole('link', { name: 'Barbara Liskov' }));
+    await press(page, button('Revoke'));
+    const dialog = page.getByRole('dialog', { name: 'Revoke the certificate?' });
+    await dialog.getByLabel('Reason').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await button('Revoke').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Reason').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Issued by mistake');
+    await press(page, dialog.getByRole('button', { name: 'Revoke' }));
+    await button('Reinstate').and(page.locator(':focus')).waitFor();
+    const stateOf = async () => (await laurel.call(`/certificates/${id}`, { key: tenant.key })).body.status;
+    expect(await stateOf()).toBe('REVOKED');
+    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }));
+    await button('Revoke').and(page.locator(':focus')).waitFor();
+    expect(await stateOf()).not.toBe('REVOKED');
+    expect(page.faults).toEqual([]);
+  },
+);
