@@ -28,8 +28,6 @@ export interface Installation {
   authSecrets(): readonly [string, ...string[]];
   /** Starts a render process in advance, so that the first certificate does not wait for it. */
   warmUp(): void;
-  /** The same for the checks of designs with markup. */
-  warmUpChecks(): void;
   close(): Promise<void>;
 }
 
@@ -82,7 +80,6 @@ export async function openServices(
     keys,
     authSecrets: () => authSecretsOf(keys),
     warmUp: () => renderer.warmUp(),
-    warmUpChecks: () => renderer.warmUpChecks(),
     close: async () => {
       keys.close();
       await renderer.close();

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAhead } from '../../database/guard-pool.ts';
 import { openPool } from '../../database/pool.ts';
-import { hasCheckedApart } from '../../domain/templates/checked-apart.ts';
+import type { Services } from '../../domain/context.ts';
+import { warmUpChecks } from '../../domain/templates/warm-up-checks.ts';
 import { makeAuth } from '../adapters/auth.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpListener } from '../http/listen.ts';
@@ -58,13 +59,13 @@ export async function startApi(
     }),
   );
   process.stdout.write(`${banner(services.baseUrl, access)}\n`);
-  warmUpChecks(installation, signal).catch((error: unknown) => {
+  warmUp(services, signal).catch((error: unknown) => {
     if (!signal.aborted) log.debug(error, 'no process was started for checks');
   });
 }
 
-/** Starts a process for checks where a design needs one: without it the first batch of such a design would wait for its start. */
-async function warmUpChecks({ services, warmUpChecks: warmUp }: Installation, signal: AbortSignal): Promise<void> {
+/** Has a process for checks ready where a design needs one: without it the first batch of such a design would wait for its start. */
+async function warmUp(services: Services, signal: AbortSignal): Promise<void> {
   await sleep(WARM_UP_AFTER_MS, undefined, { signal, ref: false });
-  if (await hasCheckedApart(services)) warmUp();
+  await warmUpChecks(services);
 }

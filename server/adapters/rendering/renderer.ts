@@ -18,16 +18,8 @@ const CHECK_YOUNG_MB = 24;
 /** Previews, thumbnails and uploads have the lower priority. */
 const NICENESS = 10;
 
-/** Starts processes in advance, so that what is first need not wait for them. */
-interface WarmUp {
-  /** For certificates. */
-  warmUp(): void;
-  /** For the checks of designs that need one. */
-  warmUpChecks(): void;
-}
-
 /** Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks. */
-export function makeRenderer(processes: number): Renderer & WarmUp & { close(): Promise<void> } {
+export function makeRenderer(processes: number): Renderer & { warmUp(): void; close(): Promise<void> } {
   const certificates = new RenderPool({
     processes,
     kept: 1,
@@ -90,7 +82,6 @@ export function makeRenderer(processes: number): Renderer & WarmUp & { close(): 
     makePicture: (organisationId, content) =>
       run(pictures, organisationId, { name: 'makePicture', input: { content } }).catch(refuseDocument),
     warmUp: () => certificates.warmUp(),
-    warmUpChecks: () => checks.warmUp(),
     close: async () => {
       await Promise.all([certificates.close(), checks.close(), pictures.close()]);
     },

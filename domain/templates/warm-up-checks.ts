@@ -1,9 +1,21 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { designSource } from './design-source.ts';
 
-/** Whether anybody can issue from a design whose values are checked in a process of its own: one with markup or own fonts. */
-export async function hasCheckedApart({ em }: Pick<Services, 'em'>): Promise<boolean> {
+/**
+ * Checks empty values with a design whose values are checked in a process of its own, one with markup or own fonts, so that a
+ * process has started and has loaded what such checks take. Nothing where nobody can issue from such a design.
+ */
+export async function warmUpChecks(services: Services): Promise<void> {
+  const version = await findCheckedApart(services);
+  if (!version) return;
+  const { organisationId } = version;
+  const source = designSource(services, version);
+  await services.renderer.checkValues({ ...source, organisationId, values: [new Map()], pictures: new Map() });
+}
+
+async function findCheckedApart({ em }: Services) {
   const current = database(em())
     .selectFrom('templates as t')
     .innerJoin('template_versions as v', (join) =>
@@ -13,16 +25,15 @@ export async function hasCheckedApart({ em }: Pick<Services, 'em'>): Promise<boo
         .onRef('v.version', '=', 't.currentVersion'),
     )
     .where('t.archivedAt', 'is', null)
-    .select('t.id')
+    .select(['v.organisationId', 'v.templateId', 'v.version', 'v.digest'])
     .limit(1);
   // Word for word the condition of the index template_versions_markup: without it each design would be read.
   const markup = current.where(sql<boolean>`position('"type":"markup"' in v.design) > 0`);
-  if (await markup.executeTakeFirst()) return true;
   const fonts = current.innerJoin('template_fonts as f', (join) =>
     join
       .onRef('f.organisationId', '=', 'v.organisationId')
       .onRef('f.templateId', '=', 'v.templateId')
       .onRef('f.version', '=', 'v.version'),
   );
-  return (await fonts.executeTakeFirst()) !== undefined;
+  return (await markup.executeTakeFirst()) ?? (await fonts.executeTakeFirst());
 }
