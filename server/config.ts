@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -12,7 +13,30 @@ const secret = z.string().min(32, 'takes 32 characters or more').optional();
 
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user:password@host:port/database' })
+  .refine(hasItsFiles, 'names a file, in sslrootcert, sslcert or sslkey, that can’t be read')
+  .transform(withVerifiedTls)
   .optional();
+
+function hasItsFiles(address: string): boolean {
+  const { searchParams } = new URL(address);
+  return ['sslrootcert', 'sslcert', 'sslkey'].every((name) => {
+    const file = searchParams.get(name);
+    return file === null || existsSync(file);
+  });
+}
+
+/**
+ * The address with `sslmode=verify-full` instead of the weaker modes: what providers print as `sslmode=require` encrypts for
+ * whoever answers. `pg` 8 takes them so, and warns that `pg` 9 will not; `uselibpqcompat=true` asks for the weaker meaning.
+ */
+function withVerifiedTls(address: string): string {
+  const url = new URL(address);
+  const mode = url.searchParams.get('sslmode');
+  const isWeaker = mode === 'prefer' || mode === 'require' || mode === 'verify-ca';
+  if (!isWeaker || url.searchParams.has('uselibpqcompat')) return address;
+  url.searchParams.set('sslmode', 'verify-full');
+  return url.href;
+}
 
 const storageUrl = z.string().refine((text) => parseStorage(text) !== null, STORAGE_FORMS);
 

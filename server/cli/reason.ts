@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { connectionFailure } from '../../database/failure.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ConfigError } from '../config.ts';
 
@@ -28,5 +29,5 @@ function unexpectedReason(error: unknown): string {
   while (root instanceof Error && root.cause instanceof Error) root = root.cause;
   if (root instanceof AggregateError) [root] = root.errors;
   if (!(root instanceof Error)) return 'an unexpected error';
-  return root.message.split('\n')[0] || String((root as NodeJS.ErrnoException).code ?? root.name);
+  return connectionFailure(root).split('\n')[0] || String((root as NodeJS.ErrnoException).code ?? root.name);
 }

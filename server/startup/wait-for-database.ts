@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findObstacle, laterRelease, type Obstacle, poolerAdvice } from '../../database/acceptance.ts';
+import { connectionFailure } from '../../database/failure.ts';
 import { connectionOptions } from '../../database/pool.ts';
 import { ConfigError } from '../config.ts';
 import type { DatabaseAddress } from './locate-database.ts';
 
 const LONGEST_PAUSE_MS = 5_000;
 const ATTEMPT = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 };
-/** What to do about an error of PostgreSQL while it connects, by its SQLSTATE. */
-const ADVICE: Record<string, string> = {
-  '28P01': 'correct the password',
-  '28000': 'correct the user, or pg_hba.conf',
-  '3D000': 'create the database, then run the command migrate',
-  '42501': 'grant the role the right to connect',
-};
 
 interface Options {
   /** Takes the reason of the wait, for GET /ready. */
@@ -70,20 +64,11 @@ async function ask(url: string, target: { variable: string; behindPooler?: boole
     const obstacle = await findObstacle(client, target);
     return { obstacle, later: obstacle ? null : await laterRelease(client) };
   } catch (error) {
-    if (/unsupported startup parameter/.test(messageOf(error)))
+    if (error instanceof Error && /unsupported startup parameter/.test(error.message))
       return { obstacle: { reason: poolerAdvice(target.variable), isFinal: true } };
-    return { failure: reasonOf(error) };
+    return { failure: connectionFailure(error) };
   } finally {
     // Not awaited: a server that hangs does not answer this either.
     client.end().catch(() => undefined);
   }
 }
-
-/** A host with several addresses fails once for each, in one AggregateError. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  const advice = ADVICE[String((error as { code?: unknown }).code)];
-  return advice ? `${messageOf(error)}: ${advice}` : messageOf(error);
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
