@@ -47,7 +47,7 @@ export async function benchScale({ data, ...wanted }: Options): Promise<void> {
   for (const { name, call, before } of rows) {
     const [[before50, before99], [p50, p99]] = await measure(before, call);
     const times = [before50, p50, before99, p99, p50 / before50, p99 / before99];
-    lines.push([name, ...times.map(digits)]);
+    lines.push([name, ...times.map((time) => digits(time))]);
   }
   const n = wanted.certificates.toLocaleString('en');
   printTable(
