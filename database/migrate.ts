@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { obstacleOfServer } from './acceptance.ts';
 import { type MikroORM, openDatabase } from './orm.ts';
@@ -5,6 +6,7 @@ import { connectionOptions, openPool } from './pool.ts';
 import { QUEUE_SCHEMAS } from './queue.ts';
 
 const MIGRATION_LOCK = 0x6c617572;
+const LOCK_PAUSE_MS = 200;
 
 /** Applies the missing migrations, then those of the job queues. Returns the names of ours; several processes may call it at once. Throws where the server or the database's encoding does not do. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
@@ -15,7 +17,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   try {
     const obstacle = await obstacleOfServer(client);
     if (obstacle) throw new Error(obstacle.reason);
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lock(client);
     const applied = await withDatabase(databaseUrl, ({ migrator }) => migrator.up());
     // Who serves requests never migrates, and need not load it.
     const { runMigrations } = await import('graphile-worker');
@@ -24,6 +26,20 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   } finally {
     await pool.end();
     await client.end();
+  }
+}
+
+/**
+ * Waits until no other process migrates. By asking again: a statement that waits for the lock has a snapshot, which an index that
+ * is made concurrently waits for in its turn.
+ */
+async function lock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.locked) return;
+    await sleep(LOCK_PAUSE_MS);
   }
 }
 

@@ -4,15 +4,14 @@ import type { Services } from '../context.ts';
 import { designSource } from './design-source.ts';
 
 /**
- * Checks empty values with a design whose values are checked in a process of its own, one with markup or own fonts, so that a
- * process has started and has loaded what such checks take. Nothing where nobody can issue from such a design.
+ * Has the processes for checks ready by a design whose values are checked in them, one with markup or own fonts. Nothing
+ * where nobody can issue from such a design.
  */
 export async function warmUpChecks(services: Services): Promise<void> {
   const version = await findCheckedApart(services);
   if (!version) return;
   const { organisationId } = version;
-  const source = designSource(services, version);
-  await services.renderer.checkValues({ ...source, organisationId, values: [new Map()], pictures: new Map() });
+  await services.renderer.warmUpChecks({ ...designSource(services, version), organisationId });
 }
 
 async function findCheckedApart({ em }: Services) {

@@ -69,7 +69,7 @@ export const DATABASE: readonly Mutant[] = [
   },
   {
     file: 'database/migrate.ts',
-    find: "    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);\n",
+    find: '    await lock(client);\n',
     replace: '',
     breaks: 'processes that migrate at once wait for each other',
     tests: ['test/database/migrate.test.ts'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Laurel } from '../support/laurel.ts';
 import { heldBy } from '../support/process-tree.ts';
 
-test('an API process that starts has a process for checks ready where a design with markup is published, and else none', async () => {
+test('an API process that starts has the processes for checks ready where a design with markup is published, and else none', async () => {
   const laurel = await Laurel.start({ ROLE: 'api' });
   const processes = async () => (await heldBy(laurel.process.pid ?? 0)).processes;
   const { key, templateId } = await laurel.tenant();
@@ -12,5 +12,5 @@ test('an API process that starts has a process for checks ready where a design w
   await laurel.tenant({ design: 'transcript' });
   await laurel.stop();
   await laurel.launch();
-  await expect.poll(processes, { timeout: 60_000 }).toBe(2);
+  await expect.poll(processes, { timeout: 60_000 }).toBe(3);
 });

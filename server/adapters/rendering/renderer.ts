@@ -13,6 +13,7 @@ const PICTURE_MS = 6000;
 const UPLOAD_MS = 2000;
 /** For the check of a hundred certificates' values. */
 const CHECK_MS = 6000;
+const CHECKING = 2;
 /** Checks make a great many small objects, and no pictures: with more room for them they take an eighth less time. */
 const CHECK_YOUNG_MB = 24;
 /** Previews, thumbnails and uploads have the lower priority. */
@@ -39,9 +40,9 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
     waiting: 200,
   });
   const checks = new RenderPool({
-    processes: 2,
-    // Once somebody has such designs, a batch of theirs need not wait for a process to start.
-    kept: 1,
+    processes: CHECKING,
+    // Once somebody has such designs, a batch of theirs need not wait for processes to start.
+    kept: CHECKING,
     memoryMb: MEMORY_MB,
     youngMb: CHECK_YOUNG_MB,
     taskMs: CHECK_MS,
@@ -59,6 +60,12 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
     render: ({ design, font, ...input }) => run(certificates, '', { name: 'render', input, design, font }),
     checkValues: ({ organisationId, design, font, ...input }) =>
       run(checks, organisationId, { name: 'checkValues', input, design, font }).catch(refuseDocument),
+    warmUpChecks: async ({ organisationId, digest, design, font }) => {
+      const input = { digest, values: [new Map<string, string>()], pictures: new Map() };
+      // At once, so that each is another process's.
+      const check = () => run(checks, organisationId, { name: 'checkValues', input, design, font });
+      await Promise.all(Array.from({ length: CHECKING }, check));
+    },
     thumbnail: ({ organisationId, digest, design, font }) =>
       run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design, font }),
     preview: ({ organisationId, design, font, ...input }) =>
@@ -67,7 +74,7 @@ export function makeRenderer(processes: number): Renderer & { warmUp(): void; cl
       run(pictures, organisationId, { name: 'drawParts', input, design, font }).catch(noParts),
     parseDesign: async ({ organisationId, font, ...input }) => {
       const design = await run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument);
-      // A batch of what is published need not wait for a process to start, either.
+      // A batch of what is published need not wait for processes to start, either.
       if (isCheckedApart(design)) checks.warmUp();
       return design;
     },
