@@ -50,7 +50,7 @@ export async function obstacleOfServer(client: pg.Client): Promise<Obstacle | nu
   >(
     client,
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-       current_database() as name, current_setting('server_encoding') as encoding`,
+       quote_ident(current_database()) as name, current_setting('server_encoding') as encoding`,
   );
   if (number < OLDEST_VERSION) {
     return passing(`PostgreSQL ${version} is too old: upgrade the server to ${OLDEST_VERSION / 10_000} or later`);

@@ -12,7 +12,12 @@ const count = (fallback: number) =>
 const secret = z.string().min(32, 'takes 32 characters or more').optional();
 
 const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'takes postgres://user:password@host:port/database' })
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'takes postgres://user:password@host:port/database',
+    // The checks that follow read the address.
+    abort: true,
+  })
   .refine(hasItsFiles, 'names a file, in sslrootcert, sslcert or sslkey, that can’t be read')
   .transform(withVerifiedTls)
   .optional();

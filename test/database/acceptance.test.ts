@@ -86,8 +86,8 @@ test.each([
     'the locale of the database, tr-TR, does not lower I to i and Ü to ü',
   ],
 ])('a database with %s is neither used nor migrated', async (options, reason) => {
-  const name = `${new URL(url).pathname.slice(1)}_odd`;
-  const other = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const name = `"${new URL(url).pathname.slice(1)}-odd"`;
+  const other = Object.assign(new URL(url), { pathname: `/${name.replaceAll('"', '')}` }).href;
   await admin.query(`create database ${name} ${options} template template0`);
   const cure = `${reason}: create it anew: create database ${name} encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0`;
   expect((await saidOf(other)).ready).toBe(cure);

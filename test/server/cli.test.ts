@@ -212,6 +212,10 @@ test.each([
   [{ PORT: 'eighty' }, 'PORT: got "eighty", takes 0 to 65535'],
   [{ ROLE: 'boss' }, 'ROLE: got "boss", takes api, worker or all'],
   [{ DATABASE_URL: 'postgres://a@127.0.0.1/b' }, 'SIGNING_KEY_FILE: got nothing, is required with DATABASE_URL'],
+  [
+    { DATABASE_URL: 'no address' },
+    'DATABASE_URL: got a value not shown here, takes postgres://user:password@host:port/database',
+  ],
   [{ STORAGE_URL: 'ftp://x' }, `STORAGE_URL: got "ftp://x", ${STORAGE_FORMS}`],
   [{ STORAGE_FALLBACK_URL: 's3://B' }, `STORAGE_FALLBACK_URL: got "s3://B", ${STORAGE_FORMS}`],
   [{ DATABASE_DIRECT_URL: 'postgres://a@b/c' }, 'DATABASE_URL: got nothing, is required with DATABASE_DIRECT_URL'],
