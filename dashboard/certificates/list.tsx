@@ -63,9 +63,8 @@ export function Certificates() {
             choosing={choosing}
             sort={filter.sort ?? 'newest'}
             onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
-            onEnd={() => {
-              if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage();
-            }}
+            canLoadMore={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
+            onLoadMore={() => void list.fetchNextPage()}
           />
         </Stack>
       )}

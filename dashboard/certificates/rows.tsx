@@ -18,12 +18,14 @@ interface RowsProps {
   choosing: Choosing;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** The last rows are in sight. */
-  onEnd: () => void;
+  /** There are more rows, and nothing is being loaded. */
+  canLoadMore: boolean;
+  /** The last rows are in sight, and more can be loaded. */
+  onLoadMore: () => void;
 }
 
 /** The certificates as a table in which only the rows in sight are drawn, so that no number of them makes it slow. */
-export function Rows({ certificates, total, choosing, sort, onSort, onEnd }: RowsProps) {
+export function Rows({ certificates, total, choosing, sort, onSort, canLoadMore, onLoadMore }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [margin, setMargin] = useState(0);
   // What is above the table comes and goes with the filters and the selection.
@@ -42,10 +44,11 @@ export function Rows({ certificates, total, choosing, sort, onSort, onEnd }: Row
   const before = (items[0]?.start ?? margin) - margin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
   const isAtEnd = (items.at(-1)?.index ?? 0) >= certificates.length - 1;
+  const isMoreWanted = isAtEnd && canLoadMore;
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows may end in sight, too
   useEffect(() => {
-    if (isAtEnd) onEnd();
-  }, [isAtEnd, certificates.length]);
+    if (isMoreWanted) onLoadMore();
+  }, [isMoreWanted, certificates.length]);
   const loaded = certificates.map(({ id }) => id);
   const chosen = loaded.filter(choosing.isChosen).length;
   return (

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -72,7 +73,17 @@ browserTest(
     await laurel.call('/batches', { key, body: { templateId, recipients } });
     await page.goto(`/o/${many.organisationId}`);
     await page.getByRole('region', { name: 'In progress' }).waitFor();
+    const refresh = await heldRefresh(page);
     await page.goto(`/o/${many.organisationId}/certificates`);
+    await page.getByText('150 certificates', { exact: true }).waitFor();
+    // The end of the first page is reached while that page is read anew: the second comes all the same.
+    await refresh.asked;
+    await page.getByRole('link', { name: 'Person 149', exact: true }).hover();
+    await page.mouse.wheel(0, 10_000);
+    await page.getByRole('link', { name: 'Person 100', exact: true }).waitFor();
+    refresh.release();
+    await page.getByRole('link', { name: 'Person 99', exact: true }).waitFor();
+    await page.reload();
     await page.getByText('150 certificates', { exact: true }).waitFor();
     const rows = page.locator('tbody tr[data-index]');
     expect(await rows.count()).toBeLessThan(40);
@@ -121,3 +132,24 @@ browserTest(
     expect(page.faults).toEqual([]);
   },
 );
+
+/** Lets the list of certificates be read once, with one that is still being rendered, and holds back its first refresh. */
+async function heldRefresh(page: Page) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let lists = 0;
+  await page.route(/\/trpc\/[^?]*certificates\.list/, async (route) => {
+    lists += 1;
+    if (lists === 1) {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"renderStatus":"COMPLETED"', '"renderStatus":"RENDERING"');
+      return route.fulfill({ response, body });
+    }
+    if (lists === 2) {
+      asked.resolve();
+      await released.promise;
+    }
+    return route.continue();
+  });
+  return { asked: asked.promise, release: released.resolve };
+}
