@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconStack2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { messageOf } from '../app/errors.ts';
 import { useMembership } from '../app/session.tsx';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
+import { StackedTable } from '../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
 import { TemplateName } from './template-name.tsx';
@@ -63,66 +64,48 @@ function List() {
   );
 }
 
+const COLUMNS = ['Batch', 'By', 'Certificates', 'State', 'Failed', 'Started'];
+
 function BatchTable({ batches }: { batches: readonly Batch[] }) {
-  return (
-    <Table.ScrollContainer
-      minWidth={680}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Batches' } }}
-    >
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Batch</Table.Th>
-            <Table.Th>By</Table.Th>
-            <Table.Th ta="end">Certificates</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th ta="end">Failed</Table.Th>
-            <Table.Th>Started</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {batches.map((batch) => (
-            <BatchRow key={batch.id} batch={batch} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+  const rows = batches.map((batch) => ({ key: batch.id, cells: cellsOf(batch) }));
+  return <StackedTable label="Batches" columns={COLUMNS} numbers={['Certificates', 'Failed']} rows={rows} />;
 }
 
-function BatchRow({ batch }: { batch: Batch }) {
+const cellsOf = (batch: Batch) => [
+  <Name key="name" batch={batch} />,
+  batch.author ?? '–',
+  <span key="total" className="tabular">
+    {formatNumber(batch.totalCount)}
+  </span>,
+  batch.status === 'PROCESSING' ? (
+    <Box key="state" miw={130}>
+      <BatchProgress batch={batch} size="sm" />
+    </Box>
+  ) : (
+    batchState(batch)
+  ),
+  <span key="failed" className="tabular">
+    {formatNumber(batch.failedCount)}
+  </span>,
+  <Ago key="started" moment={batch.createdAt} />,
+];
+
+function Name({ batch: { id, name, fileName, templateId } }: { batch: Batch }) {
   const { id: organisationId } = useMembership();
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => (
-            <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id: batch.id }} />
-          )}
-        >
-          {batch.name ?? batch.fileName ?? <TemplateName id={batch.templateId} />}
-        </Anchor>
-        {(batch.name ?? batch.fileName) && (
-          <Text size="sm" c="dimmed">
-            <TemplateName id={batch.templateId} />
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{batch.author ?? '–'}</Table.Td>
-      <Table.Td ta="end" className="tabular">
-        {formatNumber(batch.totalCount)}
-      </Table.Td>
-      <Table.Td miw={130}>
-        {batch.status === 'PROCESSING' ? <BatchProgress batch={batch} size="sm" /> : batchState(batch)}
-      </Table.Td>
-      <Table.Td ta="end" className="tabular">
-        {formatNumber(batch.failedCount)}
-      </Table.Td>
-      <Table.Td>
-        <Ago moment={batch.createdAt} />
-      </Table.Td>
-    </Table.Tr>
+    <>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/o/$organisationId/batches/$id" params={{ organisationId, id }} />}
+      >
+        {name ?? fileName ?? <TemplateName id={templateId} />}
+      </Anchor>
+      {(name ?? fileName) && (
+        <Text size="sm" c="dimmed">
+          <TemplateName id={templateId} />
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../app/api.tsx';
+import classes from './filters.module.css';
 
 export interface Filter {
   search?: string | undefined;
@@ -34,14 +35,13 @@ export function Filters({ filter, onChange }: FiltersProps) {
   const templates = useQuery(useApi().templates.list.queryOptions());
   const isNarrowed = isFiltered(filter);
   return (
-    <Group align="flex-end" gap="sm" role="search" aria-label="Certificates">
+    <search className={classes.filters} aria-label="Certificates">
       <SearchField filter={filter} onChange={onChange} />
       <Select
         label="Template"
         placeholder="All"
         clearable
         searchable
-        w={180}
         data={templates.data?.templates.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={filter.templateId ?? null}
         onChange={(templateId) => onChange({ templateId: templateId ?? undefined })}
@@ -51,7 +51,6 @@ export function Filters({ filter, onChange }: FiltersProps) {
         label="State"
         placeholder="All"
         clearable
-        w={130}
         data={STATES.map(({ label }) => label)}
         value={
           STATES.find((state) => state.status === filter.status && state.renderStatus === filter.renderStatus)?.label ??
@@ -67,7 +66,6 @@ export function Filters({ filter, onChange }: FiltersProps) {
         label="E-mail"
         placeholder="All"
         clearable
-        w={120}
         data={EMAILS}
         value={filter.emailStatus ?? null}
         onChange={(emailStatus) => onChange({ emailStatus: (emailStatus ?? undefined) as Filter['emailStatus'] })}
@@ -85,7 +83,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
           Clear
         </Button>
       )}
-    </Group>
+    </search>
   );
 }
 
@@ -142,8 +140,7 @@ function SearchField({ filter, onChange }: FiltersProps) {
   }, [applied, apply]);
   return (
     <TextInput
-      flex={1}
-      miw={200}
+      className={classes.search}
       label="Search"
       placeholder="Name, e-mail, id, hash or value"
       leftSection={<IconSearch size={16} aria-hidden />}
@@ -174,7 +171,6 @@ function DateField({ label, value, isEnd = false, onChange }: DateFieldProps) {
     <TextInput
       type="date"
       label={label}
-      w={140}
       value={local ?? ''}
       onChange={({ currentTarget: { value: day } }) => {
         const start = new Date(`${day}T00:00:00`);

@@ -1,14 +1,11 @@
-import { Anchor, Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Outputs, useMembership } from '../app/session.tsx';
-import { Ago } from '../components/format.tsx';
-import { CertificateStatus, EmailStatus } from './status.tsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Listed, Row } from './row.tsx';
+import classes from './rows.module.css';
 import type { Choosing } from './use-selection.ts';
 
-type Listed = Outputs['certificates']['list']['certificates'][number];
 type Sort = 'newest' | 'oldest';
 
 interface RowsProps {
@@ -52,14 +49,17 @@ export function Rows({ certificates, total, choosing, sort, onSort, canLoadMore,
   const loaded = certificates.map(({ id }) => id);
   const chosen = loaded.filter(choosing.isChosen).length;
   return (
-    <Table.ScrollContainer
-      minWidth={680}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Certificates' } }}
-    >
-      <Table highlightOnHover verticalSpacing="sm" aria-rowcount={total === undefined ? -1 : total + 1}>
-        <Table.Thead>
-          <Table.Tr aria-rowindex={1}>
-            <Table.Th w={44}>
+    <div className={classes.box}>
+      <Table
+        role="table"
+        aria-label="Certificates"
+        highlightOnHover
+        verticalSpacing="sm"
+        aria-rowcount={total === undefined ? -1 : total + 1}
+      >
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row" aria-rowindex={1} className={classes.head}>
+            <Table.Th role="columnheader" w={44}>
               <Checkbox
                 aria-label="Select all shown"
                 checked={chosen > 0 && chosen === loaded.length}
@@ -67,16 +67,17 @@ export function Rows({ certificates, total, choosing, sort, onSort, canLoadMore,
                 onChange={(event) => choosing.change(loaded, event.currentTarget.checked)}
               />
             </Table.Th>
-            <Table.Th>Recipient</Table.Th>
-            <Table.Th>Template</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>E-mail</Table.Th>
-            <Table.Th aria-sort={sort === 'oldest' ? 'ascending' : 'descending'}>
+            {['Recipient', 'Template', 'State', 'E-mail'].map((column) => (
+              <Table.Th key={column} role="columnheader" className={classes.label}>
+                {column}
+              </Table.Th>
+            ))}
+            <Table.Th role="columnheader" aria-sort={sort === 'oldest' ? 'ascending' : 'descending'}>
               <SortButton sort={sort} onSort={onSort} />
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody ref={body}>
+        <Table.Tbody role="rowgroup" ref={body}>
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {items.map(({ index, key }) => {
             const certificate = certificates[index];
@@ -96,7 +97,7 @@ export function Rows({ certificates, total, choosing, sort, onSort, canLoadMore,
           {after > 0 && <tr aria-hidden style={{ height: after }} />}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </div>
   );
 }
 
@@ -112,66 +113,5 @@ function SortButton({ sort, onSort }: Pick<RowsProps, 'sort' | 'onSort'>) {
     >
       Issued <Icon size={14} aria-hidden style={{ verticalAlign: 'middle' }} />
     </UnstyledButton>
-  );
-}
-
-interface RowProps {
-  ref: Ref<HTMLTableRowElement>;
-  index: number;
-  certificate: Listed;
-  isChosen: boolean;
-  onChoose: (isWanted: boolean) => void;
-}
-
-/** What has an effect of its own when it is clicked, inside of a row that opens on a click. */
-const OWN = 'a, button, input, label';
-
-function Row({ ref, index, certificate, isChosen, onChoose }: RowProps) {
-  const { id: organisationId } = useMembership();
-  const navigate = useNavigate();
-  const { id, recipientName, recipientEmail, template, createdAt, emailStatus, ...state } = certificate;
-  const link = { to: '/o/$organisationId/certificates/$id', params: { organisationId, id } } as const;
-  const open = ({ target, metaKey, ctrlKey }: MouseEvent) => {
-    // A text that is being marked is not meant to be opened.
-    if (!(target as Element).closest(OWN) && !metaKey && !ctrlKey && getSelection()?.isCollapsed !== false)
-      void navigate(link);
-  };
-  return (
-    <Table.Tr
-      ref={ref}
-      data-index={index}
-      aria-rowindex={index + 2}
-      bg={isChosen ? 'var(--mantine-primary-color-light)' : undefined}
-      style={{ cursor: 'pointer' }}
-      onClick={open}
-    >
-      <Table.Td>
-        <Checkbox
-          aria-label={`Select ${recipientName || 'the certificate without a name'}`}
-          checked={isChosen}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
-        />
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Anchor fw={600} dir="auto" renderRoot={(props) => <Link {...props} {...link} />}>
-          {recipientName || 'No name'}
-        </Anchor>
-        {recipientEmail && (
-          <Text size="sm" c="dimmed">
-            {recipientEmail}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>{template.name}</Table.Td>
-      <Table.Td>
-        <CertificateStatus {...state} />
-      </Table.Td>
-      <Table.Td>
-        <EmailStatus status={emailStatus} />
-      </Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        <Ago moment={createdAt} />
-      </Table.Td>
-    </Table.Tr>
   );
 }

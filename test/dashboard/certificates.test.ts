@@ -133,6 +133,41 @@ browserTest(
   },
 );
 
+browserTest(
+  'on a telephone each certificate is a block without a part cut off, still a row that is selected, sorted and opened',
+  async () => {
+    const own = await laurel.tenant({ credits: 10 });
+    const person = `${own.organisationId}@certificates.example`;
+    await createMember(laurel, own, person, 'viewer');
+    await laurel.issue(own, { ...VARIABLES, name: 'First Person' });
+    await laurel.issue(own, { ...VARIABLES, name: 'Second Person' });
+    const page = await openPage(laurel, { viewport: { width: 360, height: 740 } });
+    await signIn(page, person);
+    await page.goto(`/o/${own.organisationId}/certificates`);
+    const table = page.getByRole('table', { name: 'Certificates' });
+    const row = table.getByRole('row', { name: /Second Person/ });
+    await row.waitFor();
+    expect(await row.getByRole('cell').count()).toBe(6);
+    expect(await table.getByRole('columnheader').count()).toBe(6);
+    for (const cell of await row.getByRole('cell').all()) {
+      const { x, width } = (await cell.boundingBox()) ?? { x: -1, width: 0 };
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(360);
+    }
+    await row.getByRole('checkbox').check();
+    await page.getByText('1 selected', { exact: true }).waitFor();
+    await table.getByRole('button', { name: 'Issued, newest first' }).click();
+    const first = table
+      .locator('tbody')
+      .getByRole('row')
+      .first()
+      .and(page.getByRole('row', { name: /First Person/ }));
+    await first.getByText('Diploma of distinction').click();
+    await page.getByRole('heading', { name: 'First Person', exact: true }).waitFor();
+    expect(page.faults).toEqual([]);
+  },
+);
+
 /** Lets the list of certificates be read once, with one that is still being rendered, and holds back its first refresh. */
 async function heldRefresh(page: Page) {
   const asked = Promise.withResolvers<void>();

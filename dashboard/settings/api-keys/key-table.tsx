@@ -1,6 +1,6 @@
 import { Badge, Button, Code, Popover, Stack, Text } from '@mantine/core';
 import { Ago, formatDateTime } from '../../components/format.tsx';
-import { StackedTable } from '../shared/stacked-table.tsx';
+import { StackedTable } from '../../components/stacked-table.tsx';
 import { KeyActions } from './key-actions.tsx';
 import { SCOPES } from './scopes.ts';
 import type { NewKey } from './shown-key.tsx';
@@ -43,6 +43,8 @@ function Scopes({ name, scopes }: { name: string; scopes: readonly string[] }) {
         <Button
           size="compact-sm"
           variant="subtle"
+          // Its words begin where those of the column do.
+          style={{ marginInlineStart: 'calc(var(--button-padding-x) * -1)' }}
           aria-label={`${scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`} of “${name}”`}
         >
           {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`}

@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/api.tsx';
 import type { Outputs } from '../../app/session.tsx';
 import { formatDateTime } from '../../components/format.tsx';
+import { StackedTable } from '../../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { LoadMore } from '../shared/load-more.tsx';
 import { Section } from '../shared/section.tsx';
-import { StackedTable } from '../shared/stacked-table.tsx';
 import { ActionWords } from './action-words.tsx';
 import { type Names, useNames } from './names.ts';
 

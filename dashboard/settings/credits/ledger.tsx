@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { useApi } from '../../app/api.tsx';
 import { type Outputs, useMembership } from '../../app/session.tsx';
 import { formatDateTime } from '../../components/format.tsx';
+import { StackedTable } from '../../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { LoadMore } from '../shared/load-more.tsx';
 import { Section } from '../shared/section.tsx';
-import { StackedTable } from '../shared/stacked-table.tsx';
 
 type Entry = Outputs['credits']['ledger']['entries'][number];
 
@@ -34,7 +34,9 @@ export function Ledger() {
           Added and spent credits appear here.
         </Empty>
       )}
-      {rows.length > 0 && <StackedTable label="Credit history" columns={['When', 'What', 'Credits']} rows={rows} />}
+      {rows.length > 0 && (
+        <StackedTable label="Credit history" columns={['When', 'What', 'Credits']} numbers={['Credits']} rows={rows} />
+      )}
       <LoadMore {...ledger} />
     </Section>
   );

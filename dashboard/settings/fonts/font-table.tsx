@@ -7,7 +7,7 @@ import type { Outputs } from '../../app/session.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { cssFamily, type FontFamily, loadFace } from '../../components/faces.ts';
 import { Ago } from '../../components/format.tsx';
-import { StackedTable } from '../shared/stacked-table.tsx';
+import { StackedTable } from '../../components/stacked-table.tsx';
 import { useRefreshFonts } from './use-refresh-fonts.ts';
 
 type Font = Outputs['fonts']['list']['fonts'][number];

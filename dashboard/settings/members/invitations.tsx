@@ -5,8 +5,8 @@ import { notifyDone, notifyError } from '../../app/errors.ts';
 import { type Outputs, useMembership } from '../../app/session.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { Ago, formatDateTime } from '../../components/format.tsx';
+import { StackedTable } from '../../components/stacked-table.tsx';
 import { Section } from '../shared/section.tsx';
-import { StackedTable } from '../shared/stacked-table.tsx';
 import { labelOf } from './roles.ts';
 
 type Invitation = Outputs['members']['list']['invitations'][number];

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMembership, useSession } from '../../app/session.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { Ago } from '../../components/format.tsx';
-import { StackedTable } from '../shared/stacked-table.tsx';
+import { StackedTable } from '../../components/stacked-table.tsx';
 import { useMemberActions } from './member-actions.ts';
 import { labelOf, type Member, type Role, rolesFor } from './roles.ts';
 
@@ -73,6 +73,7 @@ function RoleSelect({ member, isMine, onRefused }: RowProps) {
   return (
     <NativeSelect
       size="xs"
+      maw={240}
       aria-label={`Role of ${member.name}`}
       data={rolesFor(own.role).map(({ role, label }) => ({ value: role, label }))}
       // Shown as chosen while the server is asked; after a refusal it is what it was.

@@ -25,7 +25,7 @@ export function Library() {
   return (
     <Page
       title="New template"
-      about="Choose a design and its colors. You can change everything in it afterwards."
+      about="Choose a design and its colours. You can change everything in it afterwards."
       actions={<ImportDesign />}
     >
       <Anchor

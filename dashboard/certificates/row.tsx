@@ -1,0 +1,75 @@
+import { Anchor, Checkbox, Table, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { MouseEvent, Ref } from 'react';
+import { type Outputs, useMembership } from '../app/session.tsx';
+import { Ago } from '../components/format.tsx';
+import classes from './rows.module.css';
+import { CertificateStatus, EmailStatus } from './status.tsx';
+
+export type Listed = Outputs['certificates']['list']['certificates'][number];
+
+interface RowProps {
+  ref: Ref<HTMLTableRowElement>;
+  index: number;
+  certificate: Listed;
+  isChosen: boolean;
+  onChoose: (isWanted: boolean) => void;
+}
+
+/** What has an effect of its own when it is clicked, inside of a row that opens on a click. */
+const OWN = 'a, button, input, label';
+
+/** One certificate of the table; a click opens it. */
+export function Row({ ref, index, certificate, isChosen, onChoose }: RowProps) {
+  const { id: organisationId } = useMembership();
+  const navigate = useNavigate();
+  const { id, recipientName, recipientEmail, template, createdAt, emailStatus, ...state } = certificate;
+  const link = { to: '/o/$organisationId/certificates/$id', params: { organisationId, id } } as const;
+  const open = ({ target, metaKey, ctrlKey }: MouseEvent) => {
+    // A text that is being marked is not meant to be opened.
+    if (!(target as Element).closest(OWN) && !metaKey && !ctrlKey && getSelection()?.isCollapsed !== false)
+      void navigate(link);
+  };
+  return (
+    <Table.Tr
+      ref={ref}
+      role="row"
+      className={classes.row}
+      data-index={index}
+      aria-rowindex={index + 2}
+      bg={isChosen ? 'var(--mantine-primary-color-light)' : undefined}
+      style={{ cursor: 'pointer' }}
+      onClick={open}
+    >
+      <Table.Td role="cell" className={classes.check}>
+        <Checkbox
+          aria-label={`Select ${recipientName || 'the certificate without a name'}`}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Td role="cell" className={classes.recipient}>
+        <Anchor fw={600} dir="auto" renderRoot={(props) => <Link {...props} {...link} />}>
+          {recipientName || 'No name'}
+        </Anchor>
+        {recipientEmail && (
+          <Text size="sm" c="dimmed">
+            {recipientEmail}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td role="cell" className={classes.template}>
+        {template.name}
+      </Table.Td>
+      <Table.Td role="cell" className={classes.state}>
+        <CertificateStatus {...state} />
+      </Table.Td>
+      <Table.Td role="cell" className={classes.email} data-label="E-mail">
+        <EmailStatus status={emailStatus} />
+      </Table.Td>
+      <Table.Td role="cell" className={classes.when}>
+        <Ago moment={createdAt} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
