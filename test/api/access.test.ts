@@ -52,6 +52,18 @@ test('the limit of a key comes with the wait, for REST and native calls together
   });
 });
 
+test('of the calls that come at once as many succeed as the limit allows, and each is told what is left', async () => {
+  const { key, templateId } = await laurel.tenant();
+  const input = { templateId, variables: VARIABLES, dryRun: true };
+  const all = await Promise.all(Array.from({ length: 12 }, () => laurel.call('/certificates', { key, body: input })));
+  const left = (status: number) =>
+    all.flatMap((answer) =>
+      answer.status === status ? /;r=(\d+);/.exec(answer.headers.get('RateLimit') ?? '')?.[1] : [],
+    );
+  expect(left(201).sort()).toEqual(['0', '1', '2']);
+  expect(left(429)).toEqual(Array(9).fill('0'));
+});
+
 test('verification is limited by address', async () => {
   const ask = () => laurel.call(`/verify/${'0'.repeat(64)}`);
   const statuses = [];
