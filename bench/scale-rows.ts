@@ -22,11 +22,12 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
     select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).*
     from organisations o, generate_series(1, ${organisations})
     where o.id = (select organisation_id from certificates where id = ${modelId})`.execute(db);
+  const columns = sql.raw(await columnsOf(em, 'certificates'));
   for (let at = await count('certificates'); at < wanted.certificates; at += AT_ONCE) {
     const last = Math.min(wanted.certificates, at + AT_ONCE);
     await sql`with others as (select array_agg(id) as ids from organisations)
-      insert into certificates
-      select (jsonb_populate_record(c, jsonb_build_object(
+      insert into certificates (${columns})
+      select ${columns} from (select (jsonb_populate_record(c, jsonb_build_object(
         'id', uuidv7(make_interval(secs => n - 10000000)),
         'organisation_id', case when n % 2 = 0 then c.organisation_id
           else others.ids[1 + n % array_length(others.ids, 1)] end,
@@ -38,7 +39,9 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
         'created_at', now() - make_interval(secs => 10000000 - n),
         'status_number', null,
         'revoked_at', case when n % 50 = 0 then now() end))).*
-      from certificates c, others, generate_series(${at + 1}::int, ${last}::int) n where c.id = ${modelId}`.execute(db);
+      from certificates c, others, generate_series(${at + 1}::int, ${last}::int) n where c.id = ${modelId}) copies`.execute(
+      db,
+    );
   }
   for (let at = await count('laurel_renders._private_jobs'); at < wanted.jobs; at += AT_ONCE) {
     await sql`select count(*) from laurel_renders.add_jobs((
@@ -46,4 +49,14 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
       from generate_series(${at + 1}::int, ${Math.min(wanted.jobs, at + AT_ONCE)}::int)))`.execute(db);
   }
   await sql`vacuum analyze`.execute(db);
+}
+
+/** The names of a table's columns that are written, and not generated, for a list of columns. */
+async function columnsOf(em: EntityManager, table: string): Promise<string> {
+  const { rows } = await sql<{ names: string }>`select string_agg(quote_ident(attname), ', ' order by attnum) as names
+    from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    database(em),
+  );
+  return rows[0]?.names ?? '';
 }
