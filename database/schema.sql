@@ -214,6 +214,7 @@ create table certificates (
   proof_salt bytea not null default decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text),
   credential_digest bytea,
   status_number bigint,
+  search_text text generated always as (search_document(recipient_name, recipient_email, external_id, variables)) stored,
   constraint certificates_pkey PRIMARY KEY (organisation_id, id),
   constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text]))
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=100000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=50000);
@@ -594,7 +595,7 @@ CREATE INDEX certificates_recipient_email ON certificates USING btree (organisat
 
 CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, id) WHERE revoked_at IS NOT NULL;
 
-CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_document(recipient_name, recipient_email, external_id, variables) gin_trgm_ops);
+CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_text gin_trgm_ops);
 
 CREATE UNIQUE INDEX certificates_status_number ON certificates USING btree (organisation_id, status_number) WHERE status_number IS NOT NULL;
 

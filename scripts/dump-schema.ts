@@ -15,7 +15,9 @@ const STATEMENTS = [
   `select format(E'create %stable %s (\\n%s\\n)%s', case relpersistence when 'u' then 'unlogged ' else '' end, c.oid::regclass,
       (select string_agg('  ' || line, E',\\n' order by place, name) from (
         select attnum as place, attname as name, format('%I %s', attname, format_type(atttypid, atttypmod))
-          || case when attnotnull then ' not null' else '' end || coalesce(' default ' || pg_get_expr(adbin, adrelid), '') as line
+          || case when attnotnull then ' not null' else '' end
+          || case attgenerated when '' then coalesce(' default ' || pg_get_expr(adbin, adrelid), '')
+            else format(' generated always as (%s) stored', pg_get_expr(adbin, adrelid)) end as line
         from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
         where attrelid = c.oid and attnum > 0 and not attisdropped
         union all
@@ -49,7 +51,8 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
 export async function listColumns(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<[string]>({
     text: `select concat_ws(' ', relname, attname, format_type(atttypid, atttypmod),
-        case when attnotnull then 'not null' end, 'default ' || pg_get_expr(adbin, adrelid),
+        case when attnotnull then 'not null' end,
+        case attgenerated when '' then 'default ' else 'generated ' end || pg_get_expr(adbin, adrelid),
         'key ' || array_position(i.indkey::int2[], attnum))
       from ${TABLES} and n.nspname = 'public'
       join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped

@@ -42,6 +42,12 @@ export const CertificateSchema = defineEntity({
     proofSalt: p.uint8array().columnType('bytea').defaultRaw(RANDOM),
     revokedAt: p.datetime(3).nullable(),
     revokedReason: p.text().nullable(),
+    /** What the search looks through: folded, in words. */
+    searchText: p
+      .text()
+      .generated('(search_document(recipient_name, recipient_email, external_id, variables)) stored')
+      .nullable()
+      .lazy(),
   },
 });
 

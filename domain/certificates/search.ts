@@ -41,9 +41,9 @@ export async function searchIds(
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Whether a certificate `c` has the text; the expressions are those of the index `certificates_search`. */
+/** Whether a certificate `c` has the text. */
 function matches(text: string): RawBuilder<boolean> {
-  const contains = sql<boolean>`search_document(c.recipient_name, c.recipient_email, c.external_id, c.variables) like search_pattern(${text})`;
+  const contains = sql<boolean>`c.search_text like search_pattern(${text})`;
   const ids = idsBeginning(text.trim());
   return ids ? sql<boolean>`(${contains} or c.id between ${ids.from}::uuid and ${ids.to}::uuid)` : contains;
 }
