@@ -5,7 +5,7 @@ export interface VariableDefinition {
   readonly format?: 'short' | 'medium' | 'long' | 'full' | Intl.DateTimeFormatOptions | Intl.NumberFormatOptions;
   /** Whether it has to have a value; `false`: it may be left out. */
   readonly required?: boolean;
-  /** Stands for a value that is left out or empty. */
+  /** Used when a value is left out or empty. */
   readonly default?: string;
   readonly sample?: string;
   readonly options?: readonly string[];

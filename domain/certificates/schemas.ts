@@ -125,8 +125,10 @@ export const Certificate = z
     generatedAt: DateTime,
     revokedAt: DateTime.nullable(),
     revokedReason: z.string().nullable(),
-    batchId: Uuid.nullable().describe('null when it was not generated in a batch'),
-    emailStatus: EmailStatus.describe('Of the last e-mail requested; UNCERTAIN may have been sent'),
+    batchId: Uuid.nullable().describe('null if it was not issued in a batch'),
+    emailStatus: EmailStatus.describe(
+      'State of the last e-mail requested; with UNCERTAIN the mail server may or may not have accepted it',
+    ),
   })
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
@@ -145,18 +147,18 @@ export const ListCertificates = z.object({
   batchId: Uuid.optional(),
   templateId: Uuid.optional(),
   status: CertificateStatus.optional(),
-  recipientEmail: SafeString.min(1).max(254).optional().describe('The whole address; upper and lower case are one'),
-  externalId: ExternalId.optional(),
-  createdAfter: Instant.optional(),
-  createdBefore: Instant.optional(),
-  renderStatus: RenderStatus.optional().describe(
-    'A page may have fewer certificates than `limit`, or none, and a `nextCursor`: go on until it is null',
-  ),
-  emailStatus: EmailStatus.optional().describe('Of the last e-mail requested; pages as with `renderStatus`'),
-  sort: z.enum(['newest', 'oldest']).optional().describe('Which come first; the newest, unless given'),
-  search: Search.optional().describe(
+  recipientEmail: SafeString.min(1).max(254).describe('The whole address, in upper or lower case').optional(),
+  externalId: ExternalId.describe('The id that the caller gave the certificate').optional(),
+  createdAfter: Instant.describe('Issued at or after this time').optional(),
+  createdBefore: Instant.describe('Issued before this time').optional(),
+  renderStatus: RenderStatus.describe(
+    'A page may have fewer certificates than `limit`, even none, and still a `nextCursor`: continue until it is null',
+  ).optional(),
+  emailStatus: EmailStatus.describe('State of the last e-mail requested; pages as with `renderStatus`').optional(),
+  sort: z.enum(['newest', 'oldest']).describe('Which come first; the newest by default').optional(),
+  search: Search.describe(
     "Part of the recipient's name, `recipientEmail`, `externalId` or a value; one or two letters are the beginning of a word, in scripts without spaces any part. Or the beginning of an id, 8 digits or more; or a whole `verificationHash`",
-  ),
+  ).optional(),
 });
 export type ListCertificates = z.infer<typeof ListCertificates>;
 

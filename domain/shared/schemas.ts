@@ -37,8 +37,8 @@ export const Count = z.int().nonnegative();
 const LIMIT_RULE = 'must be a whole number from 1 to 100';
 
 export const PageQuery = {
-  limit: z.int(LIMIT_RULE).min(1, LIMIT_RULE).max(100, LIMIT_RULE).default(20).describe('Items a page, 1 to 100'),
-  cursor: Uuid.optional().describe('`nextCursor` of the page before'),
+  limit: z.int(LIMIT_RULE).min(1, LIMIT_RULE).max(100, LIMIT_RULE).default(20).describe('Items per page, 1 to 100'),
+  cursor: Uuid.describe('`nextCursor` of the previous page').optional(),
 };
 
 /** The date as the API writes it. */

@@ -23,7 +23,7 @@ const currentVersions = statement(
       .limit(1),
 );
 
-/** What certificates are made from: one version of a template, without its design's bytes. */
+/** What certificates are issued from: one version of a template, without its design's bytes. */
 export type IssuableVersion = Awaited<ReturnType<typeof currentVersions>>[number];
 
 /** The version that the organisation's new certificates are made from, of its own template or a public one. */

@@ -25,7 +25,7 @@ const Format = z.custom<VariableDetails['format']>().meta({
 const Variable = z
   .object({
     name: z.string(),
-    label: z.string().describe('What forms call it'),
+    label: z.string().describe('The name that forms show'),
     type: z
       .enum(VARIABLE_TYPES)
       .describe(
@@ -33,9 +33,9 @@ const Variable = z
       ),
     required: z.boolean().describe('Whether an empty value is refused'),
     optional: z.boolean().describe('Whether it may be left out'),
-    default: z.string().nullish().describe('Stands for a value that is left out or empty'),
-    sample: z.string().nullable().describe('What previews show'),
-    options: z.array(z.string()).readonly().nullable().describe('What a choice is made from'),
+    default: z.string().nullish().describe('Used when a value is left out or empty'),
+    sample: z.string().nullable().describe('The value that previews show'),
+    options: z.array(z.string()).readonly().nullable().describe('The values of a choice'),
     format: Format,
     description: z.string().nullable(),
   })
@@ -46,14 +46,14 @@ export const Template = z
   .object({
     id: Uuid,
     name: z.string(),
-    formationName: z.string().nullable().describe('Name of the training the template belongs to'),
+    formationName: z.string().nullable().describe('Name of the training that the template belongs to'),
     description: z.string().nullable(),
     type: z.enum(['PRIVATE', 'PUBLIC']).describe('PUBLIC templates are offered to every organisation'),
     detectedVariables: z.array(z.string()).describe('Names of the variables found in the template'),
     recipientNameVariable: z.string().describe("Name of the variable that carries the recipient's name"),
     variables: z.array(Variable).describe('What the design says of each of `detectedVariables`, in the same order'),
     thumbnailUrl: z.url().nullable(),
-    timesUsed: Count.describe('Certificates that the organisation made from it'),
+    timesUsed: Count.describe('How many certificates the organisation has issued from it'),
     createdAt: DateTime,
     updatedAt: DateTime,
   })

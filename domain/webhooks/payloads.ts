@@ -7,7 +7,7 @@ const certificate = {
   pdfUrl: z.url().nullable(),
   imageUrl: z.url().nullable(),
   templateId: Uuid,
-  batchId: Uuid.nullable().describe('null where it was not generated in a batch'),
+  batchId: Uuid.nullable().describe('null if it was not issued in a batch'),
   recipientName: z.string(),
   recipientEmail: z.string().nullable(),
 };
@@ -44,7 +44,11 @@ export const WEBHOOK_PAYLOADS = {
     }),
     'All certificates of a batch have been processed',
   ),
-  ping: payload('ping', z.object({ webhookId: Uuid }), 'Somebody tries the webhook in the dashboard'),
+  ping: payload(
+    'ping',
+    z.object({ webhookId: Uuid }),
+    "A test event, sent from the dashboard or by an operator's command",
+  ),
 };
 
 /** The body of any event; `event` tells which. */

@@ -35,6 +35,9 @@ const COMMANDS = [
 /** Runs the command that the arguments name; what is wrong with it is one line. */
 export async function runCommand(args: string[], terminal: Terminal): Promise<void> {
   const program = new Command('laurel')
+    .description(
+      'For the operator of an installation. Each command prints one JSON document; a failure is one line on stderr.',
+    )
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.printUsage(text), writeErr: () => undefined })
     .showHelpAfterError(false);

@@ -15,7 +15,8 @@ export function reasonOf(error: unknown): string {
 }
 
 function usageOf({ code, message }: CommanderError): string {
-  if (code === 'commander.unknownCommand' || code === 'commander.help') return 'no such command: --help lists them';
+  if (code === 'commander.unknownCommand' || code === 'commander.help')
+    return 'unknown or missing command: --help lists the commands';
   if (code === 'commander.unknownOption') {
     const [, name = ''] = /'(--?[a-z-]{1,20})['=]/.exec(message) ?? [];
     return `unknown option ${name}`.trim();

@@ -3,7 +3,7 @@ import { type DescribedVariables, definitionIn, type VariableDefinition } from '
 /** All that a caller has to know of a variable; what the design does not say is null. */
 export interface VariableDetails {
   name: string;
-  /** What forms call it. */
+  /** The name that forms show. */
   label: string;
   type: NonNullable<VariableDefinition['type']>;
   /** Whether an empty value is refused. */

@@ -222,3 +222,21 @@ test.each([
 ])('the wrong value %j stops the start with one line', async (environment, line) => {
   expect(await run('server/main.ts', [], environment)).toEqual({ code: 1, out: '', err: `laurel: ${line}\n` });
 });
+
+test('--help says what every command and every option does', async () => {
+  const help = async (...args: string[]) => (await command([...args, '--help'], {})).out;
+  const commandsIn = (text: string) =>
+    [...(text.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z][\w-]*)/gm)].flatMap(([, name]) =>
+      name && name !== 'help' ? [name] : [],
+    );
+  const lines: string[] = [];
+  const read = async (path: string[]): Promise<void> => {
+    const text = await help(...path);
+    for (const [line] of text.matchAll(/^ {2}\S.*$/gm)) lines.push(`${path.join(' ')}:${line}`);
+    for (const name of commandsIn(text)) await read([...path, name]);
+  };
+  await read([]);
+  expect(lines.length).toBeGreaterThan(80);
+  // What is listed has its words two spaces behind it, or on the next line.
+  expect(lines.filter((line) => !/\S {2,}\S/.test(line.replace(/:\s+/, ':')))).toEqual([]);
+});

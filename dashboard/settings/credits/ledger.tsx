@@ -12,7 +12,7 @@ import { Section } from '../shared/section.tsx';
 
 type Entry = Outputs['credits']['ledger']['entries'][number];
 
-const KINDS: Record<Entry['kind'], string> = { GRANT: 'Added', DEBIT: 'Spent', REFUND: 'Given back' };
+const KINDS: Record<Entry['kind'], string> = { GRANT: 'Added', DEBIT: 'Spent', REFUND: 'Refunded' };
 const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
 
 /** Every movement of the credits, newest first. */

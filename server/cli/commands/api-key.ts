@@ -1,19 +1,21 @@
 import type { Command } from 'commander';
 import { ApiKey } from '../../../database/entities/api-key.ts';
+import { Scope } from '../../../domain/access/scopes.ts';
 import { CreateApiKey, createApiKey } from '../../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../../domain/api-keys/revoke.ts';
 import { organisationContext, ownerContext, withInstallation } from '../installation.ts';
-import { listOf, Moment, Name, option } from '../options.ts';
+import { listOf, Moment, Name, option, TIME_FORMS } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addApiKeyCommands(program: Command, terminal: Terminal): void {
-  const apiKey = program.command('api-key');
+  const apiKey = program.command('api-key').description('Manage API keys');
   apiKey
     .command('create')
-    .requiredOption('--organisation <id>')
-    .requiredOption('--name <name>')
-    .requiredOption('--scopes <list>')
-    .option('--expires-at <moment>')
+    .description('Create an API key, which is shown once')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--scopes <list>', `separated by commas: ${Scope.options.join(', ')}`)
+    .option('--expires-at <time>', `when it expires: ${TIME_FORMS}`)
     .action(async (given: { organisation: string; name: string; scopes: string; expiresAt?: string }) => {
       const scopes = option(CreateApiKey.shape.scopes, 'scopes', listOf(given.scopes));
       const expiresAt = option(Moment.optional(), 'expires-at', given.expiresAt);
@@ -27,7 +29,8 @@ export function addApiKeyCommands(program: Command, terminal: Terminal): void {
     });
   apiKey
     .command('revoke')
-    .requiredOption('--id <id>')
+    .description('Revoke an API key')
+    .requiredOption('--id <id>', 'id of the API key')
     .action(async (given: { id: string }) => {
       terminal.print(await withInstallation(terminal, ownerContext(ApiKey, given.id, revokeApiKey)));
     });

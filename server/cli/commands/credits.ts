@@ -7,10 +7,12 @@ import type { Terminal } from '../terminal.ts';
 export function addCreditsCommands(program: Command, terminal: Terminal): void {
   program
     .command('credits')
+    .description('Manage credits')
     .command('grant')
-    .requiredOption('--organisation <id>')
-    .requiredOption('--amount <number>')
-    .option('--note <text>')
+    .description('Add credits to an organisation')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--amount <number>', 'how many credits to add')
+    .option('--note <text>', 'a note for the credit history')
     .action(async (given: { organisation: string; amount: string; note?: string }) => {
       const amount = option(Amount, 'amount', given.amount);
       const note = option(Note.optional(), 'note', given.note);

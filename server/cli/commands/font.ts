@@ -10,11 +10,12 @@ import { option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addFontCommands(program: Command, terminal: Terminal): void {
-  const font = program.command('font');
+  const font = program.command('font').description("Manage an organisation's fonts");
   font
     .command('add')
-    .requiredOption('--organisation <id>')
-    .requiredOption('--file <file>')
+    .description('Add a font; you confirm that its licence allows embedding it in documents')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--file <file>', 'a TTF, OTF, WOFF or WOFF2 file')
     .action(async ({ organisation, file: path }: { organisation: string; file: string }) => {
       const file = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
         throw validationError(`--file: can't be read (${code})`);
@@ -26,7 +27,8 @@ export function addFontCommands(program: Command, terminal: Terminal): void {
     });
   font
     .command('list')
-    .requiredOption('--organisation <id>')
+    .description('List the fonts')
+    .requiredOption('--organisation <id>', 'id of the organisation')
     .action(async ({ organisation }: { organisation: string }) => {
       terminal.print(
         await withInstallation(
@@ -37,8 +39,9 @@ export function addFontCommands(program: Command, terminal: Terminal): void {
     });
   font
     .command('remove')
-    .requiredOption('--organisation <id>')
-    .requiredOption('--id <id>')
+    .description('Remove a font that no template uses')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--id <id>', 'id of the font')
     .action(async (given: { organisation: string; id: string }) => {
       const id = option(Uuid, 'id', given.id);
       await withInstallation(

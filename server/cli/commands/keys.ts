@@ -3,31 +3,36 @@ import { z } from 'zod';
 import { validationError } from '../../../domain/errors.ts';
 import { distrustKey, listKeys, rotateKey } from '../../adapters/keys/commands.ts';
 import { withInstallation } from '../installation.ts';
-import { Moment, option } from '../options.ts';
+import { Moment, option, TIME_FORMS } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 const Rotatable = z.enum(['signing', 'pdf', 'auth', 'pepper']);
 const KeyId = z.string().regex(/^[\w-]{1,100}$/, 'takes an id that keys list prints');
 
 export function addKeysCommands(program: Command, terminal: Terminal): void {
-  const keys = program.command('keys');
-  keys.command('list').action(async () => {
-    terminal.print(await withInstallation(terminal, async (_services, { keys: ring }) => listKeys(ring)));
-  });
+  const keys = program.command('keys').description("Manage the installation's keys");
+  keys
+    .command('list')
+    .description('List all keys')
+    .action(async () => {
+      terminal.print(await withInstallation(terminal, async (_services, { keys: ring }) => listKeys(ring)));
+    });
   keys
     .command('rotate')
-    .argument('<purpose>')
+    .description('Replace a key with a new one')
+    .argument('<purpose>', Rotatable.options.join(', '))
     .action(async (given: string) => {
       const { data: purpose } = Rotatable.safeParse(given);
-      if (!purpose) throw validationError('keys rotate takes signing, pdf, auth or pepper');
+      if (!purpose) throw validationError(`keys rotate takes one of ${Rotatable.options.join(', ')}`);
       terminal.print(
         await withInstallation(terminal, ({ baseUrl }, { keys: ring }) => rotateKey(ring, { purpose, baseUrl })),
       );
     });
   keys
     .command('distrust')
-    .requiredOption('--id <id>')
-    .requiredOption('--from <moment>')
+    .description('Distrust what a key has made from a certain time on')
+    .requiredOption('--id <id>', 'id of the key, as keys list prints it')
+    .requiredOption('--from <time>', `from when on: ${TIME_FORMS}`)
     .action(async (given: { id: string; from: string }) => {
       const id = option(KeyId, 'id', given.id);
       const from = option(Moment, 'from', given.from);

@@ -9,10 +9,11 @@ import { withInstallation } from '../installation.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addLogCommands(program: Command, terminal: Terminal): void {
-  const log = program.command('log');
+  const log = program.command('log').description('Check and restore the transparency log');
   log
     .command('verify')
-    .option('--head <file>')
+    .description('Check the whole log')
+    .option('--head <file>', 'a signed head of the log that was kept elsewhere')
     .action(async ({ head }: { head?: string }) => {
       const given = head === undefined ? [] : [{ source: '--head', note: await readNote(head) }];
       const report = await withInstallation(terminal, (services) => verifyLog(services, given));
@@ -22,7 +23,8 @@ export function addLogCommands(program: Command, terminal: Terminal): void {
     });
   log
     .command('restore')
-    .requiredOption('--from <address>')
+    .description('Restore lost entries from a copy of the log')
+    .requiredOption('--from <address>', 'the copy: file:///directory or s3://bucket')
     .action(async ({ from }: { from: string }) => {
       const place = parseLogPlace(from);
       if (!place || place.kind === 'mail') throw validationError('--from: takes file:///directory or s3://bucket');

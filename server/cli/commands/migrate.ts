@@ -4,9 +4,12 @@ import { withDatabaseAddress } from '../installation.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addMigrateCommand(program: Command, terminal: Terminal): void {
-  program.command('migrate').action(async () => {
-    terminal.print(
-      await withDatabaseAddress(terminal, async (databaseUrl) => ({ applied: await migrate(databaseUrl) })),
-    );
-  });
+  program
+    .command('migrate')
+    .description('Apply the database migrations that are missing')
+    .action(async () => {
+      terminal.print(
+        await withDatabaseAddress(terminal, async (databaseUrl) => ({ applied: await migrate(databaseUrl) })),
+      );
+    });
 }

@@ -7,9 +7,11 @@ import type { Terminal } from '../terminal.ts';
 export function addOrganisationCommands(program: Command, terminal: Terminal): void {
   program
     .command('organisation')
+    .description('Manage organisations')
     .command('create')
-    .requiredOption('--name <name>')
-    .requiredOption('--credits <number>')
+    .description('Create an organisation')
+    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--credits <number>', 'how many credits it begins with')
     .action(async (given: { name: string; credits: string }) => {
       const input = { name: option(Name, 'name', given.name), credits: option(Credits, 'credits', given.credits) };
       terminal.print(await withInstallation(terminal, (services) => createOrganisation(services, input)));

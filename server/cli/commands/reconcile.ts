@@ -4,9 +4,12 @@ import { withInstallation } from '../installation.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addReconcileCommand(program: Command, terminal: Terminal): void {
-  program.command('reconcile').action(async () => {
-    const { violations, uncertainEmails } = await withInstallation(terminal, reconcile);
-    terminal.print({ breaches: violations, uncertainEmails });
-    if (violations.length > 0) terminal.fail(`${violations.length} rows break an invariant`);
-  });
+  program
+    .command('reconcile')
+    .description('Check that credits, files, batches, events and jobs are consistent')
+    .action(async () => {
+      const { violations, uncertainEmails } = await withInstallation(terminal, reconcile);
+      terminal.print({ breaches: violations, uncertainEmails });
+      if (violations.length > 0) terminal.fail(`${violations.length} rows break an invariant`);
+    });
 }

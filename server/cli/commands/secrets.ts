@@ -12,9 +12,11 @@ const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'takes postgres:
 export function addSecretsCommands(program: Command, terminal: Terminal): void {
   program
     .command('secrets')
+    .description("Manage the installation's secrets")
     .command('create')
-    .requiredOption('--directory <directory>')
-    .requiredOption('--database-url <url>')
+    .description("Create an installation's secrets in a directory")
+    .requiredOption('--directory <directory>', 'an existing directory')
+    .requiredOption('--database-url <url>', 'address of the database, whose password is generated')
     .action(async (given: { directory: string; databaseUrl: string }) => {
       const databaseUrl = new URL(option(DatabaseUrl, 'database-url', given.databaseUrl));
       const directory = resolve(given.directory);

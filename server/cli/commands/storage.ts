@@ -11,9 +11,11 @@ import type { Terminal } from '../terminal.ts';
 export function addStorageCommands(program: Command, terminal: Terminal): void {
   program
     .command('storage')
+    .description('Manage the storage of files')
     .command('move')
-    .requiredOption('--from <address>')
-    .requiredOption('--to <address>')
+    .description('Move all files to another storage')
+    .requiredOption('--from <address>', 'address of the previous storage')
+    .requiredOption('--to <address>', 'address of the new storage, as STORAGE_URL has it')
     .action(async (given: { from: string; to: string }) => {
       const [from, to] = [addressOf('--from', given.from), addressOf('--to', given.to)];
       if (from.text === to.text) throw validationError('--to: takes another address than --from');

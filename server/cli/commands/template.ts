@@ -13,10 +13,12 @@ import type { Terminal } from '../terminal.ts';
 export function addTemplateCommands(program: Command, terminal: Terminal): void {
   program
     .command('template')
+    .description('Manage templates')
     .command('import')
-    .requiredOption('--organisation <id>')
-    .requiredOption('--file <file>')
-    .option('--template <id>', 'publishes a new version of it')
+    .description('Publish a design document as a template')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--file <file>', 'the design document (JSON)')
+    .option('--template <id>', 'id of a template to publish a new version of')
     .action(async (given: { organisation: string; file: string; template?: string }) => {
       const id = option(Uuid.optional(), 'template', given.template);
       const document = await readDesign(given.file);

@@ -19,16 +19,18 @@ interface Given {
 export function addUserCommands(program: Command, terminal: Terminal): void {
   program
     .command('user')
+    .description('Manage users')
     .command('create')
-    .requiredOption('--organisation <id>')
-    .requiredOption('--email <address>')
-    .option('--password <password>')
-    .option('--existing')
-    .option('--role <role>', '', 'owner')
+    .description('Create a user, or add an existing one to an organisation')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--email <address>', 'e-mail address to sign in with')
+    .option('--password <password>', 'password of a new account')
+    .option('--existing', 'add somebody who already has an account')
+    .option('--role <role>', Role.options.join(', '), 'owner')
     .action((given: Given) => createUser(given, terminal));
 }
 
-const UNKNOWN_ADDRESS = 'nobody has an account with this address: give a --password to make one';
+const UNKNOWN_ADDRESS = 'no account has this address: use --password to create one';
 const KNOWN_ADDRESS = 'this address already has an account: use --existing to add it as a member';
 
 async function createUser(given: Given, terminal: Terminal): Promise<void> {
@@ -37,7 +39,7 @@ async function createUser(given: Given, terminal: Terminal): Promise<void> {
   const role = option(Role, 'role', given.role);
   if ((password === undefined) !== (given.existing === true))
     throw validationError(
-      '--password for a new account, or --existing for one that is there: one of the two is needed',
+      '--password or --existing is required: the one creates an account, the other adds somebody who has one',
     );
   const work = organisationContext(given.organisation, (context, { auth: { people } }) =>
     context.em().transactional(async (em) => {

@@ -5,19 +5,20 @@ import { createWebhook } from '../../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../../domain/webhooks/ping.ts';
 import { getWebhook, listDeliveries } from '../../../domain/webhooks/read.ts';
 import { rotateSecret } from '../../../domain/webhooks/rotate-secret.ts';
-import { CreateWebhook } from '../../../domain/webhooks/schemas.ts';
+import { CreateWebhook, WebhookEvent } from '../../../domain/webhooks/schemas.ts';
 import { organisationContext, ownerContext, withInstallation } from '../installation.ts';
 import { listOf, Name, option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addWebhookCommands(program: Command, terminal: Terminal): void {
-  const webhook = program.command('webhook');
+  const webhook = program.command('webhook').description('Manage webhooks');
   webhook
     .command('create')
-    .requiredOption('--organisation <id>')
-    .requiredOption('--name <name>')
-    .requiredOption('--url <url>')
-    .requiredOption('--events <list>')
+    .description('Create a webhook; its signing secret is shown once')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--url <url>', 'address that receives the events')
+    .requiredOption('--events <list>', `separated by commas: ${WebhookEvent.options.join(', ')}`)
     .action(async (given: { organisation: string; name: string; url: string; events: string }) => {
       const { shape } = CreateWebhook;
       const input = {
@@ -32,10 +33,15 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
         ),
       );
     });
-  const addCommand = (name: string, work: (context: ActingContext, input: { id: string }) => Promise<object>) =>
+  const addCommand = (
+    name: string,
+    description: string,
+    work: (context: ActingContext, input: { id: string }) => Promise<object>,
+  ) =>
     webhook
       .command(name)
-      .requiredOption('--id <id>')
+      .description(description)
+      .requiredOption('--id <id>', 'id of the webhook')
       .action(async ({ id }: { id: string }) => {
         terminal.print(
           await withInstallation(
@@ -44,10 +50,10 @@ export function addWebhookCommands(program: Command, terminal: Terminal): void {
           ),
         );
       });
-  addCommand('show', async (context, input) => ({
+  addCommand('show', 'Show a webhook and its last deliveries', async (context, input) => ({
     ...(await getWebhook(context, input)),
     deliveries: await listDeliveries(context, input),
   }));
-  addCommand('ping', pingWebhook);
-  addCommand('rotate-secret', rotateSecret);
+  addCommand('ping', 'Send a test event', pingWebhook);
+  addCommand('rotate-secret', 'Replace the signing secret; the previous one signs, too, for 24 hours', rotateSecret);
 }

@@ -12,7 +12,7 @@ const PACKAGE = createRequire(import.meta.url)('../../../package.json') as { ver
 
 const DESCRIPTION = [
   'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
-  'HEAD is answered wherever GET is, and is no verification that counts. A slash at the end of a path makes no difference, nor does the case of a verification hash.',
+  'HEAD is answered wherever GET is; a verification by HEAD is not counted. A slash at the end of a path and the case of a verification hash make no difference.',
   `A body of JSON has at most 2 MB (${JSON_LIMITS.bytes.toLocaleString('en')} bytes) and ${JSON_LIMITS.levels} levels.`,
 ].join(' ');
 
@@ -75,6 +75,8 @@ function complete(operation: Operation, route: RestRoute): void {
   };
   for (const response of Object.values(operation.responses) as Body[])
     response.headers = { ...(response.headers as Json), ...LIMIT_HEADERS };
+  for (const parameter of (operation.parameters ?? []) as { description?: string; schema?: { description?: string } }[])
+    parameter.description ??= parameter.schema?.description;
   if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
 }
 
@@ -86,13 +88,16 @@ function withMediaType(body: Body, mediaType: string): void {
 const LICENCE = { name: 'Not licensed', identifier: 'LicenseRef-UNLICENSED' };
 
 const TAGS = [
-  { name: 'Templates', description: 'What certificates are made from' },
+  { name: 'Templates', description: 'What certificates are issued from' },
   { name: 'Certificates', description: 'Issuing, finding, downloading, revoking' },
   { name: 'Batches', description: 'Many certificates of one template' },
   { name: 'Verification', description: 'Public, without a key' },
   { name: 'Organisation', description: 'Branding of e-mails and pages' },
   { name: 'Credits', description: 'What issuing costs' },
-  { name: 'Webhooks', description: 'What is sent to the address of a webhook, which is made in the dashboard' },
+  {
+    name: 'Webhooks',
+    description: 'Requests that are sent to the address of a webhook, which is created in the dashboard',
+  },
 ];
 
 /** draft-ietf-httpapi-ratelimit-headers-10. */
@@ -100,7 +105,7 @@ const HEADERS = {
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' },
   RateLimit: {
     schema: { type: 'string', examples: ['"certificates";r=29;t=57'] },
-    description: 'Calls that are left (`r`), and the seconds until all are there again (`t`)',
+    description: 'Remaining calls (`r`), and the seconds until the limit is reset (`t`)',
   },
   'RateLimit-Policy': {
     schema: { type: 'string', examples: ['"certificates";q=30;w=60'] },

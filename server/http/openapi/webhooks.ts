@@ -19,8 +19,11 @@ function operationOf(event: string, payload: z.ZodObject): Json {
     parameters: PARAMETERS,
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
-      '2XX': { description: 'The delivery was received; within 10 seconds' },
-      '4XX': { description: 'The delivery failed, as with any other status and after 10 seconds' },
+      '2XX': { description: 'The delivery succeeded: the response came within 10 seconds' },
+      '4XX': {
+        description:
+          'The delivery failed; so it does with any status other than 2xx, and without a response within 10 seconds',
+      },
     },
   };
 }
