@@ -69,7 +69,7 @@ test.concurrent('kills in a batch with mail: all is issued, paid and told once, 
     },
   });
   const receiver = await Receiver.start();
-  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
   const tenant = await laurel.tenant({ credits: count + 1 });
   const { key, organisationId } = tenant;
   await createWebhook(laurel.context(tenant), {
@@ -129,7 +129,7 @@ test.concurrent('a mail whose worker dies before its last byte is sent by itself
     },
   });
   const asked: string[] = [];
-  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
   const tenant = await laurel.tenant();
   const [before, after] = [
     await sendTo(laurel, tenant, 'before@example.org'),
@@ -150,7 +150,7 @@ test.concurrent('a mail whose worker dies before its last byte is sent by itself
 
 test.concurrent('a worker that dies in the last attempt leaves nothing queued for ever: it has failed, or is UNCERTAIN', async () => {
   const mailbox = await Mailbox.start();
-  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
   const tenant = await laurel.tenant();
   const { organisationId } = tenant;
   const { id: certificateId } = await laurel.issue(tenant);
@@ -181,7 +181,7 @@ test.concurrent('a worker that dies in the last attempt leaves nothing queued fo
 
 test.concurrent('an answer that can not be written down at once is written down later: the mail is SENT, not UNCERTAIN', async () => {
   const mailbox = await Mailbox.start();
-  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
   const tenant = await laurel.tenant();
   // A sequence keeps counting where a transaction is rolled back.
   for (const statement of [
