@@ -25,11 +25,20 @@ export const codeOf = (error: unknown): string | null => dataOf(error)?.code ?? 
 /** What is wrong with which field of the input. */
 export const detailsOf = (error: unknown): Detail[] => dataOf(error)?.details ?? [];
 
+/** Whether no answer came; else an error without a code is a fault of the dashboard itself. */
+const isUnanswered = (error: unknown): boolean =>
+  isTRPCClientError(error) ||
+  error instanceof DOMException ||
+  // In the words of Chrome, Firefox and Safari.
+  (error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
+
 /** An error as a person reads it. */
 export function messageOf(error: unknown): string {
   if (error instanceof LocalError) return error.message;
   const code = codeOf(error);
-  if (code === null) return 'The server can’t be reached. Check your connection and try again.';
+  if (code === null && isUnanswered(error)) return 'The server can’t be reached. Check your connection and try again.';
+  if (code === null)
+    return 'Something went wrong on this page. Reload it, and tell your administrator if it happens again.';
   const details = detailsOf(error);
   if (details.length > 0) return details.map(faultOf).join(' ');
   return CODE_SENTENCES[code] ?? sentenceOf(error instanceof Error ? error.message : String(error));

@@ -43,7 +43,11 @@ const SANS = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Ne
 const SERIF = 'Lora, Georgia, "Times New Roman", serif';
 
 /** A page has one banner, and that is the shell's. */
-const dialog = { attributes: { header: { role: 'presentation' } }, closeButtonProps: { 'aria-label': 'Close' } };
+const dialog = {
+  attributes: { header: { role: 'presentation' } },
+  closeButtonProps: { 'aria-label': 'Close' },
+  styles: { title: { lineHeight: 1.3, overflowWrap: 'anywhere' } },
+} as const;
 /** What opens over the page belongs to its content, where those who go by landmarks find it. */
 const floating = { portalProps: { target: '#main' } };
 

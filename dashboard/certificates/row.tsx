@@ -36,8 +36,8 @@ export function Row({ ref, index, certificate, isChosen, onChoose }: RowProps) {
       role="row"
       className={classes.row}
       data-index={index}
+      data-chosen={isChosen || undefined}
       aria-rowindex={index + 2}
-      bg={isChosen ? 'var(--mantine-primary-color-light)' : undefined}
       style={{ cursor: 'pointer' }}
       onClick={open}
     >

@@ -73,14 +73,17 @@ export function TemplateCard({ design }: { design: DesignSummary }) {
   );
 }
 
+/** Neither good nor bad. */
+const PLAIN = { variant: 'light', color: 'gray', c: 'var(--mantine-color-text)' } as const;
+
 function States({ design: { publishedVersion, hasDraft, archivedAt, isOwn } }: { design: DesignSummary }) {
   return (
     <>
-      {archivedAt && <Badge variant="default">Archived</Badge>}
+      {archivedAt && <Badge {...PLAIN}>Archived</Badge>}
       {publishedVersion !== null && !archivedAt && <Badge>Published</Badge>}
-      {publishedVersion === null && <Badge variant="default">Draft</Badge>}
-      {publishedVersion !== null && hasDraft && <Badge variant="default">Draft changes</Badge>}
-      {!isOwn && <Badge variant="default">Public</Badge>}
+      {publishedVersion === null && <Badge {...PLAIN}>Draft</Badge>}
+      {publishedVersion !== null && hasDraft && <Badge {...PLAIN}>Draft changes</Badge>}
+      {!isOwn && <Badge {...PLAIN}>Public</Badge>}
     </>
   );
 }

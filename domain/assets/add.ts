@@ -53,10 +53,10 @@ async function store(context: ActingContext, digest: Buffer, picture: Picture): 
   let isRecorded = false;
   try {
     const { content, small } = picture;
-    await context.storage.put(
-      assetKey({ organisationId, fileName }),
-      Buffer.concat([content, small ?? Buffer.alloc(0)]),
-    );
+    await context.storage.put({
+      key: assetKey({ organisationId, fileName }),
+      content: Buffer.concat([content, small ?? Buffer.alloc(0)]),
+    });
     isRecorded = await context.em().transactional((em) => record(em, context, { digest, picture, fileName }));
   } finally {
     if (!isRecorded) await discard(context, fileName);

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
-import { database } from '../../database/sql.ts';
+import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
 interface Addressed {
@@ -36,19 +36,23 @@ export async function requestEmails(
 
 /** Sends what was asked for a certificate on its way: its files are there, or come to be in the caller's transaction. */
 export async function releaseEmails(em: EntityManager, organisationId: string, certificateId: string): Promise<void> {
-  const rows = await database(em)
-    .selectFrom('emails')
-    .select('id')
-    .where('organisationId', '=', organisationId)
-    .where('certificateId', '=', certificateId)
-    .where('status', '=', 'QUEUED')
-    .execute();
+  const rows = await queuedOf(em, { organisationId, certificateId });
   await enqueue(
     em,
     'send-email',
     rows.map(({ id }) => ({ payload: { organisationId, emailId: id } })),
   );
 }
+
+const queuedOf = statement(
+  (db, { organisationId, certificateId }: Bound<{ organisationId: string; certificateId: string }>) =>
+    db
+      .selectFrom('emails')
+      .select('id')
+      .where('organisationId', '=', organisationId)
+      .where('certificateId', '=', certificateId)
+      .where('status', '=', 'QUEUED'),
+);
 
 /** Gives up what was asked for a certificate that will never have files. */
 export async function abandonEmails(

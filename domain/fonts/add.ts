@@ -69,7 +69,7 @@ async function store(context: ActingContext, digest: Buffer, font: ReadFont): Pr
   const id = uuidv7();
   try {
     for (const { digest: face, sfnt } of font.faces)
-      await storage.put(fontKey({ organisationId, fontId: id, name: faceFileName(face) }), sfnt);
+      await storage.put({ key: fontKey({ organisationId, fontId: id, name: faceFileName(face) }), content: sfnt });
     const recorded = await context.em().transactional((em) => record(em, context, { id, digest, font }));
     if (recorded.id !== id) await discard(context, id, font);
     return recorded;

@@ -23,7 +23,7 @@ export async function uploadLogo(context: ActingContext, content: Uint8Array): P
   const token = randomToken(16);
   try {
     // Stored first: no row ever names a file that is not there.
-    await context.storage.put(logoKey(context.organisationId, token), logo);
+    await context.storage.put({ key: logoKey(context.organisationId, token), content: logo });
     return await setLogo(context, token, 'organisation.uploadLogo');
   } catch (error) {
     // A file that can't be deleted either stays: the first error is the one to report, and nothing names the file.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
-import { database } from '../../database/sql.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { publishEvent } from '../webhooks/publish.ts';
 
@@ -19,18 +19,7 @@ export async function countProcessed(
   { failed }: { failed: boolean },
 ): Promise<void> {
   if (!batchId) return;
-  const now = services.now();
-  const batch = await database(em)
-    .updateTable('batches')
-    .set(({ eb }) => ({
-      processedCount: eb('processedCount', '+', 1),
-      failedCount: eb('failedCount', '+', failed ? 1 : 0),
-      completedAt: sql<Date | null>`case when processed_count + 1 = total_count then ${now}::timestamptz end`,
-    }))
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', batchId)
-    .returning(['totalCount', 'processedCount', 'failedCount', 'createdAt', 'completedAt', 'authorId'])
-    .executeTakeFirst();
+  const [batch] = await addProcessed(em, { organisationId, batchId, failed: failed ? 1 : 0, now: services.now() });
   if (!batch?.completedAt) return;
   const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
   const durationMs = completedAt.getTime() - createdAt.getTime();
@@ -49,3 +38,23 @@ export async function countProcessed(
     },
   });
 }
+
+interface Processed {
+  organisationId: string;
+  batchId: string;
+  failed: number;
+  now: Date;
+}
+
+const addProcessed = statement((db, { organisationId, batchId, failed, now }: Bound<Processed>) =>
+  db
+    .updateTable('batches')
+    .set(({ eb }) => ({
+      processedCount: eb('processedCount', '+', 1),
+      failedCount: eb('failedCount', '+', failed),
+      completedAt: sql<Date | null>`case when processed_count + 1 = total_count then ${now}::timestamptz end`,
+    }))
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', batchId)
+    .returning(['totalCount', 'processedCount', 'failedCount', 'createdAt', 'completedAt', 'authorId']),
+);

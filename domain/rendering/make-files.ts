@@ -1,7 +1,4 @@
-import type { Certificate } from '../../database/entities/certificate.ts';
-import { type Bound, statement } from '../../database/sql.ts';
 import { bakePng } from '../../proof/credential/index.ts';
-import type { VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets } from '../assets/load.ts';
 import { claimsOf, namesOf, placeholderValues } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
@@ -12,6 +9,7 @@ import { sha256 } from '../shared/crypto.ts';
 import { designSource } from '../templates/design-source.ts';
 import { pictureNames, pictureOwner } from '../templates/pictures.ts';
 import { versionVariables } from '../templates/variables.ts';
+import type { Rendering } from './start.ts';
 
 export interface MadeFiles {
   pdf: Uint8Array;
@@ -32,21 +30,23 @@ const CREDENTIAL_FILE = {
 } as const;
 
 /** Makes a certificate's files: first the credential, then the PDF and the image with the credential in them, and the PDF's signature. */
-export async function makeFiles(services: Services, row: Certificate): Promise<MadeFiles> {
-  const source = await loadSource(services, row);
-  const { templateName, issuerName } = namesOf(row, source);
-  const digest = Buffer.from(source.digest).toString('hex');
-  const { templateOrganisationId: organisationId, templateId, templateVersion: version } = row;
-  const design = designSource(services, { organisationId, templateId, version, digest: source.digest });
-  const status = statusPlace(source.secret, source.statusNumber);
+export async function makeFiles(services: Services, row: Rendering): Promise<MadeFiles> {
+  if (!row.statusSecret || row.statusNumber === null) throw new Error('the certificate has no place in a status list');
+  const { templateName, issuerName } = namesOf(row, {
+    templateName: row.currentTemplateName,
+    organizationName: row.organizationName,
+  });
+  const { templateOrganisationId: organisationId, templateId, templateVersion: version, designDigest: digest } = row;
+  const design = designSource(services, { organisationId, templateId, version, digest });
+  const status = statusPlace(row.statusSecret, row.statusNumber);
   const json = await makeCredential(services, row, {
     templateName,
     issuer: {
       name: issuerName,
-      websiteUrl: source.websiteUrl,
-      logoUrl: logoUrl(services, { id: row.organisationId, ...source.logo }),
+      websiteUrl: row.websiteUrl,
+      logoUrl: logoUrl(services, { id: row.organisationId, logoUrl: row.logoUrl, logoToken: row.logoToken }),
     },
-    designDigest: source.digest,
+    designDigest: digest,
     loadDesign: design.design,
     status,
   });
@@ -55,8 +55,8 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
   const placeholder = services.pdfSigner.placeholder(time);
   const rendered = await services.renderer.render({
     ...design,
-    values: placeholderValues(services, claimsOf(row, digest), hash, issuerName),
-    pictures: await picturesOf(services, row, versionVariables(source)),
+    values: placeholderValues(services, claimsOf(row, Buffer.from(digest).toString('hex')), hash, issuerName),
+    pictures: await picturesOf(services, row),
     info: {
       title: `${templateName} – ${row.recipientName}`,
       author: issuerName ?? '',
@@ -72,43 +72,9 @@ export async function makeFiles(services: Services, row: Certificate): Promise<M
 }
 
 /** The pictures that the certificate's values name. */
-function picturesOf(services: Services, row: Certificate, variables: readonly VariableDetails[]) {
+function picturesOf(services: Services, row: Rendering) {
+  const variables = versionVariables({ ...row, variables: row.declaredVariables });
   const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);
   const values = pictureNames(variables).map((name) => row.variables[name] ?? '');
   return loadAssets({ ...services, ...owner }, values, 'variables');
 }
-
-async function loadSource(services: Services, row: Certificate) {
-  const [found] = await sourceOf(services.em(), row);
-  if (!found) throw new Error(`version ${row.templateVersion} of template ${row.templateId} is gone`);
-  const { logoUrl: address, logoToken, statusNumber, ...source } = found;
-  if (statusNumber === null) throw new Error('the certificate has no place in a status list');
-  return { ...source, statusNumber, logo: { logoUrl: address, logoToken } };
-}
-
-interface SourceKey {
-  organisationId: string;
-  id: string;
-}
-
-/** What a certificate's files are made of, besides its own row. */
-const sourceOf = statement((db, { organisationId, id }: Bound<SourceKey>) =>
-  db
-    .selectFrom('certificates as c')
-    .innerJoin('templates as t', (join) =>
-      join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
-    )
-    .innerJoin('template_versions as v', (join) =>
-      join
-        .onRef('v.organisationId', '=', 't.organisationId')
-        .onRef('v.templateId', '=', 't.id')
-        .onRef('v.version', '=', 'c.templateVersion'),
-    )
-    .innerJoin('organisations as o', 'o.id', 'c.organisationId')
-    .innerJoin('status_lists as s', 's.organisationId', 'c.organisationId')
-    .select(['v.detectedVariables', 'v.recipientNameVariable', 'v.variables'])
-    .select(['t.name as templateName', 'v.digest', 's.secret', 'c.statusNumber'])
-    .select(['o.organizationName', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
-    .where('c.organisationId', '=', organisationId)
-    .where('c.id', '=', id),
-);

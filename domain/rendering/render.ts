@@ -1,11 +1,11 @@
-import { Certificate } from '../../database/entities/certificate.ts';
-import { type Bound, database, statement } from '../../database/sql.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import { publishCertificateEvent } from '../certificates/publish-event.ts';
 import type { Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
 import { sealFiles } from '../seals/record.ts';
 import { countProcessed } from './count-processed.ts';
 import { type MadeFiles, makeFiles } from './make-files.ts';
+import { type Rendering, startRendering } from './start.ts';
 import { storeFiles } from './store-files.ts';
 
 interface Key {
@@ -17,11 +17,10 @@ interface Key {
  * Makes a certificate's files, stores them, and seals their digests. May run twice, also at the same time: each run has files of
  * its own, as signatures differ, and only one run completes the row.
  */
-export async function renderCertificate(services: Services, key: Key): Promise<void> {
-  const em = services.em();
-  const row = await em.findOne(Certificate, { organisationId: key.organisationId, id: key.certificateId });
-  if (!row || row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
-  await startRendering(em, { organisationId: row.organisationId, id: row.id });
+export async function renderCertificate(services: Services, { organisationId, certificateId: id }: Key): Promise<void> {
+  const [row] = await startRendering(services.em(), { organisationId, id });
+  if (!row) throw new Error(`certificate ${id}, or what it was issued from, is gone`);
+  if (row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
   const files = await makeFiles(services, row);
   const stored = await storeFiles(services, row, files);
   const isCompleted = await complete(services, row, files);
@@ -29,27 +28,12 @@ export async function renderCertificate(services: Services, key: Key): Promise<v
   if (isCompleted && row.renderStatus === 'RENDERING') await services.storage.removeOthers(row, stored);
 }
 
-const startRendering = statement((db, { organisationId, id }: Bound<{ organisationId: string; id: string }>) =>
-  db
-    .updateTable('certificates')
-    .set({ renderStatus: 'RENDERING' })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', id)
-    .where('renderStatus', '=', 'PENDING'),
-);
-
 /** False where another run was sooner, or the rendering was given up meanwhile. */
-async function complete(services: Services, row: Certificate, files: MadeFiles): Promise<boolean> {
+async function complete(services: Services, row: Rendering, files: MadeFiles): Promise<boolean> {
   const { pdf, png, json } = files.digests;
+  const { organisationId, id } = row;
   return services.em().transactional(async (em) => {
-    const completed = await database(em)
-      .updateTable('certificates')
-      .set({ renderStatus: 'COMPLETED', pdfDigest: pdf, imageDigest: png, credentialDigest: json })
-      .where('organisationId', '=', row.organisationId)
-      .where('id', '=', row.id)
-      .where('renderStatus', '=', 'RENDERING')
-      .returning('id')
-      .executeTakeFirst();
+    const [completed] = await completeRow(em, { organisationId, id, pdf, png, json });
     if (!completed) return false;
     await sealFiles(em, services, row, {
       pdfSha256: pdf.toString('hex'),
@@ -58,8 +42,27 @@ async function complete(services: Services, row: Certificate, files: MadeFiles):
       status: files.status,
     });
     await publishCertificateEvent(em, services, 'certificate.ready', row);
-    await releaseEmails(em, row.organisationId, row.id);
+    await releaseEmails(em, organisationId, id);
     await countProcessed(em, services, row, { failed: false });
     return true;
   });
 }
+
+interface Completed {
+  organisationId: string;
+  id: string;
+  /** SHA-256 of each file. */
+  pdf: Uint8Array;
+  png: Uint8Array;
+  json: Uint8Array;
+}
+
+const completeRow = statement((db, { organisationId, id, pdf, png, json }: Bound<Completed>) =>
+  db
+    .updateTable('certificates')
+    .set({ renderStatus: 'COMPLETED', pdfDigest: pdf, imageDigest: png, credentialDigest: json })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .where('renderStatus', '=', 'RENDERING')
+    .returning('id'),
+);

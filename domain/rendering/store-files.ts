@@ -1,12 +1,12 @@
-import type { Certificate } from '../../database/entities/certificate.ts';
 import { fileKey } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import type { MadeFiles } from './make-files.ts';
+import type { Rendering } from './start.ts';
 
 /** Stores a certificate's files under the names that their digests give them; gives those names. */
 export async function storeFiles(
   { storage }: Pick<Services, 'storage'>,
-  row: Certificate,
+  row: Rendering,
   { pdf, png, json, digests }: MadeFiles,
 ): Promise<string[]> {
   const files = [
@@ -14,6 +14,6 @@ export async function storeFiles(
     { key: fileKey(row, 'png', digests.png), content: png },
     { key: fileKey(row, 'json', digests.json), content: Buffer.from(json) },
   ];
-  await Promise.all(files.map(({ key, content }) => storage.put(key, content)));
+  await storage.put(...files);
   return files.map(({ key }) => key.name);
 }

@@ -1,6 +1,7 @@
 /** Files under unguessable keys; what is stored under a key never changes. */
 export interface FileStorage {
-  put(key: FileKey, content: Uint8Array): Promise<void>;
+  /** Stores files, as one where the storage can. */
+  put(...files: readonly StoredFile[]): Promise<void>;
   get(key: FileKey): Promise<Uint8Array | null>;
   /** SHA-256 of what is stored now, or null where nothing is. */
   digest(key: FileKey): Promise<Uint8Array | null>;
@@ -10,6 +11,11 @@ export interface FileStorage {
   removeOthers(of: Omit<FileKey, 'name'>, kept: readonly string[]): Promise<void>;
   /** A file's address at the storage itself, which needs no key and is good for some minutes; where there are such addresses. */
   temporaryUrl?(key: FileKey, savedAs: string): Promise<string>;
+}
+
+export interface StoredFile {
+  key: FileKey;
+  content: Uint8Array;
 }
 
 /** `name` is a plain file name with its ending. */

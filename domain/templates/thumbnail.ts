@@ -32,6 +32,6 @@ export async function loadThumbnail(
     organisationId,
     ...designSource(services, version),
   });
-  await services.storage.put(key, thumbnail);
+  await services.storage.put({ key, content: thumbnail });
   return thumbnail;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { database } from '../../database/sql.ts';
+import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { iso } from '../shared/schemas.ts';
 import { enqueueDeliveries } from './enqueue.ts';
@@ -17,15 +17,18 @@ export async function publishEvent(
   organisationId: string,
   event: PublishedEvent,
 ): Promise<void> {
-  const webhooks = await database(em)
-    .selectFrom('webhooks')
-    .select('id')
-    .where('organisationId', '=', organisationId)
-    .where('events', '@>', sql<string[]>`array[${event.event}]`)
-    .execute();
+  const webhooks = await listeners(em, { organisationId, event: event.event });
   const ids = webhooks.map(({ id }) => id);
   await createDeliveries(em, services, organisationId, ids, event);
 }
+
+const listeners = statement((db, { organisationId, event }: Bound<{ organisationId: string; event: string }>) =>
+  db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('events', '@>', sql<string[]>`array[${event}]`),
+);
 
 /**
  * Makes the delivery of an event to each of these webhooks, whether they chose the event or not, with one statement for

@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Nobody waits longer for the call before theirs: it may hang. */
+const PATIENCE_MS = 100;
+
 interface Group<Result> {
   /** Calls that share it. */
   size: number;
@@ -13,8 +18,8 @@ export interface Shared<Result> {
 }
 
 /**
- * One call at a time for each key: the calls that arrive meanwhile share the next one, which is told how many they are.
- * It fails for all of them alike.
+ * One call at a time for each key, as long as none takes long: those that arrive meanwhile share the next one, which is told how
+ * many they are. It fails for all of them alike.
  */
 export function shareCall<Result>(
   call: (key: string, size: number) => Promise<Result>,
@@ -24,7 +29,8 @@ export function shareCall<Result>(
     const before = latest.get(key);
     const group: Group<Result> = { size: 0, hasBegun: false, result: begin() };
     async function begin() {
-      await before?.result.catch(() => undefined);
+      const isOver = before?.result.catch(() => undefined);
+      await (isOver && Promise.race([isOver, sleep(PATIENCE_MS, undefined, { ref: false })]));
       group.hasBegun = true;
       try {
         return await call(key, group.size);

@@ -36,7 +36,7 @@ test.each(['postgres:', `file://${directory}`])(
     expect((await laurel.call(`/verify/${verificationHash}`)).body.valid).toBe(true);
     const { storage: files } = laurel.installation.services;
     const key = { organisationId: randomUUID(), id: randomUUID(), name: 'a.png' };
-    await files.put(key, content);
+    await files.put({ key, content });
     await files.remove(key);
     expect(await files.get(key)).toBeNull();
     // What is gone already stays gone: a job may run twice.

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { difference, differingShare } from '../support/pictures.ts';
@@ -388,6 +389,52 @@ browserTest(
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     // The history names it, too, until it has gone.
     await page.getByRole('main').getByText('Version 1', { exact: true }).waitFor();
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest(
+  'a part of a table is shown on a condition, of a picture only that it is given or missing; fields and own fonts are told apart',
+  async () => {
+    const session = await sessionOf(laurel, tenant, 'fonts@designer.example', 'admin');
+    await uploadFont(laurel, session, await sourceSans('woff'));
+    const design = JSON.parse(await readFile('samples/classic-diploma.json', 'utf8'));
+    const box = { x: 10, y: 10, width: 60, height: 60 };
+    const shadow = { x: 2, y: 3, blur: 6, color: '#00000066' };
+    const repeated = { type: 'p', each: { variable: 'modules', as: 'row' }, children: ['{{row.1}}'] };
+    design.elements.push(
+      { type: 'image', ...box, src: '{{portrait}}', alt: 'Portrait', shadow },
+      { type: 'markup', ...box, x: 100, width: 200, root: { type: 'div', children: [repeated] } },
+    );
+    const { id } = await admin.designs.create.mutate({ design });
+    const page = await openGallery();
+    await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+    await element(page, /Table/).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'p (repeats)' }).click();
+    await page.getByLabel('Show this node').selectOption('Only if a condition is met');
+    const named = page.getByRole('combobox', { name: 'Variable', exact: true }).last();
+    await named.fill('row.2');
+    const condition = page.getByLabel('Condition', { exact: true });
+    await condition.selectOption('is not');
+    await page.getByRole('textbox', { name: 'Value', exact: true }).fill('failed');
+    await page.getByRole('button', { name: 'p (repeats) (conditional)' }).waitFor();
+    await expectAccessible(page);
+    const stored = async () => JSON.stringify((await admin.designs.get.query({ id })).design);
+    await expect.poll(stored).toContain('"if":{"variable":"row.2","isNot":"failed"}');
+    // Of a picture's variable there is nothing to compare.
+    await named.fill('portrait');
+    expect(await condition.getByRole('option').allTextContents()).toEqual(['is given', 'is missing']);
+    await page.getByLabel('Show this node').selectOption('Always');
+    await expect.poll(stored).not.toContain('"if"');
+    await element(page, /Portrait|portrait/).focus();
+    await page.keyboard.press('Enter');
+    for (const name of ['X', 'Y', 'Shadow X', 'Shadow Y', 'Shadow blur'])
+      expect(await page.getByRole('textbox', { name, exact: true }).count(), name).toBe(1);
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.getByRole('combobox', { name: 'Font', exact: true }).click();
+    const own = page.getByRole('group', { name: 'Your organisation’s fonts' });
+    expect(await own.getByRole('option').allTextContents()).toEqual(['Source Sans 3']);
     expect(page.faults).toEqual([]);
   },
 );

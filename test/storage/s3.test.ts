@@ -32,15 +32,15 @@ beforeEach(() => {
 test('an upload that fails on the way is sent again, and one that keeps failing is “not available”', async () => {
   s3.failures = 2;
   const key = newKey();
-  await storage.put(key, content);
+  await storage.put({ key, content });
   expect(Buffer.from((await storage.get(key)) ?? '')).toEqual(content);
   s3.failures = 100;
-  await expect(storage.put(newKey(), content)).rejects.toMatchObject({ code: 'ESTORAGE' });
+  await expect(storage.put({ key: newKey(), content })).rejects.toMatchObject({ code: 'ESTORAGE' });
 });
 
 test('a digest is the server’s own where it has them, else that of what it gives', async () => {
   const key = newKey();
-  await storage.put(key, content);
+  await storage.put({ key, content });
   s3.methods.length = 0;
   expect(await storage.digest(key)).toEqual(digest);
   expect(s3.methods).toEqual(['HEAD', 'GET']);
@@ -73,13 +73,13 @@ test('a move leaves what the target has with another content, and brings nothing
   const target = open('&prefix=to');
   const source = open('&prefix=from');
   const [same, other, gone] = [newKey(), newKey(), newKey()];
-  for (const key of [same, other, gone]) await source.put(key, content);
-  await target.put(other, Buffer.from('newer'));
+  for (const key of [same, other, gone]) await source.put({ key, content });
+  await target.put({ key: other, content: Buffer.from('newer') });
   const both = withFallback(target, source);
   // Deleted by the product while the move is between reading it and looking again.
-  const put: Storage['put'] = async (key, bytes) => {
-    if (key.id === gone.id) await both.remove(key);
-    await target.put(key, bytes);
+  const put: Storage['put'] = async (...files) => {
+    for (const { key } of files) if (key.id === gone.id) await both.remove(key);
+    await target.put(...files);
   };
   const moved = await moveFiles({ from: source, to: { ...target, put } }, () => undefined);
   expect(moved).toEqual({ moved: 1, bytes: content.length, different: [Object.values(other).join('/')] });

@@ -29,7 +29,8 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
   const { draft, selection } = state;
   const variables = useMemo(() => draftVariables(draft), [draft]);
   // The same values are the same object: a picture belongs to what it was made of.
-  const described = { ...draft, variables: draftDefinitions(draft) };
+  const definitions = useMemo(() => draftDefinitions(draft), [draft]);
+  const described = { ...draft, variables: definitions };
   const shown = JSON.stringify(shownValues(variables, described, samples, name));
   const values = useMemo(() => JSON.parse(shown) as Record<string, string>, [shown]);
   const contentOf = useMemo(() => shownContents(values), [values]);
@@ -54,6 +55,7 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
       dispatch,
       edit,
       variables,
+      definitions,
       samples,
       setSamples,
       values,
@@ -73,6 +75,7 @@ export function useNewEditor({ id, design }: OpenedDesign): Editor {
       canRedo,
       edit,
       variables,
+      definitions,
       samples,
       setSamples,
       values,

@@ -14,17 +14,8 @@ export function makeFileStorage(directory: string): Storage {
   const pathOf = ({ organisationId, id, name }: FileKey) => join(directory, organisationId, id, name);
   const get = (key: FileKey) => readFile(pathOf(key)).catch(nullIfMissing);
   return {
-    async put(key, content) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const scratch = `${path}.${randomUUID()}`;
-      try {
-        await writeNew(scratch, content);
-        await rename(scratch, path);
-      } catch (error) {
-        await rm(scratch, { force: true });
-        throw error;
-      }
+    async put(...files) {
+      await Promise.all(files.map(({ key, content }) => write(pathOf(key), content)));
     },
     get,
     async digest(key) {
@@ -58,4 +49,16 @@ async function* namesIn(directory: string): AsyncGenerator<string> {
     error.code === 'ENOTDIR' ? null : nullIfMissing(error),
   );
   if (entries) for await (const { name } of entries) yield name;
+}
+
+async function write(path: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const scratch = `${path}.${randomUUID()}`;
+  try {
+    await writeNew(scratch, content);
+    await rename(scratch, path);
+  } catch (error) {
+    await rm(scratch, { force: true });
+    throw error;
+  }
 }

@@ -47,7 +47,7 @@ async function moveFile({ from, to }: { from: Storage; to: Storage }, key: FileK
   if (!content) return;
   const digest = sha256(content);
   const there = await to.digest(key);
-  if (!there) await to.put(key, content);
+  if (!there) await to.put({ key, content });
   const stored = there ?? (await to.digest(key));
   if (!stored || Buffer.compare(digest, stored) !== 0) {
     moved.different.push(`${key.organisationId}/${key.id}/${key.name}`);

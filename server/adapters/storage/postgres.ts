@@ -11,10 +11,10 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 /** Files in PostgreSQL: nothing else to run or to back up. Good for some 200,000 certificates. */
 export function makePostgresStorage(em: Services['em']): Storage {
   return {
-    async put({ organisationId, id, name }, content) {
+    async put(...files) {
       await database(em())
         .insertInto('files')
-        .values({ organisationId, id, name, content: Buffer.from(content) })
+        .values(files.map(({ key: { organisationId, id, name }, content }) => ({ organisationId, id, name, content })))
         .onConflict((conflict) =>
           conflict
             .columns(['organisationId', 'id', 'name'])

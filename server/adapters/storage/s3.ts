@@ -20,7 +20,9 @@ export function makeS3Storage(address: S3Address, { hasLinks }: { hasLinks: bool
   const bucket = openBucket(address);
   const nameOf = ({ organisationId, id, name }: FileKey) => `${organisationId}/${id}/${name}`;
   return {
-    put: (key, content) => guarded(bucket.put(nameOf(key), content)),
+    async put(...files) {
+      await guarded(Promise.all(files.map(({ key, content }) => bucket.put(nameOf(key), content))));
+    },
     get: (key) => guarded(bucket.get(nameOf(key))),
     digest: (key) => guarded(bucket.digest(nameOf(key))),
     remove: (key) => guarded(bucket.remove(nameOf(key))),

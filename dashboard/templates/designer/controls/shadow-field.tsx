@@ -26,21 +26,21 @@ export function ShadowField({ shadow, onChange }: ShadowFieldProps) {
       {shadow && (
         <>
           <ColorField label="Shadow colour" value={shadow.color} onChange={(color) => onChange({ ...shadow, color })} />
-          <Group gap="xs" grow>
+          <Group gap="xs" grow align="flex-end">
             <NumberField
-              label="X"
+              label="Shadow X"
               value={shadow.x}
               {...SHADOW_RANGES.offset}
               onChange={(x) => onChange({ ...shadow, x })}
             />
             <NumberField
-              label="Y"
+              label="Shadow Y"
               value={shadow.y}
               {...SHADOW_RANGES.offset}
               onChange={(y) => onChange({ ...shadow, y })}
             />
             <NumberField
-              label="Blur"
+              label="Shadow blur"
               value={shadow.blur}
               {...SHADOW_RANGES.blur}
               onChange={(blur) => onChange({ ...shadow, blur })}

@@ -11,11 +11,21 @@ const OrnamentList = lazy(async () => ({ default: (await import('./ornaments/lis
 export function OrnamentMenu() {
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
-    <Popover opened={isOpen} onDismiss={close} position="right-start" width={340} trapFocus returnFocus shadow="md">
+    <Popover
+      opened={isOpen}
+      onDismiss={close}
+      position="right-start"
+      // Where there is no room beside the button, over it.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      width={340}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
       <Popover.Target>
         <CreatorButton creator={{ label: 'Add ornament', short: 'Ornament', icon: IconSparkles }} onClick={toggle} />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Ornaments" mah="70vh" style={{ overflowY: 'auto' }}>
+      <Popover.Dropdown aria-label="Ornaments" mah="70vh" maw="calc(100vw - 1rem)" style={{ overflowY: 'auto' }}>
         <Suspense
           fallback={
             <Center h={120} role="status" aria-label="Loading">

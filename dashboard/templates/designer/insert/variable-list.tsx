@@ -3,7 +3,7 @@ import { IconBraces, IconCalendar, IconHash, IconList, IconPhoto, IconShieldChec
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { addVariable, dragVariable } from '../canvas/drop-variable.ts';
 import { NewVariable } from '../controls/insert-variable.tsx';
-import { draftDefinitions, kindOf } from '../elements/kinds.ts';
+import { kindOf } from '../elements/kinds.ts';
 import { changeItems } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { focusSoon, INLINE_TEXT_ID } from '../model/focus.ts';
@@ -15,8 +15,7 @@ const ICONS = { text: IconBraces, date: IconCalendar, number: IconHash, choice: 
 /** The variables, to drag onto the page or into a text. A click adds one to the text that is being edited, or to the page. */
 export function VariableList() {
   const editor = useEditor();
-  const { variables, draft, session, edit, setSession } = editor;
-  const definitions = draftDefinitions(draft);
+  const { variables, definitions, draft, session, edit, setSession } = editor;
   const insert = (name: string) => {
     const item = session && draft.elements.find(({ id }) => id === session.id);
     const inline = item && kindOf(item).inline;

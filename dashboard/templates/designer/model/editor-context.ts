@@ -1,4 +1,5 @@
 import { createContext, type Dispatch, useContext } from 'react';
+import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { Draft, Item } from './design.ts';
 import type { Edit, EditorAction } from './history.ts';
 import type { LiveStore } from './live.ts';
@@ -19,6 +20,8 @@ export interface Editor {
   edit: (edit: Edit, tag?: string) => void;
   /** The variables whose values are given with each certificate, in the order of their first appearance. */
   variables: readonly string[];
+  /** What is said of them; one whose value names an element's picture is a picture, written down or not. */
+  definitions: VariableDefinitions;
   /** Sample values of the variables as people gave them. */
   samples: Readonly<Record<string, string>>;
   setSamples: (samples: Record<string, string>) => void;

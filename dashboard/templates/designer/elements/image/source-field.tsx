@@ -40,7 +40,7 @@ function VariableName({ name, onChange }: { name: string; onChange: (name: strin
     <TextInput
       w="100%"
       size="xs"
-      label="Variable"
+      label="Photo variable"
       description="Each certificate shows the photo given for this variable."
       value={typed}
       error={fault}

@@ -14,6 +14,7 @@ import {
   type Root,
   removeNode,
   replaceNode,
+  rowNamesAt,
   rowsOf,
 } from './tree.ts';
 
@@ -103,7 +104,12 @@ export function TreeEditor({ root, onChange }: { root: Root; onChange: (root: Ro
           }}
         />
       </Group>
-      <NodeFields key={path.join()} node={node} onChange={(next) => onChange(replaceNode(root, path, next))} />
+      <NodeFields
+        key={path.join()}
+        node={node}
+        rowNames={rowNamesAt(root, path)}
+        onChange={(next) => onChange(replaceNode(root, path, next))}
+      />
     </Stack>
   );
 }

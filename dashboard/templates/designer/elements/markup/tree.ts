@@ -1,4 +1,4 @@
-import type { ElementOf } from '../../model/design.ts';
+import type { Condition, ElementOf } from '../../model/design.ts';
 
 export type Root = ElementOf<'markup'>['root'];
 export type Node = Root | string;
@@ -62,6 +62,19 @@ export function moveNode(root: Root, path: Path, by: 1 | -1): { root: Root; path
     return next;
   });
   return { root: moved, path: [...parent, to] };
+}
+
+/** What a condition of a node may name besides variables: the lines and the cells of the `each` around it, its own included. */
+export function rowNamesAt(root: Root, path: Path): string[] {
+  const around = path.map((_, depth) => nodeAt(root, path.slice(0, depth + 1)));
+  const names = [root, ...around].flatMap((node) => (typeof node === 'object' && node.each?.as) || []);
+  return names.reverse().flatMap((name) => [name, `${name}.1`, `${name}.2`]);
+}
+
+/** The condition of a node; undefined for none, and for what a draft may have in its place. */
+export function conditionOf({ if: condition }: Root): Condition | undefined {
+  const isOne = typeof condition === 'object' && typeof condition?.variable === 'string';
+  return isOne && Array.isArray(condition.oneOf ?? []) ? condition : undefined;
 }
 
 export interface TreeRow {

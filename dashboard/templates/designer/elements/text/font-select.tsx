@@ -6,8 +6,14 @@ import { useFontFamilies } from './fonts.ts';
 /** The font families, each shown in its own font. */
 export function FontSelect({ value, onChange }: { value: string; onChange: (family: string) => void }) {
   const { data: fonts, error, isPending } = useFontFamilies();
-  const families = fonts?.map(({ family }) => family) ?? [];
-  const data = families.includes(value) ? families : [value, ...families];
+  const own = namesOf(fonts?.filter(({ isOwn }) => isOwn));
+  const others = namesOf(fonts?.filter(({ isOwn }) => !isOwn));
+  // A font that was removed stays that of the text until another is chosen.
+  const gone = [...own, ...others].includes(value) ? [] : [value];
+  const data =
+    own.length === 0
+      ? [...gone, ...others]
+      : [...gone, { group: 'Your organisation’s fonts', items: own }, { group: 'Built-in fonts', items: others }];
   return (
     <Select
       size="xs"
@@ -33,3 +39,5 @@ export function FontSelect({ value, onChange }: { value: string; onChange: (fami
     />
   );
 }
+
+const namesOf = (fonts: readonly { family: string }[] = []): string[] => fonts.map(({ family }) => family);

@@ -1,0 +1,130 @@
+import { Autocomplete, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
+import type { Condition } from '../model/design.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { nameError } from '../model/variables.ts';
+
+const OPERATORS = {
+  is: 'is',
+  isNot: 'is not',
+  oneOf: 'is one of',
+  isEmpty: 'is empty',
+  isNotEmpty: 'is not empty',
+} as const;
+type Operator = keyof typeof OPERATORS;
+/** A picture is compared with nothing. */
+const OF_PICTURES: Partial<Record<Operator, string>> = { isNotEmpty: 'is given', isEmpty: 'is missing' };
+
+const operatorOf = (condition: Condition): Operator =>
+  (Object.keys(OPERATORS) as Operator[]).find((name) => condition[name] !== undefined) ?? 'isNotEmpty';
+
+/** The value of an operator that takes a text, what was said with another one kept. */
+function withOperator({ variable, is, isNot, oneOf }: Condition, operator: Operator): Condition {
+  const text = is ?? isNot ?? oneOf?.[0] ?? '';
+  const values = { is: text, isNot: text, oneOf: oneOf ?? [text], isEmpty: true, isNotEmpty: true } as const;
+  return { variable, [operator]: values[operator] };
+}
+
+interface ConditionFieldProps {
+  /** What is shown on the condition, as in “Show this element”. */
+  label: string;
+  /** undefined: always. */
+  condition: Condition | undefined;
+  /** What a condition may name. */
+  names: readonly string[];
+  onChange: (condition: Condition | undefined) => void;
+}
+
+/** When something is shown: always, or depending on a variable. */
+export function ConditionField({ label, condition, names, onChange }: ConditionFieldProps) {
+  const first = names[0] ?? 'name';
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        size="xs"
+        label={label}
+        data={[
+          { value: 'always', label: 'Always' },
+          { value: 'if', label: 'Only if a condition is met' },
+        ]}
+        value={condition ? 'if' : 'always'}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === 'if' ? { variable: first, isNotEmpty: true } : undefined)
+        }
+      />
+      {condition && <ConditionFields condition={condition} names={names} onChange={onChange} />}
+    </Stack>
+  );
+}
+
+interface ConditionFieldsProps {
+  condition: Condition;
+  onChange: (condition: Condition) => void;
+}
+
+function ConditionFields({ condition, names, onChange }: ConditionFieldsProps & Pick<ConditionFieldProps, 'names'>) {
+  const { definitions } = useEditor();
+  const operator = operatorOf(condition);
+  const isPicture = (variable: string) => definitionIn(definitions, variable).type === 'picture';
+  // What compares a picture comes from a variable that became one: it is shown until another one is chosen.
+  const operators = isPicture(condition.variable)
+    ? Object.entries({ ...(!(operator in OF_PICTURES) && { [operator]: OPERATORS[operator] }), ...OF_PICTURES })
+    : Object.entries(OPERATORS);
+  const choose = (variable: string) =>
+    onChange(
+      isPicture(variable) && !(operator in OF_PICTURES) ? { variable, isNotEmpty: true } : { ...condition, variable },
+    );
+  return (
+    <>
+      <Autocomplete
+        size="xs"
+        label="Variable"
+        data={[...new Set(names)]}
+        error={nameError(condition.variable)}
+        value={condition.variable}
+        onChange={choose}
+      />
+      <NativeSelect
+        size="xs"
+        label="Condition"
+        data={operators.map(([value, label]) => ({ value, label }))}
+        value={operator}
+        onChange={({ currentTarget }) => onChange(withOperator(condition, currentTarget.value as Operator))}
+      />
+      {(operator === 'is' || operator === 'isNot') && (
+        <ValueField condition={condition} operator={operator} onChange={onChange} />
+      )}
+      {operator === 'oneOf' && <ValuesField condition={condition} onChange={onChange} />}
+    </>
+  );
+}
+
+function ValueField({ condition, operator, onChange }: ConditionFieldsProps & { operator: 'is' | 'isNot' }) {
+  const { definitions } = useEditor();
+  const { options } = definitionIn(definitions, condition.variable);
+  const value = condition[operator] ?? '';
+  const set = ({ currentTarget }: { currentTarget: { value: string } }) =>
+    onChange({ variable: condition.variable, [operator]: currentTarget.value });
+  if (!options) return <TextInput size="xs" label="Value" value={value} onChange={set} />;
+  return (
+    <NativeSelect size="xs" label="Value" data={[...new Set(['', value, ...options])]} value={value} onChange={set} />
+  );
+}
+
+function ValuesField({ condition: { variable, oneOf = [] }, onChange }: ConditionFieldsProps) {
+  const [typed, setTyped] = useState(oneOf.join('\n'));
+  return (
+    <Textarea
+      size="xs"
+      label="Values"
+      description="One per line"
+      autosize
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange({ variable, oneOf: currentTarget.value.split('\n') });
+      }}
+    />
+  );
+}
