@@ -5,7 +5,8 @@ import { useApi } from '../app/api.tsx';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 import classes from './activity.module.css';
-import { useEnded } from './use-ended.ts';
+import { useEndedActions } from './use-ended-actions.ts';
+import { useEndedBatches } from './use-ended-batches.ts';
 
 const BUSY_MS = 2000;
 const IDLE_MS = 30_000;
@@ -19,7 +20,13 @@ export function Activity() {
   const batches = useQuery(
     api.batches.listDetails.queryOptions(
       { status: 'PROCESSING', limit: 3 },
-      { refetchInterval: ({ state }) => interval((state.data?.batches.length ?? 0) > 0) },
+      { refetchInterval: ({ state }) => interval(isOpen(state.data)) },
+    ),
+  );
+  const latest = useQuery(
+    api.batches.listDetails.queryOptions(
+      { limit: 5 },
+      { refetchInterval: ({ state }) => interval(isOpen(state.data)) },
     ),
   );
   const actions = useQuery(
@@ -29,7 +36,8 @@ export function Activity() {
   );
   const running = actions.data?.actions.filter(isRunning) ?? [];
   const processing = batches.data?.batches ?? [];
-  useEnded({ batches: batches.data?.batches, actions: actions.data?.actions });
+  useEndedBatches({ latest: latest.data?.batches, processing: batches.data?.batches });
+  useEndedActions(actions.data?.actions);
   if (running.length === 0 && processing.length === 0) return null;
   return (
     <Paper withBorder shadow="md" p="sm" component="section" aria-label="In progress" className={classes.card}>
@@ -44,6 +52,9 @@ export function Activity() {
     </Paper>
   );
 }
+
+const isOpen = (page: Outputs['batches']['listDetails'] | undefined): boolean =>
+  page?.batches.some(({ status }) => status === 'PROCESSING') ?? false;
 
 const isRunning = ({ completedAt }: Action): boolean => completedAt === null;
 

@@ -17,7 +17,8 @@ const RULES: readonly Rule[] = [
   [/^must not be blank: it is the name of the recipient/, 'Enter the recipient’s name.'],
   [/^(must not be (blank|empty)|is missing|is required$)/, 'Enter a value.'],
   [/^is required when sendEmail is true/, 'Enter an e-mail address, or turn off sending by e-mail.'],
-  [/^Too small: .* >=?1 (characters|items)/, 'Enter a value.'],
+  [/^(Too small: .* >=?1 (characters|items)|takes at least 1 character)/, 'Enter a value.'],
+  [/^takes at most (\d+) (elements|members)/, (most, what) => `Use at most ${number(most)} ${what}.`],
   [/^(?:Too big: .* <=|takes at most )(\d+) characters/, (most) => `Use at most ${number(most)} characters.`],
   [
     /^must be at most (\d+) characters, got (\d+)/,

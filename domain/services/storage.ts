@@ -13,7 +13,7 @@ export interface FileStorage {
   temporaryUrl?(key: FileKey, savedAs: string): Promise<string>;
 }
 
-export interface StoredFile {
+interface StoredFile {
   key: FileKey;
   content: Uint8Array;
 }

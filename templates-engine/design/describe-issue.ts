@@ -18,8 +18,10 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): DesignIs
     (value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step],
     input,
   );
-  const shown = got === undefined ? 'nothing' : (JSON.stringify(got) ?? String(got)).slice(0, 60);
-  return [{ path: pathOf(issue.path), message: `${issue.message}, got ${shown}` }];
+  const path = pathOf(issue.path);
+  if (got === undefined) return [{ path, message: `is missing: ${issue.message}` }];
+  const shown = (JSON.stringify(got) ?? String(got)).slice(0, 60);
+  return [{ path, message: `${issue.message}, got ${shown}` }];
 }
 
 /**

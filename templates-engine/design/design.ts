@@ -11,6 +11,7 @@ import { DesignError } from './design-error.ts';
 import { innermostIssues } from './innermost-issues.ts';
 import { pictureTypeIssues, pictureUseIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
+import { ruleOf } from './rules.ts';
 import { unstorableTexts } from './unstorable-texts.ts';
 
 const { pageSide, bleed } = DESIGN_RANGES;
@@ -42,21 +43,29 @@ export const DesignDocument = z.strictObject({
   /** What is said of the variables that the design uses, by their names. */
   variables: variableDefinitions.optional(),
   recipientNameVariable: z.string('takes the name of a variable').trim(),
-  page: z.strictObject({ width: side, height: side, bleed: within(bleed, 'takes a number of points').optional() }),
+  page: z.strictObject(
+    { width: side, height: side, bleed: within(bleed, 'takes a number of points').optional() },
+    'takes width and height in points',
+  ),
   background: z
-    .strictObject({
-      color: color.optional(),
-      gradient: gradient.optional(),
-      image: imageSource.optional(),
-      fit,
-      /** Its first page, reduced to what it shows; the page has its size. */
-      pdf: z
-        .string()
-        .regex(/^data:application\/pdf;base64,/, 'takes a data URI of a PDF: data:application/pdf;base64,…')
-        .optional(),
-    })
+    .strictObject(
+      {
+        color: color.optional(),
+        gradient: gradient.optional(),
+        image: imageSource.optional(),
+        fit,
+        /** Its first page, reduced to what it shows; the page has its size. */
+        pdf: z
+          .string()
+          .regex(/^data:application\/pdf;base64,/, 'takes a data URI of a PDF: data:application/pdf;base64,…')
+          .optional(),
+      },
+      'takes color, gradient, image, fit and pdf',
+    )
     .optional(),
-  elements: z.array(elementSchema).max(MAX_ELEMENTS),
+  elements: z
+    .array(elementSchema, 'takes a list of elements')
+    .max(MAX_ELEMENTS, `takes at most ${MAX_ELEMENTS} elements`),
   /** Written when the design is parsed: the faces of the organisation's own families that it uses. */
   fonts: z
     .array(
@@ -69,14 +78,17 @@ export const DesignDocument = z.strictObject({
     )
     .optional(),
   achievement: z
-    .strictObject({
-      criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),
-      criteriaUrl: z
-        .url({ protocol: /^https?$/, error: 'takes an http or https address' })
-        .max(MAX_LENGTHS.criteriaUrl)
-        .optional(),
-      image: imageSource.optional(),
-    })
+    .strictObject(
+      {
+        criteria: z.string().trim().min(1).max(MAX_LENGTHS.criteria).optional(),
+        criteriaUrl: z
+          .url({ protocol: /^https?$/, error: 'takes an http or https address' })
+          .max(MAX_LENGTHS.criteriaUrl)
+          .optional(),
+        image: imageSource.optional(),
+      },
+      'takes criteria, criteriaUrl and image',
+    )
     .optional(),
 });
 
@@ -94,7 +106,7 @@ export const checkDocument = (input: unknown): Design =>
 export const readDesign = (json: string): Design => designOf(JSON.parse(json), () => []);
 
 function designOf(input: unknown, newIssues: (design: Design) => DesignIssue[]): Design {
-  const parsed = DesignDocument.safeParse(input);
+  const parsed = DesignDocument.safeParse(input, { error: ruleOf });
   if (!parsed.success)
     throw new DesignError(parsed.error.issues.flatMap(innermostIssues).flatMap((issue) => describeIssue(issue, input)));
   const design = withPictureTypes(parsed.data);

@@ -141,6 +141,41 @@ test('a design with a text that can not be stored is not published, and the path
   ]);
 });
 
+test('what a design lacks, and what is of another type, is said in words', async () => {
+  const design = await sample();
+  const { key } = await laurel.tenant({ scopes: ['templates:write'] });
+  const wrong = {
+    ...{ page: undefined, elements: undefined, name: undefined, formationName: 5, description: 'x'.repeat(3000) },
+    background: { fit: 'stretch' },
+    achievement: { criteria: '' },
+  };
+  const { status, body } = await laurel.call('/templates', { key, body: { ...design, ...wrong } });
+  expect(status).toBe(400);
+  const said = body.details.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`);
+  expect(said.sort()).toEqual([
+    'achievement.criteria takes at least 1 character, got ""',
+    'background.fit takes contain, cover or fill, got "stretch"',
+    `description takes at most 2000 characters, got "${'x'.repeat(59)}`,
+    'elements is missing: takes a list of elements',
+    'formationName takes a text, got 5',
+    'name is missing: takes a name',
+    'page is missing: takes width and height in points',
+  ]);
+});
+
+test('the API document says of a colour what is accepted', async () => {
+  const { key } = await laurel.tenant({ scopes: ['templates:write'] });
+  const { body: document } = await laurel.call('/openapi.json');
+  const { color } = document.components.schemas.DesignDocument.properties.background.properties;
+  expect(color.description).toBe('A colour as #rgb, #rgba, #rrggbb or #rrggbbaa');
+  const design = await sample();
+  for (const value of ['#abc', '#abcd', '#a0b1c2', '#a0b1c2d3', '#ab', '#abcde', 'red', 'rgb(0,0,0)', '{{colour}}']) {
+    const body = { ...design, background: { color: value } };
+    const { status } = await laurel.call('/templates', { key, body });
+    expect(status === 201, value).toBe(new RegExp(color.pattern).test(value));
+  }
+});
+
 test('nobody overwrites what somebody else has saved in the meantime', async () => {
   const { id } = await admin.designs.create.mutate({ design: { name: 'Ours' } });
   const saved = await admin.designs.saveDraft.mutate({ id, design: { name: 'Mine' }, revision: 1 });

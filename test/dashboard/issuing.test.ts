@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
-import { Laurel, type Tenant } from '../support/laurel.ts';
-import { createMember } from '../support/people.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 import { unzip } from '../support/zip.ts';
 
 let laurel: Laurel;
@@ -148,3 +148,32 @@ browserTest('whoever leaves an unfinished batch is asked, and more rows than a b
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(/\/certificates$/);
 });
+
+browserTest(
+  'who began a batch is told of its end on another screen, however short it was, and nobody else',
+  async () => {
+    const email = 'batches@issuing.example';
+    const client = nativeClient(laurel, await sessionOf(laurel, tenant, email, 'issuer'));
+    const page = await openPage(laurel);
+    // Between two looks pass 30 seconds.
+    await page.clock.install();
+    await signIn(page, email);
+    await page.goto(`/o/${tenant.organisationId}/templates`);
+    await page.getByRole('heading', { name: 'Diploma of distinction' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const recipients = ['Ada', 'Grace'].map((name) => ({ variables: { ...VARIABLES, name } }));
+    const { templateId, key } = tenant;
+    const own = await client.batches.issue.mutate({ templateId, name: 'Spring', recipients });
+    const others = (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
+    for (const { batchId } of [own, others]) await laurel.completed(key, batchId);
+    const looked = page.waitForResponse((response) => response.url().includes('batches.listDetails'));
+    await page.clock.fastForward(30_000);
+    await looked;
+    await page.getByText('The batch “Spring” is done: 2 certificates issued.').waitFor();
+    expect(await page.getByText(/^The batch .*is done/).count()).toBe(1);
+    // Once: the next look tells nothing.
+    await page.clock.fastForward(30_000);
+    await page.getByText(/^The batch .*is done/).waitFor({ state: 'detached' });
+    expect(page.faults).toEqual([]);
+  },
+);

@@ -114,8 +114,18 @@ browserTest(
     const dialog = page.getByRole('dialog', { name: 'Available authorizations' });
     await dialog.getByRole('textbox').fill(tenant.key);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Authorize' }).click();
+    // The keyboard stays in the dialog, and is back on the button afterwards.
+    for (let tabs = 0; tabs < 6; tabs += 1) {
+      await page.keyboard.press(tabs < 5 ? 'Tab' : 'Shift+Tab');
+      expect(await dialog.locator(':focus').count()).toBe(1);
+    }
+    await dialog.getByRole('button', { name: 'Authorize' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Logout' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Authorize', exact: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
+    await page.getByRole('button', { name: 'Authorize', exact: true }).and(page.locator(':focus')).waitFor();
     // With a body and parameters.
     await page.goto('/docs/#/Certificates/certificates.generate');
     await page.reload();

@@ -98,6 +98,9 @@ test.each([
   ],
   ['must not contain NUL or a lone surrogate', 'Contains invalid characters. Type the text instead of pasting it.'],
   ['Too small: expected string to have >=1 characters', 'Enter a value.'],
+  ['takes at least 1 character, got ""', 'Enter a value.'],
+  ['takes at most 500 elements, got [', 'Use at most 500 elements.'],
+  ['is missing: takes a name', 'Enter a value.'],
   ['takes “A” or “B”, got “C”', 'Choose one of: “A” or “B”.'],
   ['The template is archived', 'The template is archived'],
 ])('what the API says of a field is a sentence that says what to do: %s', (message, sentence) => {

@@ -19,7 +19,7 @@ export const inPoints = (range: { min: number; max: number }) =>
   within(range, `takes ${range.min} to ${range.max} points`);
 
 const COLOR_RULE = `takes a colour as ${COLOR.rule}`;
-export const color = z.string(COLOR_RULE).regex(COLOR.pattern, COLOR_RULE);
+export const color = z.string(COLOR_RULE).regex(COLOR.pattern, COLOR_RULE).describe(`A colour as ${COLOR.rule}`);
 
 /** A colour, or `none`. */
 export const paint = z.union([z.literal('none'), color], `takes none or a colour as ${COLOR.rule}`);

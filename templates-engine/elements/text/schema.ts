@@ -63,7 +63,7 @@ export const textSchema = z
     align: z.enum(['left', 'center', 'right', 'justify'], 'takes left, center, right or justify').optional(),
     verticalAlign: z.enum(['top', 'middle', 'bottom'], 'takes top, middle or bottom').optional(),
     uppercase: z.boolean().optional(),
-    arc: z.strictObject({ radius }).optional(),
+    arc: z.strictObject({ radius }, 'takes radius').optional(),
   })
   .superRefine(({ text, arc }, context) => {
     if (!arc || typeof text === 'string') return;

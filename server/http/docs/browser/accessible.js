@@ -1,4 +1,5 @@
 import { amend, become, hasClass, isTag, set } from './amend.js';
+import { keepingFocus } from './keeping-focus.js';
 
 const level = (tag, number) => set(isTag(tag), { 'aria-level': number });
 const named = (test, name) => set(test, { 'aria-label': name });
@@ -59,10 +60,12 @@ export const accessible = () => ({
     // Their labels contradict what they show.
     OAS31Auths: amend(set((element) => element.props['aria-label'], { 'aria-label': undefined })),
     HttpAuth: amend(level('h4', 3)),
-    authorizationPopup: amend(
-      level('h3', 2),
-      set(hasClass('modal-ux'), { role: 'dialog', 'aria-modal': true, 'aria-label': 'Available authorizations' }),
-      set(hasClass('close-modal'), { 'aria-label': 'Close' }),
+    authorizationPopup: keepingFocus(
+      amend(
+        level('h3', 2),
+        set(hasClass('modal-ux'), { role: 'dialog', 'aria-modal': true, 'aria-label': 'Available authorizations' }),
+        set(hasClass('close-modal'), { 'aria-label': 'Close' }),
+      ),
     ),
   },
 });

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useApi, useApiClient } from '../app/api.tsx';
+import { notifyDone } from '../app/errors.ts';
+import { type Outputs, useSession } from '../app/session.tsx';
+import { formatNumber } from '../components/format.tsx';
+
+type Batch = Outputs['batches']['details'];
+
+interface Looked {
+  /** The newest batches, whatever their state: a short one may begin and end between two looks. */
+  latest: readonly Batch[] | undefined;
+  /** Some of those in progress; a long one may be older than the newest. */
+  processing: readonly Batch[] | undefined;
+}
+
+/** Tells people that a batch of theirs has ended, once, except on the batch's own page, and has what is shown of it read anew. */
+export function useEndedBatches({ latest, processing }: Looked): void {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const watched = useRef<ReadonlySet<string>>(new Set());
+  /** Null before the first answer: what had ended by then is no news. */
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (!latest || !processing) return;
+    const completed = latest.filter(({ status }) => status === 'COMPLETED');
+    const told = known.current ?? new Set(completed.map(({ id }) => id));
+    known.current = told;
+    const tell = (batch: Batch) => {
+      if (told.has(batch.id) || batch.status !== 'COMPLETED') return;
+      told.add(batch.id);
+      if (batch.author === user.email && !location.pathname.endsWith(`/batches/${batch.id}`))
+        notifyDone(sentenceOf(batch));
+      void queryClient.invalidateQueries(api.batches.pathFilter());
+    };
+    for (const batch of completed) tell(batch);
+    const listed = new Set([...latest, ...processing].map(({ id }) => id));
+    for (const id of watched.current)
+      if (!listed.has(id) && !told.has(id)) void client.batches.details.query({ id }).then(tell, ignore);
+    const open = [...latest, ...processing].filter(({ id, status }) => status === 'PROCESSING' && !told.has(id));
+    // One that neither list has any more is asked about until it has ended.
+    watched.current = new Set([...watched.current, ...open.map(({ id }) => id)].filter((id) => !told.has(id)));
+  }, [latest, processing, api, client, queryClient, user.email]);
+}
+
+function sentenceOf({ name, fileName, totalCount, failedCount }: Batch): string {
+  const what = name ?? fileName;
+  const issued = totalCount - failedCount;
+  const count = `${formatNumber(issued)} ${issued === 1 ? 'certificate' : 'certificates'} issued`;
+  const failed = failedCount > 0 ? `, ${formatNumber(failedCount)} failed` : '';
+  return `${what ? `The batch “${what}”` : 'The batch'} is done: ${count}${failed}.`;
+}
+
+/** The batch's own page tells of what went wrong. */
+const ignore = () => undefined;
