@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
-import { readConfig } from '../../server/config.ts';
+import { type Config, readConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/logger.ts';
 import { type Shutdown, shutDown } from '../../server/startup/shutdown.ts';
 import { start } from '../../server/startup/start.ts';
@@ -56,12 +57,23 @@ export async function launchProduct(
   throw new Error(`the process ended before it was ready: ${output}`);
 }
 
+/** Each log waits for the end of the process, which the products in it share. */
+const logs = new Map<string, Logger>();
+
+function logOf(config: Config): Logger {
+  const { LOG_LEVEL, ROLE } = config;
+  const name = `${LOG_LEVEL} ${ROLE}`;
+  const log = logs.get(name) ?? makeLog(config);
+  logs.set(name, log);
+  return log;
+}
+
 /** Starts the product in the test's own process, where its modules are loaded and compiled, and waits until it is ready. */
 export async function serveHere(
   environment: Record<string, string>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const config = readConfig(environment);
-  const log = makeLog(config);
+  const log = logOf(config);
   const stopping = new AbortController();
   const shutdown: Shutdown = { drains: [], closes: [] };
   const stop = () => {
