@@ -55,7 +55,7 @@ const statusOf = async (laurel: Laurel, { key }: Tenant, id: string): Promise<st
   (await laurel.call(`/certificates/${id}`, { key })).body.emailStatus;
 
 test.concurrent('kills in a batch with mail: all is issued, paid and told once, and every mail comes but those being handed over', async () => {
-  const [count, kills] = [scale(80, 1000), scale(2, 5)];
+  const [count, kills] = [scale(40, 1000), scale(2, 5)];
   /** Whose message the server has begun to take. */
   const begun = new Set<string | undefined>();
   const mailbox = await Mailbox.start({
@@ -150,7 +150,7 @@ test.concurrent('a mail whose worker dies before its last byte is sent by itself
 
 test.concurrent('a worker that dies in the last attempt leaves nothing queued for ever: it has failed, or is UNCERTAIN', async () => {
   const mailbox = await Mailbox.start();
-  const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
   const tenant = await laurel.tenant();
   const { organisationId } = tenant;
   const { id: certificateId } = await laurel.issue(tenant);
@@ -181,7 +181,7 @@ test.concurrent('a worker that dies in the last attempt leaves nothing queued fo
 
 test.concurrent('an answer that can not be written down at once is written down later: the mail is SENT, not UNCERTAIN', async () => {
   const mailbox = await Mailbox.start();
-  const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
   const tenant = await laurel.tenant();
   // A sequence keeps counting where a transaction is rolled back.
   for (const statement of [
