@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   });
   try {
     const { start } = await import('./startup/start.ts');
-    await start({ config, log, signal: stopping.signal, shutdown });
+    await start({ config, log, signal: stopping.signal, shutdown, print: (text) => process.stdout.write(text) });
     await stopRequested;
   } catch (error) {
     if (!stopping.signal.aborted) {

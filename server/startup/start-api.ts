@@ -27,7 +27,7 @@ const WARM_UP_AFTER_MS = 3000;
 
 /** The role `api`. */
 export async function startApi(
-  { config, log, signal, shutdown }: Process,
+  { config, log, signal, shutdown, print }: Process,
   { address, listener, installation, telemetry }: Parts,
 ): Promise<void> {
   // When this pool is exhausted or fails, each process counts for itself: see makeRateLimits.
@@ -58,7 +58,7 @@ export async function startApi(
       telemetry,
     }),
   );
-  process.stdout.write(`${banner(services.baseUrl, access)}\n`);
+  print(`${banner(services.baseUrl, access)}\n`);
   warmUp(services, signal).catch((error: unknown) => {
     if (!signal.aborted) log.debug(error, 'no process was started for checks');
   });

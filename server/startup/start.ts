@@ -26,6 +26,8 @@ export interface Process {
   /** Aborted when a stop is requested, also during the start. */
   signal: AbortSignal;
   shutdown: Shutdown;
+  /** Takes what is said on stdout when the process is ready. */
+  print(text: string): void;
 }
 
 /** Configuration, database, services, roles: in this order. Throws if a stop is requested meanwhile. */

@@ -24,7 +24,7 @@ test.runIf(release)(`the release before works on this schema, beside processes o
   execFileSync('tar', ['-x', '-C', folder], { input: code });
   // With today's packages: what is tried is the schema.
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  const laurel = await Laurel.start({ ROLE: 'api' });
+  const laurel = await Laurel.start({ ROLE: 'api' }, { isApart: true });
   const tenant = await laurel.tenant();
   const ours = laurel.url;
   const before = await launchProduct({ ...laurel.operatorEnvironment(), ROLE: 'all' }, undefined, folder);

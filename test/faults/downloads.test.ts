@@ -16,7 +16,7 @@ let session: Record<string, string>;
 let batchId: string;
 
 beforeAll(async () => {
-  laurel = await Laurel.start({ STORAGE_URL: `file://${storage}`, LOG_LEVEL: 'fatal' });
+  laurel = await Laurel.start({ STORAGE_URL: `file://${storage}`, LOG_LEVEL: 'fatal' }, { isApart: true });
   tenant = await laurel.tenant({ credits: 500 });
   session = await sessionOf(laurel, tenant, 'viewer@example.org', 'viewer');
   const recipients = Array.from({ length: scale(8, 40) }, (_, index) => ({

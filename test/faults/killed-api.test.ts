@@ -5,8 +5,8 @@ import { figure, scale } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 
 test('the API is killed while certificates are asked for with keys: asked again, each is there once, and none that was acknowledged is lost', async () => {
-  const laurel = await Laurel.start();
-  const count = scale(60, 500);
+  const laurel = await Laurel.start({}, { isApart: true });
+  const count = scale(30, 500);
   const { key, templateId } = await laurel.tenant({ credits: count });
   const ask = async (index: number): Promise<string | undefined> => {
     const headers = { 'Idempotency-Key': `call ${index}` };

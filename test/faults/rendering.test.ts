@@ -68,7 +68,7 @@ const MONSTERS: Record<string, object> = {
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start();
+  laurel = await Laurel.start({}, { isApart: true });
   tenant = await laurel.tenant({ credits: 1000 });
 });
 

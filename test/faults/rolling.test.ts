@@ -19,7 +19,7 @@ describeJudgedBy(['nginx'], 'behind nginx', () => {
   test.runIf(isLong)(
     'three rolling restarts of two APIs and two workers lose none of 10,000 requests',
     async () => {
-      const laurel = await Laurel.start({ ROLE: 'api', PORT: String(await freePort()) });
+      const laurel = await Laurel.start({ ROLE: 'api', PORT: String(await freePort()) }, { isApart: true });
       const tenant = await laurel.tenant();
       const environment = laurel.operatorEnvironment();
       const ports = [Number(environment.PORT), await freePort()];

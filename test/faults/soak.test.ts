@@ -23,7 +23,7 @@ interface Sample extends Held {
 test('under a mixed load memory levels off, and no connection and no file stays open', async () => {
   const mailbox = await Mailbox.start();
   const receiver = await Receiver.start();
-  const laurel = await Laurel.start({ SMTP_URL: mailbox.url });
+  const laurel = await Laurel.start({ SMTP_URL: mailbox.url }, { isApart: true });
   const tenant = await laurel.tenant({ credits: 10_000_000 });
   const session = await sessionOf(laurel, tenant, 'owner@example.org', 'owner');
   const events = ['certificate.ready', 'batch.completed'] as const;

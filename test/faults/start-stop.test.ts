@@ -33,7 +33,7 @@ test('the database is away at the start: each request is answered, and all begin
   const postgres = await Postgres.start();
   try {
     const PORT = await freePort();
-    const laurel = await Laurel.start({ DATABASE_URL: postgres.url, PORT, LOG_LEVEL: 'silent' });
+    const laurel = await Laurel.start({ DATABASE_URL: postgres.url, PORT, LOG_LEVEL: 'silent' }, { isApart: true });
     const tenant = await laurel.tenant();
     await laurel.stop();
     await postgres.stop();
@@ -61,7 +61,7 @@ test('the database is away at the start: each request is answered, and all begin
 }, 600_000);
 
 test('SIGTERM in a batch: not ready at once, each request is answered, exit code 0, and the rest goes on after a restart', async () => {
-  const laurel = await Laurel.start();
+  const laurel = await Laurel.start({}, { isApart: true });
   const { key, templateId } = await laurel.tenant({ credits: 60 });
   const recipients = Array.from({ length: 60 }, (_, index) => ({
     variables: { ...VARIABLES, name: `Recipient ${index}` },

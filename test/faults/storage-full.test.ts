@@ -69,12 +69,15 @@ test('the disk is full: uploads are 503, a rendering is tried again and in the e
   const directory = await mkdtemp(join(tmpdir(), 'laurel-full-'));
   const [storage, flag] = [join(directory, 'files'), join(directory, 'full')];
   try {
-    const laurel = await Laurel.start({
-      STORAGE_URL: pathToFileURL(storage).href,
-      FULL_DISK: flag,
-      NODE_OPTIONS: `--import=${new URL('../support/full-disk.ts', import.meta.url).href}`,
-      LOG_LEVEL: 'silent',
-    });
+    const laurel = await Laurel.start(
+      {
+        STORAGE_URL: pathToFileURL(storage).href,
+        FULL_DISK: flag,
+        NODE_OPTIONS: `--import=${new URL('../support/full-disk.ts', import.meta.url).href}`,
+        LOG_LEVEL: 'silent',
+      },
+      { isApart: true },
+    );
     const tenant = await laurel.tenant({ credits: 10 });
     const left = async () => {
       const paths = await readdir(storage, { recursive: true }).catch(() => []);

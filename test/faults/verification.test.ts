@@ -61,7 +61,7 @@ const COLUMNS = {
   certificates: {
     SEALED:
       'organisation_id id template_organisation_id template_id template_version claims_version template_name issuer_name external_id recipient_name recipient_email variables verification_hash nonce file_token created_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason',
-    FREE: 'batch_id proof_salt',
+    FREE: 'batch_id proof_salt search_text',
   },
   seals: {
     SEALED: 'organisation_id certificate_id number statement signature key_id created_at',

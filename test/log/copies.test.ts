@@ -37,11 +37,14 @@ beforeAll(async () => {
     await rm(directory, { recursive: true });
   });
   bucket = `s3://heads?endpoint=${s3.endpoint}&prefix=laurel&retain=30`;
-  laurel = await startWithLog({
-    LOG_HEADS: `file://${directory}, ${bucket}, mailto:heads@auditor.example`,
-    AWS_ACCESS_KEY_ID: 'id',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-  });
+  laurel = await startWithLog(
+    {
+      LOG_HEADS: `file://${directory}, ${bucket}, mailto:heads@auditor.example`,
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    },
+    { isApart: true },
+  );
   tenant = await laurel.tenant();
   key = await logKeyOf(laurel);
 });

@@ -20,7 +20,7 @@ async function appending(laurel: Laurel): Promise<void> {
 }
 
 test('killed in the middle of appending, again and again: each statement is one leaf, and no head is signed twice', async () => {
-  const laurel = await startWithLog();
+  const laurel = await startWithLog({}, { isApart: true });
   const tenant = await laurel.tenant();
   const kills = scale(5, 50);
   let interrupted = 0;
@@ -47,7 +47,7 @@ test('several workers append one after the other: one history', async () => {
   const laurel = await startWithLog();
   const tenant = await laurel.tenant();
   const { PORT: _, ...environment } = laurel.operatorEnvironment();
-  const other = await Laurel.start(environment);
+  const other = await Laurel.start(environment, { isApart: true });
   for (let round = 0; round < 6; round++) {
     await addStatements(laurel, tenant, 800);
     await sleep(400);

@@ -41,7 +41,7 @@ describeJudgedBy(SWIFT, 'OpenStack Swift, a server of S3', () => {
   });
 
   test('it has a copy of the log, whose lost head stops the start, and from which the log is restored', async () => {
-    const laurel = await startWithLog({ LOG_HEADS: address, ...SWIFT_CREDENTIALS });
+    const laurel = await startWithLog({ LOG_HEADS: address, ...SWIFT_CREDENTIALS }, { isApart: true });
     const tenant = await laurel.tenant();
     await addStatements(laurel, tenant, 300);
     await logged(laurel);

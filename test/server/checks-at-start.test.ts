@@ -3,7 +3,7 @@ import { Laurel } from '../support/laurel.ts';
 import { heldBy } from '../support/process-tree.ts';
 
 test('an API process that starts has the processes for checks ready where a design with markup is published, and else none', async () => {
-  const laurel = await Laurel.start({ ROLE: 'api' });
+  const laurel = await Laurel.start({ ROLE: 'api' }, { isApart: true });
   const processes = async () => (await heldBy(laurel.process.pid ?? 0)).processes;
   const { key, templateId } = await laurel.tenant();
   const variables = { name: 'Ada', course: 'C', distinction: 'D', date: 'D', director: 'G' };

@@ -31,8 +31,8 @@ test('mails, stored files and secrets are for their owner alone, under any umask
   for (const name of ['postgres.change.lock', 'postgres.use.lock'])
     await writeFile(join(dataDir, name), '', { mode: 0o644 });
   const before = process.umask(0);
-  const laurel = await Laurel.start({ DATA_DIR: dataDir, STORAGE_URL: `file://${storage}` }).finally(() =>
-    process.umask(before),
+  const laurel = await Laurel.start({ DATA_DIR: dataDir, STORAGE_URL: `file://${storage}` }, { isApart: true }).finally(
+    () => process.umask(before),
   );
   const tenant = await laurel.tenant();
   const { id } = await laurel.issue(tenant);

@@ -36,12 +36,15 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
   const METRICS_PORT = String(await freePort());
-  laurel = await Laurel.start({
-    LOG_LEVEL: 'info',
-    METRICS_PORT,
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
-    OTEL_BSP_SCHEDULE_DELAY: '100',
-  });
+  laurel = await Laurel.start(
+    {
+      LOG_LEVEL: 'info',
+      METRICS_PORT,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    },
+    { isApart: true },
+  );
   metricsUrl = `http://127.0.0.1:${METRICS_PORT}/metrics`;
   tenant = await laurel.tenant();
 });

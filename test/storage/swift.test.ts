@@ -26,7 +26,7 @@ describeJudgedBy(SWIFT, 'files in OpenStack Swift, a server of S3', () => {
     Object.assign(process.env, SWIFT_CREDENTIALS);
     const client = new S3Client({ region: 'us-east-1', endpoint: swift.endpoint, forcePathStyle: true });
     await client.send(new CreateBucketCommand({ Bucket: 'files' }));
-    laurel = await Laurel.start({ STORAGE_URL: 'postgres:', ...SWIFT_CREDENTIALS });
+    laurel = await Laurel.start({ STORAGE_URL: 'postgres:', ...SWIFT_CREDENTIALS }, { isApart: true });
     tenant = await laurel.tenant();
   });
   afterAll(async () => {

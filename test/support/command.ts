@@ -2,10 +2,7 @@ import { execFile } from 'node:child_process';
 import { runCommand } from '../../server/cli/program.ts';
 import { Terminal } from '../../server/cli/terminal.ts';
 import type { Laurel } from './laurel.ts';
-import { BARE } from './processes.ts';
-
-/** A command restricts what its process writes; this one is the tests'. */
-const UMASK = process.umask();
+import { BARE, UMASK } from './processes.ts';
 
 export interface Outcome {
   code: number;

@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
-import { readConfig } from '../../server/config.ts';
-import { BARE } from './processes.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import { makeLog } from '../../server/logger.ts';
+import { type Shutdown, shutDown } from '../../server/startup/shutdown.ts';
+import { start } from '../../server/startup/start.ts';
+import { BARE, UMASK } from './processes.ts';
 
 /** What the product is configured with: keys in a new directory, limits that tests don't reach, and the given settings. */
 export async function prepareEnvironment(
@@ -47,8 +51,48 @@ export async function launchProduct(
   let output = '';
   for await (const chunk of child.stdout ?? []) {
     output += chunk;
-    const [, url] = /is ready at (\S+)/.exec(output) ?? [];
+    const url = addressIn(output);
     if (url) return { process: child, url };
   }
   throw new Error(`the process ended before it was ready: ${output}`);
 }
+
+/** Each log waits for the end of the process, which the products in it share. */
+const logs = new Map<string, Logger>();
+
+function logOf(config: Config): Logger {
+  const { LOG_LEVEL, ROLE } = config;
+  const name = `${LOG_LEVEL} ${ROLE}`;
+  const log = logs.get(name) ?? makeLog(config);
+  logs.set(name, log);
+  return log;
+}
+
+/** Starts the product in the test's own process, where its modules are loaded and compiled, and waits until it is ready. */
+export async function serveHere(
+  environment: Record<string, string>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const config = readConfig(environment);
+  const log = logOf(config);
+  const stopping = new AbortController();
+  const shutdown: Shutdown = { drains: [], closes: [] };
+  const stop = () => {
+    stopping.abort();
+    return shutDown(shutdown, log);
+  };
+  let output = '';
+  const print = (text: string) => {
+    output += text;
+  };
+  try {
+    await start({ config, log, signal: stopping.signal, shutdown, print });
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    process.umask(UMASK);
+  }
+  return { url: addressIn(output) ?? '', stop };
+}
+
+const addressIn = (output: string): string | undefined => /is ready at (\S+)/.exec(output)?.[1];

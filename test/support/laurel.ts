@@ -13,7 +13,8 @@ import { importTemplate } from '../../domain/templates/import.ts';
 import { readConfig } from '../../server/config.ts';
 import { type Installation, openServices } from '../../server/startup/open-services.ts';
 import { atEndOfFile } from './end-of-file.ts';
-import { launchProduct, prepareEnvironment } from './installation.ts';
+import { isLong } from './faults.ts';
+import { launchProduct, prepareEnvironment, serveHere } from './installation.ts';
 import { createTestDatabase } from './postgres.ts';
 import type { SharedProduct } from './shared-setup.ts';
 
@@ -39,24 +40,40 @@ const SCOPES: Scope[] = [
   'credits:read',
 ];
 
-/** The product as a separate process on a fresh database, with methods to create tenants and to call it. */
+/** The product on a fresh database, with methods to create tenants and to call it. */
 export class Laurel {
   readonly databaseUrl: string;
   readonly installation: Installation;
   readonly #environment: Record<string, string>;
+  readonly #isApart: boolean;
+  /** Ends what runs in the test's own process. */
+  #stopHere: (() => Promise<void>) | undefined;
+  /** Only of a product that is started apart, or shared. */
   process!: ChildProcess;
   /** What the process has logged, where LOG_LEVEL is info. */
   logged = '';
   url = '';
 
-  private constructor(databaseUrl: string, installation: Installation, environment: Record<string, string>) {
+  private constructor(
+    databaseUrl: string,
+    installation: Installation,
+    { environment, isApart }: { environment: Record<string, string>; isApart: boolean },
+  ) {
     this.databaseUrl = databaseUrl;
     this.installation = installation;
     this.#environment = environment;
+    this.#isApart = isApart;
   }
 
-  /** Starts it on a migrated database of its own, unless DATABASE_URL names one; stops it after the test file. */
-  static async start(settings: Record<string, string> = {}): Promise<Laurel> {
+  /**
+   * Starts it on a migrated database of its own, unless DATABASE_URL names one; stops it after the test file. It runs in the
+   * test's own process, or apart in one of its own, which takes some seconds more of the processor: for tests that kill
+   * it, measure it, read its log, or set a variable that a library reads by itself.
+   */
+  static async start(
+    settings: Record<string, string> = {},
+    { isApart = isLong }: { isApart?: boolean } = {},
+  ): Promise<Laurel> {
     const url = settings.DATABASE_URL ?? (await createTestDatabase()).url;
     const { environment, directory } = await prepareEnvironment(url, settings);
     const directUrl = settings.DATABASE_DIRECT_URL ?? url;
@@ -65,7 +82,7 @@ export class Laurel {
       directUrl,
       settings.BASE_URL ?? 'http://localhost',
     );
-    const laurel = new Laurel(directUrl, installation, environment);
+    const laurel = new Laurel(directUrl, installation, { environment, isApart });
     atEndOfFile(async () => {
       await laurel.stop();
       await installation.close();
@@ -85,15 +102,21 @@ export class Laurel {
     if ('error' in product) throw new Error(product.error);
     const { DATABASE_URL: databaseUrl = '' } = product.environment;
     const installation = await openServices(readConfig(product.environment), databaseUrl, 'http://localhost');
-    const laurel = new Laurel(databaseUrl, installation, product.environment);
+    const laurel = new Laurel(databaseUrl, installation, { environment: product.environment, isApart: true });
     laurel.url = product.url;
     atEndOfFile(() => installation.close());
     return laurel;
   }
 
-  /** Starts the process (again), from now on with these settings, too, and waits until it is ready. */
+  /** Starts it (again), from now on with these settings, too, and waits until it is ready. */
   async launch(settings: Record<string, string> = {}): Promise<void> {
     Object.assign(this.#environment, settings);
+    if (!this.#isApart) {
+      const { url, stop } = await serveHere(this.#environment);
+      this.url = url;
+      this.#stopHere = stop;
+      return;
+    }
     const onLog = (text: string) => {
       this.logged += text;
     };
@@ -106,8 +129,14 @@ export class Laurel {
     return { ...this.#environment };
   }
 
-  /** Ends the process by a signal; resolves to its exit code. */
+  /** Ends it by a signal; resolves to the exit code. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (!this.#isApart) {
+      if (signal !== 'SIGTERM') throw new Error(`${signal} would end the test: start the product apart`);
+      await this.#stopHere?.();
+      this.#stopHere = undefined;
+      return 0;
+    }
     const { process: child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     child.kill(signal);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { scale } from './faults.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { PASSWORD, sessionOf } from './people.ts';
 
@@ -93,8 +94,8 @@ export class Load {
       const status = await this.#answer(kind, ask).catch(() => 0);
       this.longestMs = Math.max(this.longestMs, performance.now() - asked);
       counts[status] = (counts[status] ?? 0) + 1;
-      // Checking a password takes processor time by design.
-      await sleep(kind === 'sign in' ? 500 : 100);
+      // Checking a password takes processor time by design, and so does what is issued.
+      await sleep(kind === 'sign in' ? 500 : scale(250, 100));
     }
   }
 

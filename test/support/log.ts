@@ -10,9 +10,12 @@ import { freePort } from './free-port.ts';
 import { Laurel, type Tenant } from './laurel.ts';
 
 /** The product with an address that stays when it is started again, as the log's origin does. */
-export async function startWithLog(settings: Record<string, string> = {}): Promise<Laurel> {
+export async function startWithLog(
+  settings: Record<string, string> = {},
+  options: { isApart?: boolean } = {},
+): Promise<Laurel> {
   const PORT = String(await freePort());
-  return Laurel.start({ PORT, BASE_URL: `http://localhost:${PORT}`, ...settings });
+  return Laurel.start({ PORT, BASE_URL: `http://localhost:${PORT}`, ...settings }, options);
 }
 
 export const originOf = ({ url }: Laurel): string => `${new URL(url).host}/log`;

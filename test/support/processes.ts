@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 /** The environment of the product's processes: where programs are, and a cache that shortens the many starts. */
 export const BARE = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') };
 
+/** The tests' own: the product restricts what its process writes. */
+export const UMASK = process.umask();
+
 /** A process and its descendants, from Linux's /proc; empty if it has ended. */
 function processTree(pid: number): number[] {
   const parents = new Map(
