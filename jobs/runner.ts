@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as GraphileLogger, type LogFunctionFactory, run, type TaskList } from 'graphile-worker';
+import type { Pool } from 'pg';
 import { openPool } from '../database/pool.ts';
 import { nextDueAt, QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
@@ -21,8 +22,8 @@ import { sendEmailTask } from './tasks/send-email.ts';
 const POLL_MS = 60_000;
 /** How long a fetch of a webhook that found none holds its turn. */
 const FETCH_PAUSE_MS = 100;
-/** Connections of a runner: jobs of ours hold none while they run, so a few serve many. */
-const POOL_SIZE = 10;
+/** Connections of all runners together. Each holds one to listen; jobs of ours hold none while they run, so a few serve many. */
+const POOL_SIZE = 8;
 /** A database that restarts is back within seconds. */
 const RESTART_MS = 1000;
 /** Time for the jobs at hand of a runner that ends by itself; others may take over what it leaves. */
@@ -55,12 +56,25 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
     webhooks: { 'deliver-webhook': deliverWebhookTask(services) },
   };
   const queues = Object.keys(tasks) as Queue[];
-  const runners = await Promise.all(queues.map((queue) => startQueue(services, queue, tasks[queue], options)));
-  return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) };
+  const pool = openPool('queues', options.databaseUrl, {}, { max: POOL_SIZE });
+  const runners = await Promise.all(
+    queues.map((queue) => startQueue(services, queue, tasks[queue], { ...options, pool })),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+      // Not waited for: a job that is left to others may still hold a connection.
+      if (!pool.ending) pool.end().catch((error: unknown) => options.log('warn', String(error)));
+    },
+  };
+}
+
+interface RunnerOptions extends WorkerOptions {
+  pool: Pool;
 }
 
 /** Keeps a runner of the queue alive: Graphile Worker ends one that could not write down how a job ended. */
-async function startQueue(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
+async function startQueue(services: Services, queue: Queue, taskList: TaskList, options: RunnerOptions) {
   const start = () =>
     startRunner(services, queue, taskList, options).catch((error: unknown) => {
       options.log('warn', `the worker of ${queue} does not start: ${String(error)}`);
@@ -91,8 +105,8 @@ async function startQueue(services: Services, queue: Queue, taskList: TaskList, 
 }
 
 /** `ended` resolves once the runner has ended, by stop() or by itself, and its heartbeat has stopped. */
-async function startRunner(services: Services, queue: Queue, taskList: TaskList, options: WorkerOptions) {
-  const { databaseUrl, concurrency, log } = options;
+async function startRunner(services: Services, queue: Queue, taskList: TaskList, options: RunnerOptions) {
+  const { pool, concurrency, log } = options;
   const onError = (error: unknown) => log('warn', `${queue}: ${String(error)}`);
   const events = new EventEmitter();
   let stopHeartbeat = async (): Promise<void> => undefined;
@@ -110,8 +124,6 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     events,
   );
   const unusable = failsAtFirst(events);
-  const pool = openPool('queues', databaseUrl, {}, { max: POOL_SIZE });
-  const closePool = () => pool.end().catch(onError);
   const runner = await run({
     pgPool: pool,
     schema: QUEUE_SCHEMAS[queue],
@@ -127,7 +139,6 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 10_000 } },
   }).catch(async (error: unknown) => {
     await stopHeartbeat();
-    void closePool();
     throw error;
   });
   void unusable.then(() => runner.stop()).catch(() => undefined);
@@ -138,11 +149,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     await sleep(ENDING_MS, undefined, { ref: false });
     runner.kill().catch(() => undefined);
   });
-  const ended = Promise.race([runner.promise.catch(onError), abandoned]).then(async () => {
-    // Not waited for: a job that is left to others may still hold a connection.
-    void closePool();
-    await stopHeartbeat();
-  });
+  const ended = Promise.race([runner.promise.catch(onError), abandoned]).then(() => stopHeartbeat());
   return {
     ended,
     stop: async () => {

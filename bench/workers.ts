@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeTenant, startProduct } from '../scripts/product.ts';
+import { variablesOf } from './subject.ts';
+import { digits, printTable } from './table.ts';
+
+const SIZE = 1000;
+const WARM_UP = 100;
+/** Between two looks at a batch: the API allows 120 reads a minute. */
+const PAUSE_MS = 600;
+/** Of the processor time that the system tells. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * A batch of 1,000 by 1, 2 and 4 worker processes with one rendering each, and the processor time that each certificate takes of
+ * PostgreSQL, of the workers and of the API process. Needs /proc.
+ */
+export async function benchWorkers(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'laurel-bench-'));
+  const settings = { DATA_DIR: dataDir, RENDER_THREADS: '1' };
+  const api = await startProduct({ ...settings, ROLE: 'api' });
+  const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+  const workers: ChildProcess[] = [];
+  try {
+    const { call, templateId } = await makeTenant(api, 10 * SIZE);
+    const batch = async (count: number) => {
+      const recipients = Array.from({ length: count }, (_, n) => ({ variables: variablesOf(n) }));
+      const { batchId } = await call<{ batchId: string }>('/batches', { templateId, recipients });
+      while ((await call<{ status: string }>(`/batches/${batchId}`)).status !== 'COMPLETED') await sleep(PAUSE_MS);
+    };
+    const rows: string[][] = [];
+    for (const count of [1, 2, 4]) {
+      while (workers.length < count) workers.push(startWorker(settings));
+      await batch(WARM_UP * count);
+      const spent = () => Promise.all([[postmaster], workers.map(({ pid = 0 }) => pid), [api.pid]].map(processorTime));
+      const before = await spent();
+      const start = performance.now();
+      await batch(SIZE);
+      const rate = SIZE / ((performance.now() - start) / 1000);
+      const costs = (await spent()).map((seconds, at) => ((seconds - (before[at] ?? 0)) / SIZE) * 1000);
+      rows.push([String(count), digits(rate), ...costs.map((ms) => digits(ms))]);
+    }
+    printTable(
+      `A batch of ${SIZE.toLocaleString('en')} by worker processes, ${availableParallelism()} cores; milliseconds of processor time for each certificate`,
+      ['workers', 'certificates a second', 'PostgreSQL', 'workers', 'API'],
+      rows,
+    );
+  } finally {
+    for (const worker of workers) {
+      worker.kill();
+      await once(worker, 'exit');
+    }
+    await api.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+function startWorker(settings: Record<string, string>): ChildProcess {
+  const env = { LOG_LEVEL: 'warn', ...process.env, ...settings, ROLE: 'worker' };
+  const args = ['--max-semi-space-size=4', 'server/main.ts'];
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Seconds of processor time that processes and their children, running and ended, have taken. */
+async function processorTime(pids: readonly number[]): Promise<number> {
+  const wanted = new Set(pids);
+  let ticks = 0;
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // The name of the command, in parentheses, may have spaces: proc_pid_stat(5).
+    const [, parent, ...fields] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(9, 13);
+    if (wanted.has(Number(name))) ticks += own + system + ended + endedSystem;
+    else if (wanted.has(parent ?? 0)) ticks += own + system;
+  }
+  return ticks / TICKS_PER_SECOND;
+}
