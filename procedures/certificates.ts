@@ -172,7 +172,8 @@ export const certificates = router({
         method: 'POST',
         path: '/certificates/{id}/email',
         summary: 'E-mail a certificate',
-        description: 'To its `recipientEmail`, again or for the first time; `emailStatus` tells what came of it.',
+        description:
+          'Sends the certificate to its `recipientEmail`, whether it was sent before or not. `emailStatus` has the outcome.',
         tags: ['Certificates'],
       },
       example: ({ certificate }) => ({ response: { ...certificate, emailStatus: 'QUEUED' } }),

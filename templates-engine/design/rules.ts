@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
+  record: 'an object',
   array: 'a list',
   string: 'a text',
   number: 'a number',

@@ -64,6 +64,19 @@ test('of the calls that come at once as many succeed as the limit allows, and ea
   expect(left(429)).toEqual(Array(9).fill('0'));
 });
 
+test('what a request lacks, and what is of another type, is named in plain words', async () => {
+  const { key, templateId } = await laurel.tenant({ scopes: ['certificates:write'] });
+  const faults = async (body: unknown) => {
+    const answer = await laurel.call('/batches', { key, body });
+    return answer.body.details.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`);
+  };
+  expect(await faults({})).toEqual(['templateId is missing: takes a text', 'recipients is missing: takes a list']);
+  expect(await faults({ templateId, recipients: 'all', sendEmail: 'yes' })).toEqual([
+    'recipients takes a list',
+    'sendEmail takes true or false',
+  ]);
+});
+
 test('verification is limited by address', async () => {
   const ask = () => laurel.call(`/verify/${'0'.repeat(64)}`);
   const statuses = [];
