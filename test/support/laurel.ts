@@ -76,7 +76,7 @@ export class Laurel {
   ): Promise<Laurel> {
     const url = settings.DATABASE_URL ?? (await createTestDatabase()).url;
     // A second process to render takes a second to start, and the tests need no more than one.
-    const threads = isLong ? {} : { RENDER_THREADS: '1' };
+    const threads: Record<string, string> = isLong ? {} : { RENDER_THREADS: '1' };
     const { environment, directory } = await prepareEnvironment(url, { ...threads, ...settings });
     const directUrl = settings.DATABASE_DIRECT_URL ?? url;
     const installation = await openServices(
