@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ruleOf } from '../templates-engine/index.ts';
+import { ruleOf } from '../../templates-engine/index.ts';
 
 /**
  * What is wrong with a request in the words that a design's faults have, for every schema without words of its own: zod's sentences
