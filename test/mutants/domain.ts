@@ -3,8 +3,8 @@ import type { Mutant } from './mutant.ts';
 export const DOMAIN: readonly Mutant[] = [
   {
     file: 'domain/rendering/render.ts',
-    find: "      .where('renderStatus', '=', 'RENDERING')\n      .returning",
-    replace: '      .returning',
+    find: "    .where('renderStatus', '=', 'RENDERING')\n    .returning",
+    replace: '    .returning',
     breaks: 'a second rendering completes nothing again',
     tests: ['test/api/concurrency.test.ts'],
   },
@@ -151,7 +151,7 @@ export const DOMAIN: readonly Mutant[] = [
   {
     file: 'domain/webhooks/publish.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
-    find: "    .where('events', '@>', sql<string[]>`array[${event.event}]`)\n",
+    find: "\n    .where('events', '@>', sql<string[]>`array[${event}]`)",
     replace: '',
     breaks: 'a webhook gets the events that it chose, and no others',
     tests: ['test/api/webhooks.test.ts'],
