@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { migrate } from '../database/migrate.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -27,6 +28,8 @@ import { digits, printTable, quantile } from './table.ts';
 const SMALL = 10_000;
 const CALLS = 200;
 const BATCHES = 20;
+/** Between two looks at a certificate: the API allows 120 reads a minute. */
+const PAUSE_MS = 500;
 
 interface Options extends Sizes {
   /** Where the database is, and stays; a temporary directory unless given. */
@@ -98,10 +101,15 @@ async function issued(em: EntityManager): Promise<Made | undefined> {
 /** Issues the one by the product itself, of an organisation of its own. */
 async function issue(dataDir: string, find: () => Promise<Made | undefined>): Promise<Made> {
   const product = await startProduct({ DATA_DIR: dataDir, ROLE: 'all' });
-  const { call, templateId } = await makeTenant(product, 1_000_000);
-  const { id } = await call<{ id: string }>('/certificates', { templateId, variables: variablesOf(1) });
-  while ((await call<{ renderStatus: string }>(`/certificates/${id}`)).renderStatus !== 'COMPLETED');
-  await product.stop();
+  try {
+    const { call, templateId } = await makeTenant(product, 1_000_000);
+    const { id } = await call<{ id: string }>('/certificates', { templateId, variables: variablesOf(1) });
+    const isDone = async () =>
+      (await call<{ renderStatus: string }>(`/certificates/${id}`)).renderStatus === 'COMPLETED';
+    while (!(await isDone())) await sleep(PAUSE_MS);
+  } finally {
+    await product.stop();
+  }
   const made = await find();
   if (!made) throw new Error('the certificate that was issued is not found');
   return made;
