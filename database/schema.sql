@@ -595,7 +595,7 @@ CREATE INDEX certificates_recipient_email ON certificates USING btree (organisat
 
 CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, id) WHERE revoked_at IS NOT NULL;
 
-CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_text gin_trgm_ops);
+CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='512');
 
 CREATE UNIQUE INDEX certificates_status_number ON certificates USING btree (organisation_id, status_number) WHERE status_number IS NOT NULL;
 
