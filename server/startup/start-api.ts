@@ -32,7 +32,12 @@ export async function startApi(
 ): Promise<void> {
   // When this pool is exhausted or fails, each process counts for itself: see makeRateLimits.
   const { url: databaseUrl, behindPooler } = address;
-  const pool = openPool('rate-limits', databaseUrl, { behindPooler }, { max: 4, query_timeout: 5_000 });
+  const pool = openPool(
+    'rate-limits',
+    databaseUrl,
+    { behindPooler, lock_timeout: 500 },
+    { max: 4, query_timeout: 2_000 },
+  );
   shutdown.closes.push(() => pool.end());
   const { services } = installation;
   const auth = makeAuth({
