@@ -17,7 +17,11 @@ const ACQUIRE_SLICES = { request: 40, job: 150 };
 const SLICE_MS = 100;
 /** After a pause of the process, the time in which it reads what has arrived meanwhile. */
 const GRACE_MS = 250;
-/** A request that has used up half of its wait waits this long for a lock, so that it is answered within 5 seconds. */
+/**
+ * What is left of its wait to a request that had to wait behind others which themselves waited for a lock. It waits for a lock
+ * no longer than SHORT_LOCK_TIMEOUT_MS, so that it, and those behind it, are answered within 5 seconds.
+ */
+const LEFT_BEHIND_OTHERS = ACQUIRE_SLICES.request * 0.75;
 const SHORT_LOCK_TIMEOUT_MS = 500;
 
 /** What the connections of a pool are for. */
@@ -57,7 +61,7 @@ export function guardPool(pool: pg.Pool, { statement_timeout: bounded }: Limits,
     releaseWhenLost(client);
     if (bounded) destroyWhenSilent(client);
     const left = acquireBudget.getStore()?.slices;
-    if (left !== undefined && left < ACQUIRE_SLICES.request / 2) await shortenLockTimeout(client);
+    if (left !== undefined && left < LEFT_BEHIND_OTHERS) await shortenLockTimeout(client);
     return client;
   };
   // Pool.query uses the form with a callback, and handles losses itself.

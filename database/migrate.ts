@@ -10,7 +10,7 @@ const LOCK_PAUSE_MS = 200;
 
 /** Applies the missing migrations, then those of the job queues. Returns the names of ours; several processes may call it at once. Throws where the server or the database's encoding does not do. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ ...connectionOptions({}), connectionString: databaseUrl });
+  const client = new pg.Client(connectionOptions(databaseUrl, {}));
   client.on('error', () => undefined);
   await client.connect();
   const pool = openPool('migrations', databaseUrl, {}, { max: 1 });

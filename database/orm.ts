@@ -132,9 +132,8 @@ export async function openDatabase(databaseUrl: string, limits: Limits = {}): Pr
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
     driverOptions: {
-      // MikroORM takes host, port, user and database from it alone; `pg` reads its parameters, TLS above all.
-      connectionString: databaseUrl,
-      ...connectionOptions(limits),
+      // MikroORM takes host, port, user and database from its `clientUrl` alone, not its parameters, TLS above all.
+      ...connectionOptions(databaseUrl, limits),
       types: VALUES,
       onPoolCreated: (pool: Pool) => guardPool(pool, limits, 'main'),
     },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import { guardPool, type PoolName } from './guard-pool.ts';
 import { pooledClient } from './pooled-client.ts';
 
@@ -27,15 +28,23 @@ export const JOB_LIMITS: Limits = { statement_timeout: 30_000 };
 /** For requests: one that waits for a lock must return its connection soon. */
 export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 2_000 };
 
-/** Options of a client or a pool. Without a pooler the limits are start-up parameters; see pooledClient. */
-export function connectionOptions({ behindPooler = false, ...limits }: Limits): pg.PoolConfig {
+/**
+ * Options of a client or a pool. Without a pooler the limits are start-up parameters; see pooledClient. The files that the
+ * address names (`sslrootcert` and the like) are read here: given the address itself, `pg` reads them for each connection,
+ * and one that is gone for a moment would end the process.
+ */
+export function connectionOptions(databaseUrl: string, { behindPooler = false, ...limits }: Limits): pg.PoolConfig {
   const all = { ...limits, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS };
-  return { ...CONNECTION, ...(behindPooler ? { Client: pooledClient(all) } : all) };
+  return {
+    ...parseIntoClientConfig(databaseUrl),
+    ...CONNECTION,
+    ...(behindPooler ? { Client: pooledClient(all) } : all),
+  };
 }
 
 /** A pool that recovers from lost connections; see guardPool. */
 export function openPool(name: PoolName, databaseUrl: string, limits: Limits, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, ...connectionOptions(limits), ...options });
+  const pool = new pg.Pool({ ...connectionOptions(databaseUrl, limits), ...options });
   guardPool(pool, limits, name);
   return pool;
 }

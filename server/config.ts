@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -26,8 +26,17 @@ function hasItsFiles(address: string): boolean {
   const { searchParams } = new URL(address);
   return ['sslrootcert', 'sslcert', 'sslkey'].every((name) => {
     const file = searchParams.get(name);
-    return file === null || existsSync(file);
+    return file === null || isReadable(file);
   });
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

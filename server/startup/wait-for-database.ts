@@ -56,8 +56,8 @@ async function askAll({ url, directUrl, behindPooler }: DatabaseAddress): Promis
 }
 
 async function ask(url: string, target: { variable: string; behindPooler?: boolean }): Promise<Answer> {
-  const options = connectionOptions({ behindPooler: target.behindPooler ?? false });
-  const client = new pg.Client({ ...options, ...ATTEMPT, connectionString: url });
+  const options = connectionOptions(url, { behindPooler: target.behindPooler ?? false });
+  const client = new pg.Client({ ...options, ...ATTEMPT });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-import { chown, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -38,6 +38,7 @@ describeJudgedBy(['openssl'], 'a PostgreSQL that takes connections by TLS alone,
     await admin.query('select pg_reload_conf()');
   });
   afterAll(async () => {
+    // The server ends before the product does, whose queues connect again and again.
     await admin.end();
     await server.stop();
     await rm(folder, { recursive: true });
@@ -51,13 +52,20 @@ describeJudgedBy(['openssl'], 'a PostgreSQL that takes connections by TLS alone,
     const parameters = `sslmode=verify-full&sslrootcert=${authority}`;
     expect(await migrate(parameters)).toMatchObject({ code: 0 });
     const laurel = await Laurel.start({ DATABASE_URL: at(parameters) });
-    expect(await laurel.issue(await laurel.tenant())).toMatchObject({ renderStatus: 'COMPLETED' });
+    const tenant = await laurel.tenant();
+    expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
     const { rows } = await admin.query(
       `select count(*)::int as connections, bool_and(s.ssl) as encrypted
        from pg_stat_ssl s join pg_stat_activity a using (pid) where a.backend_type = 'client backend' and a.pid <> pg_backend_pid()`,
     );
     expect(rows).toEqual([{ connections: expect.any(Number), encrypted: true }]);
     expect(rows[0].connections).toBeGreaterThan(5);
+    // A file that is being replaced is missing for a moment, and connections end at any time.
+    await rename(authority, `${authority}.new`);
+    const clients = `pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+    await admin.query(`select pg_terminate_backend(pid) from ${clients}`);
+    await expect.poll(async () => (await fetch(`${laurel.url}/ready`)).status).toBe(200);
+    expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
   });
 
   test.each([
