@@ -4,10 +4,10 @@ import { keepingFocus } from './keeping-focus.js';
 const level = (tag, number) => set(isTag(tag), { 'aria-level': number });
 const named = (test, name) => set(test, { 'aria-label': name });
 
-/** The select of a parameter with an enumeration; only its input says what it is for. */
-const enumeration = amend(
+/** The select of a parameter with an enumeration, and the field of a file; only other fields say what they are for. */
+const field = amend(
   set(
-    (element) => element.props.allowedValues,
+    ({ props }) => props.allowedValues || props.type === 'file',
     ({ description }) => ({ 'aria-label': description }),
   ),
 );
@@ -40,9 +40,9 @@ export const accessible = () => ({
     Servers: amend(named(isTag('select'), 'Server')),
     ExamplesSelect: amend(named(isTag('select'), 'Example')),
     Select: amend(set(isTag('select'), (props) => ({ 'aria-label': props['aria-label'] }))),
-    JsonSchema_string: enumeration,
-    JsonSchema_boolean: enumeration,
-    JsonSchema_array: enumeration,
+    JsonSchema_string: field,
+    JsonSchema_boolean: field,
+    JsonSchema_array: field,
     RequestBodyEditor: amend(named(hasClass('body-param__text'), 'Request body')),
     HighlightCode: scrolledCode,
     curl: scrolledCode,
@@ -59,7 +59,7 @@ export const accessible = () => ({
     }),
     // Their labels contradict what they show.
     OAS31Auths: amend(set((element) => element.props['aria-label'], { 'aria-label': undefined })),
-    HttpAuth: amend(level('h4', 3)),
+    HttpAuth: amend(level('h4', 3), level('h6', 4)),
     authorizationPopup: keepingFocus(
       amend(
         level('h3', 2),

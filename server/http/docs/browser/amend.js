@@ -31,11 +31,11 @@ export const amend =
     return wrap(Original);
   };
 
-/** Whether an element is the component that another plugin has wrapped: it gets all that the wrapper got. */
+/** Whether an element is the component that another plugin has wrapped: it is the wrapper's `Ori`, or gets all that the wrapper got. */
 const isWrapped = ({ type, props }, given) =>
   typeof type === 'function' &&
   Object.keys(given).length > 0 &&
-  Object.keys(given).every((key) => props[key] === given[key]);
+  (type === given.Ori || Object.keys(given).every((key) => props[key] === given[key]));
 
 /** A rule that sets properties of elements, given as an object or as a function of the component's own. */
 export const set = (test, added) => ({

@@ -1,5 +1,7 @@
 import { accessible } from './accessible.js';
+import { followColorScheme } from './color-scheme.js';
 
+followColorScheme();
 window.ui = SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#docs',
