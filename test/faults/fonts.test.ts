@@ -9,14 +9,12 @@ import { nativeClient, sessionOf } from '../support/people.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 let headers: Record<string, string>;
-let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
   laurel = await Laurel.shared();
   tenant = await laurel.tenant();
   const scopes = ['templates:read', 'templates:write'] as const;
   const { key } = await createApiKey(laurel.context(tenant), { name: 'fonts', scopes: [...scopes] });
   headers = { Authorization: `Bearer ${key}` };
-  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
 });
 
 const designIn = (font: string) => ({
@@ -50,7 +48,9 @@ test('F34: mutated fonts neither end the process, nor hold it up, nor fail what 
   const outcomes = new Map<string, number>();
   const note = (what: string) => void outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
   let [slowest, next] = [0, 0];
-  const work = async () => {
+  // One person may not make as many calls a minute.
+  const work = async (email: string) => {
+    const admin = nativeClient(laurel, await sessionOf(laurel, tenant, email, 'admin'));
     for (let index = next++; index < count; index = next++) {
       const started = performance.now();
       const answer = await uploadFont(laurel, headers, mutate(fonts[index % fonts.length] ?? Buffer.alloc(0), random));
@@ -68,7 +68,7 @@ test('F34: mutated fonts neither end the process, nor hold it up, nor fail what 
       await admin.fonts.remove.mutate({ id: answer.font.id }).catch(() => undefined);
     }
   };
-  await Promise.all([work(), work(), work()]);
+  await Promise.all(['ada', 'ben', 'cleo'].map((name) => work(`${name}@fonts.example`)));
   const failed = [...outcomes].filter(([what]) => /status 5|FAILED|template [^4]/.test(what));
   figure({
     fault: 'F34',
