@@ -18,4 +18,5 @@ export const fileForm = <Name extends string>(name: Name) =>
   Form.transform(async (form, context) => ({ [name]: await fileOf(form, name, context) }) as Record<Name, Uint8Array>);
 
 /** The same as the API document shows it. */
-export const shownFileForm = (name: string) => z.object({ [name]: z.string().meta({ format: 'binary' }) });
+export const shownFileForm = (name: string) =>
+  z.object({ [name]: z.string().meta({ format: 'binary', description: 'The file, as a part of the form' }) });

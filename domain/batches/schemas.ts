@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { Certificate, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
-import { Count, DateTime, Instant, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, Instant, NextCursor, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+
+const BatchUuid = Uuid.describe('Id of the batch');
 
 /** Specification 4.6. */
 export const CreateBatch = z
   .object({
-    templateId: Uuid,
-    recipients: z.array(Recipient).min(1).max(MAX_RECIPIENTS),
+    templateId: Uuid.describe('Id of the template'),
+    recipients: z
+      .array(Recipient)
+      .min(1)
+      .max(MAX_RECIPIENTS)
+      .describe('A certificate is issued for each; if one is refused, none is'),
     sendEmail: z.boolean().optional().describe('E-mail each certificate to its `recipientEmail` once it is rendered'),
     dryRun: DryRun,
   })
@@ -32,12 +38,19 @@ export type IssueBatch = z.infer<typeof IssueBatch>;
 /** Specification 2.3. */
 export const CreatedBatch = z
   .object({
-    batchId: Uuid,
-    total: Count,
-    queued: Count,
+    batchId: BatchUuid,
+    total: Count.describe('How many recipients there are'),
+    queued: Count.describe('How many certificates wait for their rendering'),
     credits: Spent,
     certificates: z
-      .array(z.object({ id: Uuid, recipientName: z.string(), verificationHash: Hash, renderStatus: RenderStatus }))
+      .array(
+        z.object({
+          id: Uuid.describe('Id of the certificate'),
+          recipientName: z.string().describe("The value of the template's `recipientNameVariable`"),
+          verificationHash: Hash,
+          renderStatus: RenderStatus.describe('State of the rendering'),
+        }),
+      )
       .describe('In the order of the recipients'),
   })
   .meta({ id: 'CreatedBatch' });
@@ -48,36 +61,39 @@ const BatchStatus = z.enum(['PROCESSING', 'COMPLETED']);
 /** Specification 2.3. */
 export const Batch = z
   .object({
-    id: Uuid,
-    templateId: Uuid,
+    id: BatchUuid,
+    templateId: Uuid.describe('Id of the template'),
     status: BatchStatus.describe('COMPLETED also where some failed: `failedCount` says so'),
-    totalCount: Count,
+    totalCount: Count.describe('How many certificates it has'),
     processedCount: Count.describe('Certificates whose rendering has completed or failed'),
     failedCount: Count.describe('Processed certificates whose rendering failed for good; their credits are refunded'),
-    pendingCount: Count,
+    pendingCount: Count.describe('Certificates whose rendering has not ended'),
     progress: z.number().describe('Percentage processed, 0 to 100'),
-    createdAt: DateTime,
-    completedAt: DateTime.nullable(),
+    createdAt: DateTime.describe('When it was requested'),
+    completedAt: DateTime.nullable().describe('null until the last certificate is processed'),
   })
   .meta({ id: 'Batch' });
 export type Batch = z.infer<typeof Batch>;
 
-export const BatchId = z.object({ id: Uuid });
+export const BatchId = z.object({ id: BatchUuid });
 
 export const ListBatches = z.object({
   ...PageQuery,
-  templateId: Uuid.optional(),
-  status: BatchStatus.optional(),
-  createdAfter: Instant.optional(),
-  createdBefore: Instant.optional(),
+  templateId: Uuid.describe('Batches of this template').optional(),
+  status: BatchStatus.describe('Batches under way, or completed ones').optional(),
+  createdAfter: Instant.describe('Created at or after this time').optional(),
+  createdBefore: Instant.describe('Created before this time').optional(),
 });
 export type ListBatches = z.infer<typeof ListBatches>;
 
-export const BatchPage = z.object({ batches: z.array(Batch), nextCursor: Uuid.nullable() });
+export const BatchPage = z.object({
+  batches: z.array(Batch).describe('The batches of the page'),
+  nextCursor: NextCursor,
+});
 
 export const BatchFailures = z.object({
   certificates: z.array(Certificate.pick({ id: true, recipientName: true, recipientEmail: true, externalId: true })),
 });
 export type BatchFailures = z.infer<typeof BatchFailures>;
 
-export const ListBatchCertificates = z.object({ id: Uuid, ...PageQuery });
+export const ListBatchCertificates = z.object({ id: BatchUuid, ...PageQuery });

@@ -1,55 +1,26 @@
 import { z } from 'zod';
 import { EmailStatus } from '../emails/status.ts';
-import { Count, DateTime, EmailAddress, Instant, isBlank, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
-
-const MAX_VALUE_LENGTH = 2000;
-
-/** How the API document shows a map of variables, which has a check of its own. */
-const VALUES_SCHEMA = {
-  type: 'object' as const,
-  additionalProperties: { type: 'string' as const, maxLength: MAX_VALUE_LENGTH },
-};
-
-/**
- * Name to value. A check of its own rather than z.record, which drops a variable called `__proto__`: to us that is a
- * name like any other.
- */
-export const Variables = z
-  .custom<Record<string, string>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'must be an object of variable names and values',
-  )
-  .meta({ override: VALUES_SCHEMA })
-  .superRefine((variables, context) => {
-    for (const [name, value] of Object.entries(variables)) {
-      const issue = nameIssue(name) ?? valueIssue(value);
-      if (issue) context.addIssue({ code: 'custom', path: [name], message: issue });
-    }
-  })
-  .meta({
-    override: VALUES_SCHEMA,
-    description:
-      "Exactly the template's variables (`detectedVariables`), each with a value of its type; those that are `optional` may be left out",
-    examples: [{ name: 'Anne-Sophie Müller', course: 'Distributed Systems' }],
-  });
-
-function nameIssue(name: string): string | null {
-  return SafeString.safeParse(name).success ? null : 'is not a variable name: it has a NUL or a lone surrogate';
-}
-
-function valueIssue(value: unknown): string | null {
-  if (typeof value !== 'string') return `must be a string, got ${value === null ? 'null' : typeof value}`;
-  if (!SafeString.safeParse(value).success) return 'must not contain NUL or a lone surrogate';
-  const length = [...value].length;
-  return length > MAX_VALUE_LENGTH ? `must be at most ${MAX_VALUE_LENGTH} characters, got ${length}` : null;
-}
+import {
+  Count,
+  DateTime,
+  EmailAddress,
+  Instant,
+  isBlank,
+  NextCursor,
+  PageQuery,
+  SafeString,
+  Uuid,
+} from '../shared/schemas.ts';
+import { VALUES_SCHEMA, Variables } from './variables.ts';
 
 const ExternalId = SafeString.min(1).max(200);
+const CertificateUuid = Uuid.describe('Id of the certificate');
+const TemplateUuid = Uuid.describe('Id of the template');
 
 /** Whom a certificate is for, singly or in a batch. */
 export const Recipient = z.object({
   variables: Variables,
-  recipientEmail: EmailAddress.optional(),
+  recipientEmail: EmailAddress.optional().describe("The recipient's e-mail address; needed where `sendEmail` is true"),
   externalId: ExternalId.optional().describe('Your own id for it: returned, and a filter of the list'),
 });
 export type Recipient = z.infer<typeof Recipient>;
@@ -62,7 +33,7 @@ export const DryRun = z
 /** Specification 4.3. */
 export const GenerateCertificate = z
   .object({
-    templateId: Uuid,
+    templateId: TemplateUuid,
     ...Recipient.shape,
     sendEmail: z.boolean().optional().describe('E-mail the certificate to `recipientEmail` once it is rendered'),
     dryRun: DryRun,
@@ -81,50 +52,70 @@ export const Hash = z
   .describe('Input of the public verification: SHA-256 in hex')
   .meta({ examples: ['3f1c'.repeat(16)] });
 
+const VariablesView = z
+  .custom<Record<string, string>>()
+  .meta({ override: VALUES_SCHEMA, description: 'The value of each variable, as it was given' });
+
+/** What every view of a certificate shows. */
+const VIEW = {
+  recipientName: z.string().describe("The value of the template's `recipientNameVariable`"),
+  recipientEmail: z.string().nullable().describe("The recipient's e-mail address"),
+  externalId: z.string().nullable().describe('The id that the caller gave the certificate'),
+  status: CertificateStatus.describe('REVOKED certificates no longer verify'),
+  renderStatus: RenderStatus.describe('Whether the files are ready: COMPLETED; FAILED is final, and refunded'),
+  verificationUrl: z.url().describe('The public page that verifies it'),
+  createdAt: DateTime.describe('When it was requested'),
+};
+
 /** What an operation cost, and what is left. */
-export const Spent = z.object({ consumed: Count, remaining: Count });
+export const Spent = z
+  .object({
+    consumed: Count.describe('Credits that this call has spent'),
+    remaining: Count.describe('Credits that are left'),
+  })
+  .describe('What it cost; a failed rendering is refunded');
 
 export const GeneratedCertificate = z
   .object({
-    id: Uuid,
+    id: CertificateUuid,
     verificationHash: Hash,
-    verificationUrl: z.url(),
-    recipientName: z.string(),
-    recipientEmail: z.string().nullable(),
-    externalId: z.string().nullable(),
-    status: CertificateStatus,
-    renderStatus: RenderStatus,
-    createdAt: DateTime,
+    verificationUrl: VIEW.verificationUrl,
+    recipientName: VIEW.recipientName,
+    recipientEmail: VIEW.recipientEmail,
+    externalId: VIEW.externalId,
+    status: VIEW.status,
+    renderStatus: VIEW.renderStatus,
+    createdAt: VIEW.createdAt,
     credits: Spent,
   })
   .meta({ id: 'GeneratedCertificate' });
 export type GeneratedCertificate = z.infer<typeof GeneratedCertificate>;
 
-const VariablesView = z.custom<Record<string, string>>().meta({ override: VALUES_SCHEMA });
-
 /** Specification 2.1. */
 export const Certificate = z
   .object({
-    id: Uuid,
-    recipientName: z.string(),
-    recipientEmail: z.string().nullable(),
+    id: CertificateUuid,
+    recipientName: VIEW.recipientName,
+    recipientEmail: VIEW.recipientEmail,
     variables: VariablesView,
-    externalId: z.string().nullable(),
-    status: CertificateStatus,
-    renderStatus: RenderStatus,
+    externalId: VIEW.externalId,
+    status: VIEW.status,
+    renderStatus: VIEW.renderStatus,
     verificationHash: Hash,
-    verificationUrl: z.url(),
+    verificationUrl: VIEW.verificationUrl,
     pdfUrl: z.url().nullable().describe('Present once rendering is finished'),
     imageUrl: z.url().nullable().describe('Present once rendering is finished'),
     credentialUrl: z
       .url()
       .nullable()
       .describe('The Open Badges 3.0 credential (application/vc+ld+json); present once rendering is finished'),
-    template: z.object({ id: Uuid, name: z.string() }),
-    createdAt: DateTime,
-    generatedAt: DateTime,
-    revokedAt: DateTime.nullable(),
-    revokedReason: z.string().nullable(),
+    template: z
+      .object({ id: TemplateUuid, name: z.string().describe('Name of the template') })
+      .describe('The template that it was issued from'),
+    createdAt: VIEW.createdAt,
+    generatedAt: DateTime.describe('The time of issue, which is signed'),
+    revokedAt: DateTime.nullable().describe('null unless it is revoked'),
+    revokedReason: z.string().nullable().describe('Shown to everybody who verifies the certificate'),
     batchId: Uuid.nullable().describe('null if it was not issued in a batch'),
     emailStatus: EmailStatus.describe(
       'State of the last e-mail requested; with UNCERTAIN the mail server may or may not have accepted it',
@@ -133,10 +124,10 @@ export const Certificate = z
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
 
-export const CertificateId = z.object({ id: Uuid });
+export const CertificateId = z.object({ id: CertificateUuid });
 
 export const RevokeCertificate = z.object({
-  id: Uuid,
+  id: CertificateUuid,
   reason: SafeString.trim().min(1).max(500).describe('Shown to everybody who verifies the certificate'),
 });
 
@@ -144,15 +135,15 @@ const Search = SafeString.max(200).refine((text) => !isBlank(text), 'must not be
 
 export const ListCertificates = z.object({
   ...PageQuery,
-  batchId: Uuid.optional(),
-  templateId: Uuid.optional(),
-  status: CertificateStatus.optional(),
+  batchId: Uuid.describe('Certificates of this batch').optional(),
+  templateId: Uuid.describe('Certificates of this template').optional(),
+  status: CertificateStatus.describe('Valid certificates, or revoked ones').optional(),
   recipientEmail: SafeString.min(1).max(254).describe('The whole address, in upper or lower case').optional(),
   externalId: ExternalId.describe('The id that the caller gave the certificate').optional(),
   createdAfter: Instant.describe('Issued at or after this time').optional(),
   createdBefore: Instant.describe('Issued before this time').optional(),
   renderStatus: RenderStatus.describe(
-    'A page may have fewer certificates than `limit`, even none, and still a `nextCursor`: continue until it is null',
+    'State of the rendering. A page may have fewer certificates than `limit`, even none, and still a `nextCursor`: continue until it is null',
   ).optional(),
   emailStatus: EmailStatus.describe('State of the last e-mail requested; pages as with `renderStatus`').optional(),
   sort: z.enum(['newest', 'oldest']).describe('Which come first; the newest by default').optional(),
@@ -162,7 +153,10 @@ export const ListCertificates = z.object({
 });
 export type ListCertificates = z.infer<typeof ListCertificates>;
 
-export const CertificatePage = z.object({ certificates: z.array(Certificate), nextCursor: Uuid.nullable() });
+export const CertificatePage = z.object({
+  certificates: z.array(Certificate).describe('The certificates of the page'),
+  nextCursor: NextCursor,
+});
 
 /** What a list is narrowed by. */
 export const CountCertificates = ListCertificates.omit({ limit: true, cursor: true });

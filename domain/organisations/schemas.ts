@@ -25,19 +25,28 @@ const LogoAddress = WebAddressOrEmpty.refine(
 
 const BrandColor = SafeString.regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour as in #1F4E8C');
 
+const WORDS = {
+  organizationName: 'The name that e-mails and verification pages show',
+  logoUrl: 'Web address of the logo, which is at the top of e-mails and verification pages',
+  brandColor: 'Colour of the buttons of e-mails and of the line above verification pages, in the form #RRGGBB',
+  websiteUrl: "The organisation's website, which e-mails and verification pages link to",
+  emailSenderName: "Sender's name of e-mails; the organisation's name without one",
+  emailSignature: 'Closes the text of e-mails',
+};
+
 const fields = {
-  organizationName: oneLine(200),
-  logoUrl: LogoAddress,
-  brandColor: BrandColor,
-  websiteUrl: WebAddressOrEmpty,
-  emailSenderName: oneLine(100),
+  organizationName: oneLine(200).describe(WORDS.organizationName),
+  logoUrl: LogoAddress.describe(WORDS.logoUrl),
+  brandColor: BrandColor.describe(WORDS.brandColor),
+  websiteUrl: WebAddressOrEmpty.describe(WORDS.websiteUrl),
+  emailSenderName: oneLine(100).describe(WORDS.emailSenderName),
   emailSubject: withPlaceholders(oneLine(200)).describe(
-    'May use {{recipientName}}, {{templateName}} and {{organizationName}}',
+    'Subject of e-mails; may use {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
   emailIntroMessage: withPlaceholders(SafeString.max(5000)).describe(
-    'May use {{recipientName}}, {{templateName}} and {{organizationName}}',
+    'First paragraph of e-mails; may use {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),
-  emailSignature: SafeString.max(2000),
+  emailSignature: SafeString.max(2000).describe(WORDS.emailSignature),
 };
 
 /** Specification 4.10: only the fields supplied are updated; an empty string clears. */
@@ -47,14 +56,14 @@ export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>;
 /** Specification 2.5. */
 export const Organisation = z
   .object({
-    organizationName: z.string().nullable(),
-    logoUrl: z.url().nullable(),
-    brandColor: z.string().nullable().describe('In the form #RRGGBB'),
-    websiteUrl: z.url().nullable(),
-    emailSenderName: z.string().nullable(),
-    emailSubject: z.string().nullable(),
-    emailIntroMessage: z.string().nullable(),
-    emailSignature: z.string().nullable(),
+    organizationName: z.string().nullable().describe(WORDS.organizationName),
+    logoUrl: z.url().nullable().describe(WORDS.logoUrl),
+    brandColor: z.string().nullable().describe(WORDS.brandColor),
+    websiteUrl: z.url().nullable().describe(WORDS.websiteUrl),
+    emailSenderName: z.string().nullable().describe(WORDS.emailSenderName),
+    emailSubject: z.string().nullable().describe("Subject of e-mails; Laurel's own without one"),
+    emailIntroMessage: z.string().nullable().describe("First paragraph of e-mails; Laurel's own without one"),
+    emailSignature: z.string().nullable().describe(WORDS.emailSignature),
   })
   .meta({ id: 'Organisation' });
 export type Organisation = z.infer<typeof Organisation>;

@@ -3,7 +3,7 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { placeholderValues } from '../certificates/claims.ts';
-import { Variables } from '../certificates/schemas.ts';
+import { Variables } from '../certificates/variables.ts';
 import type { DomainContext } from '../context.ts';
 import type { PreviewRequest } from '../services/rendering.ts';
 import { sha256 } from '../shared/crypto.ts';

@@ -41,6 +41,9 @@ export const PageQuery = {
   cursor: Uuid.describe('`nextCursor` of the previous page').optional(),
 };
 
+/** How the list goes on. */
+export const NextCursor = Uuid.nullable().describe('`cursor` of the next page; null on the last one');
+
 /** The date as the API writes it. */
 export const iso = (date: Date): string => date.toISOString();
 export const isoOrNull = (date: Date | null | undefined): string | null => (date ? date.toISOString() : null);

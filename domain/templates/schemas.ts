@@ -24,7 +24,7 @@ const Format = z.custom<VariableDetails['format']>().meta({
 /** What a template's design says of one of its variables. */
 const Variable = z
   .object({
-    name: z.string(),
+    name: z.string().describe('The name that calls give its value under'),
     label: z.string().describe('The name that forms show'),
     type: z
       .enum(VARIABLE_TYPES)
@@ -37,31 +37,33 @@ const Variable = z
     sample: z.string().nullable().describe('The value that previews show'),
     options: z.array(z.string()).readonly().nullable().describe('The values of a choice'),
     format: Format,
-    description: z.string().nullable(),
+    description: z.string().nullable().describe('What forms say below its field'),
   })
   .meta({ id: 'Variable' });
+
+const TemplateUuid = Uuid.describe('Id of the template');
 
 /** Specification 2.2. */
 export const Template = z
   .object({
-    id: Uuid,
-    name: z.string(),
+    id: TemplateUuid,
+    name: z.string().describe('Name of the template'),
     formationName: z.string().nullable().describe('Name of the training that the template belongs to'),
-    description: z.string().nullable(),
+    description: z.string().nullable().describe('What the template is for'),
     type: z.enum(['PRIVATE', 'PUBLIC']).describe('PUBLIC templates are offered to every organisation'),
     detectedVariables: z.array(z.string()).describe('Names of the variables found in the template'),
     recipientNameVariable: z.string().describe("Name of the variable that carries the recipient's name"),
     variables: z.array(Variable).describe('What the design says of each of `detectedVariables`, in the same order'),
-    thumbnailUrl: z.url().nullable(),
+    thumbnailUrl: z.url().nullable().describe('A small picture of it; null until it is drawn'),
     timesUsed: Count.describe('How many certificates the organisation has issued from it'),
-    createdAt: DateTime,
-    updatedAt: DateTime,
+    createdAt: DateTime.describe('When it was made'),
+    updatedAt: DateTime.describe('When it was last changed'),
   })
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 
-export const TemplateId = z.object({ id: Uuid });
-export const TemplateList = z.object({ templates: z.array(Template) });
+export const TemplateId = z.object({ id: TemplateUuid });
+export const TemplateList = z.object({ templates: z.array(Template).describe('All templates that it can issue from') });
 
 export const DesignId = z.object({ id: Uuid });
 

@@ -5,6 +5,7 @@ import { condition } from '../elements/shared/condition.ts';
 import { format, variableDefinition, variableDefinitions } from '../variables/definition.ts';
 import { FORMAT_NAMES } from '../variables/properties.ts';
 import { DesignDocument } from './design.ts';
+import { withWords } from './member-words.ts';
 
 /** What JSON Schema can't see of a check in code. */
 const IN_WORDS = new Map<z.core.$ZodType, () => object>([
@@ -14,7 +15,6 @@ const IN_WORDS = new Map<z.core.$ZodType, () => object>([
     variableDefinitions,
     () => ({
       type: 'object',
-      description: 'What the design says of its variables, by their names',
       additionalProperties: jsonSchemaOf(variableDefinition),
     }),
   ],
@@ -24,18 +24,16 @@ const IN_WORDS = new Map<z.core.$ZodType, () => object>([
  * A document's members as JSON Schema (draft 2020-12), recursive parts under `$defs`. It has no word for what placeholders,
  * formats and pictures must be: docs/designs.md has.
  */
-export const designJsonSchema = () => ({
-  ...jsonSchemaOf(DesignDocument),
-  $defs: { MarkupElement: markupElementSchema() },
-});
+export const designJsonSchema = () =>
+  withWords({ ...jsonSchemaOf(DesignDocument), $defs: { MarkupElement: markupElementSchema() } });
 
 /** An element of a markup's tree; which CSS and classes there are is in docs/designs.md. */
 const markupElementSchema = () => ({
   type: 'object',
   properties: {
-    type: { type: 'string', enum: [...TAGS.keys()], description: 'The tag' },
-    style: { type: 'object', additionalProperties: { type: ['string', 'number'] }, description: 'CSS in camelCase' },
-    tw: { type: 'string', description: 'Tailwind classes' },
+    type: { type: 'string', enum: [...TAGS.keys()] },
+    style: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+    tw: { type: 'string' },
     children: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/MarkupElement' }] } },
     if: jsonSchemaOf(condition),
     each: {
@@ -43,11 +41,10 @@ const markupElementSchema = () => ({
       properties: { variable: { type: 'string' }, as: { type: 'string' } },
       required: ['variable', 'as'],
       additionalProperties: false,
-      description: "Repeats it for each line of a variable's value",
     },
-    src: { type: 'string', description: 'Of an img: a data URI, or asset:…' },
+    src: { type: 'string' },
     alt: { type: 'string' },
-    href: { type: 'string', description: 'Of an a' },
+    href: { type: 'string' },
   },
   required: ['type'],
   additionalProperties: false,

@@ -15,7 +15,7 @@ interface Operation {
   description?: string;
   security?: unknown[];
   tags?: string[];
-  parameters?: { name: string; in: string; schema: object }[];
+  parameters?: { name: string; in: string; schema: object; description?: string }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
   responses: Record<
     string,
@@ -53,6 +53,26 @@ test('it shows every operation of REST, each with a description, the error shape
   }
   expect(JSON.stringify(document)).not.toContain('"issues"');
 });
+
+test('every parameter and every member of a body or an answer has a description', () => {
+  const parameters = [...operations.values()].flatMap(({ operationId, parameters = [] }) =>
+    parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+  );
+  expect(parameters).toEqual([]);
+  const { paths, components } = document as { paths: unknown; components: { schemas: unknown } };
+  expect(undescribed({ ...(paths as object), ...(components.schemas as object) }, '')).toEqual([]);
+});
+
+/** The paths of the members of all schemas in it that have no description. */
+function undescribed(part: unknown, path: string): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => {
+    if (key === 'example' || key === 'examples') return [];
+    const isMembers = key === 'properties' && 'type' in part;
+    const bare = isMembers ? Object.entries(value).filter(([, member]) => !Object(member).description) : [];
+    return [...bare.map(([name]) => `${path}.${name}`), ...undescribed(value, isMembers ? path : `${path}.${key}`)];
+  });
+}
 
 test.each([
   ['certificates.generate', ['201', '400', '401', '403', '404', '409', '429', '500']],

@@ -35,10 +35,30 @@ function exampleOf(code: ErrorCode): Json {
 
 export const ERROR_SCHEMA = z.toJSONSchema(
   z.object({
-    error: z.object({ code: z.enum(Object.keys(ERROR_STATUS)), message: z.string(), status: z.int() }),
-    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    credits: z.object({ current: z.int(), required: z.int() }).optional(),
-    renderStatus: z.string().optional(),
+    error: z
+      .object({
+        code: z.enum(Object.keys(ERROR_STATUS)).describe('What programs decide by'),
+        message: z.string().describe('For people; it may change'),
+        status: z.int().describe('The status of the response'),
+      })
+      .describe('What went wrong'),
+    details: z
+      .array(
+        z.object({
+          path: z.string().describe('Where it is in the request, as in `recipients[3].variables.name`'),
+          message: z.string().describe('What is wrong there'),
+        }),
+      )
+      .optional()
+      .describe('Of a `VALIDATION_ERROR`: each fault of the request'),
+    credits: z
+      .object({
+        current: z.int().describe('Credits that are left'),
+        required: z.int().describe('What the call would cost'),
+      })
+      .optional()
+      .describe('Of `INSUFFICIENT_CREDITS`'),
+    renderStatus: z.string().optional().describe('Of a file that is not ready: the state of its rendering'),
   }),
   { target: 'draft-2020-12', override: ({ jsonSchema }) => void delete jsonSchema.$schema },
 );
