@@ -6,6 +6,7 @@ import { VariableInput } from '../issuing/variable-input.tsx';
 import { type AddedPictures, pictureProblem } from '../pictures/added-pictures.ts';
 import type { RowProblem } from './check-result.ts';
 import type { Row } from './rows.ts';
+import classes from './rows-table.module.css';
 
 interface EditableRowProps {
   ref: Ref<HTMLTableRowElement>;
@@ -38,21 +39,11 @@ export function EditableRow({
   const wrong = fields.filter(({ key }) => problems.some(({ field }) => field === key)).map(({ label }) => label);
   const general = problems.filter(({ field }) => !keys.has(field));
   return (
-    <Table.Tr ref={ref} data-index={index} aria-rowindex={index + 2} style={{ verticalAlign: 'top' }}>
-      <Table.Th
-        scope="row"
-        fw={400}
-        style={{
-          position: 'sticky',
-          insetInlineStart: 0,
-          zIndex: 1,
-          background: 'var(--mantine-color-body)',
-          backgroundClip: 'padding-box',
-        }}
-      >
+    <Table.Tr ref={ref} role="row" data-index={index} aria-rowindex={index + 2} className={classes.row}>
+      <Table.Th role="rowheader" scope="row" fw={400} className={classes.rowHead}>
         <Group gap={4} wrap="nowrap" align="flex-start" justify="space-between">
           <div>
-            <Text size="sm" fw={600} className="tabular">
+            <Text size="sm" fw={600} className={`tabular ${classes.number}`}>
               {row.number}
             </Text>
             <Text size="xs" c={problems.length > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
@@ -81,7 +72,7 @@ export function EditableRow({
         const { key, label, variable } = field;
         const problem = problems.find((one) => one.field === key)?.message;
         return (
-          <Table.Td key={key}>
+          <Table.Td key={key} role="cell" data-label={label}>
             <VariableInput
               size="xs"
               variable={variable}

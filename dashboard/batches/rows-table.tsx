@@ -1,10 +1,12 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Field } from '../issuing/recipients.ts';
 import type { AddedPictures } from '../pictures/added-pictures.ts';
 import { EditableRow } from './editable-row.tsx';
 import type { Row } from './rows.ts';
+import classes from './rows-table.module.css';
 import type { Check } from './use-check.ts';
 
 interface RowsTableProps {
@@ -17,12 +19,14 @@ interface RowsTableProps {
   onRemove: (row: number) => void;
 }
 
-/** Pixels of the column that stays in sight. */
-const ROW_HEAD = 140;
+/** Pixels of the column that stays in sight, and of those with a field, at least. */
+const WIDTHS = { rowHead: 140, field: 160 };
 
-/** The rows of a batch, editable in place; only those in sight are in the document. */
+/** The rows of a batch, editable in place, as blocks where their fields need more room; only those in sight are in the document. */
 export function RowsTable({ rows, fields, check, pictures, duplicates, onEdit, onRemove }: RowsTableProps) {
   const viewport = useRef<HTMLDivElement>(null);
+  const { ref: box, width } = useElementSize();
+  const isStacked = width > 0 && width < WIDTHS.rowHead + fields.length * WIDTHS.field;
   const { getVirtualItems, getTotalSize, measureElement, scrollToIndex } = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
@@ -51,37 +55,35 @@ export function RowsTable({ rows, fields, check, pictures, duplicates, onEdit, o
   };
   return (
     <ScrollArea.Autosize
-      mah="60vh"
+      ref={box}
+      mah={isStacked ? '80vh' : '60vh'}
       type="auto"
-      offsetScrollbars
+      offsetScrollbars="present"
       viewportRef={viewport}
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Rows' }}
     >
       <Table
+        role="table"
         aria-rowcount={rows.length + 1}
-        miw={ROW_HEAD + fields.length * 190}
+        className={classes.table}
+        data-stacked={isStacked || undefined}
         stickyHeader
         verticalSpacing={4}
         withTableBorder
       >
-        <Table.Thead>
-          <Table.Tr aria-rowindex={1}>
-            <Table.Th
-              w={ROW_HEAD}
-              style={{
-                position: 'sticky',
-                insetInlineStart: 0,
-                background: 'var(--table-header-bg, var(--mantine-color-body))',
-              }}
-            >
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row" aria-rowindex={1}>
+            <Table.Th role="columnheader" w={WIDTHS.rowHead} className={classes.rowHead}>
               Row
             </Table.Th>
             {fields.map(({ key, label }) => (
-              <Table.Th key={key}>{label}</Table.Th>
+              <Table.Th key={key} role="columnheader">
+                {label}
+              </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {items.map(({ index, key }) => {
             const row = rows[index];

@@ -24,7 +24,7 @@ function stateOf(
 }
 
 const EMAIL = {
-  NONE: ['gray', 'Not sent'],
+  NONE: ['gray', 'Not sent', 'outline'],
   QUEUED: ['yellow', 'Queued'],
   SENDING: ['yellow', 'Being sent'],
   SENT: ['laurel', 'Sent'],
@@ -34,9 +34,9 @@ const EMAIL = {
 
 /** What has become of an e-mail. */
 export function EmailStatus({ status }: { status: keyof typeof EMAIL }) {
-  const [color, word] = EMAIL[status];
+  const [color, word, variant = 'light'] = EMAIL[status];
   return (
-    <Badge color={color} variant="light" c="var(--mantine-color-text)" miw="max-content">
+    <Badge color={color} variant={variant} c="var(--mantine-color-text)" miw="max-content">
       {word}
     </Badge>
   );

@@ -34,16 +34,15 @@ export async function checkBatch(
     valid.map(({ recipient }) => recipient),
   );
   const found = new Map(parsed.map(({ index, issues }) => [index, issues]));
-  for (const [at, { issues }] of checked.entries()) found.set(valid[at]?.index ?? 0, issues);
+  for (const [at, { issues }] of checked.entries()) found.get(valid[at]?.index ?? 0)?.push(...issues);
   return { problems: [...found].flatMap(([index, issues]) => issues.map(prefixed(`recipients[${index}].`))) };
 }
 
+/** What is wrong with a recipient's shape, and the recipient; without the other members if those are wrong, so that the values are checked too. */
 function parse(input: unknown, sendEmail: boolean): { recipient: Recipient | null; issues: ErrorDetail[] } {
-  const { success, data, error } = Recipient.safeParse(input);
-  if (!success) {
-    const issues = error.issues.map(({ path, message }) => ({ path: pathOf(path), message }));
-    return { recipient: null, issues };
-  }
-  if (!sendEmail || data.recipientEmail !== undefined) return { recipient: data, issues: [] };
-  return { recipient: null, issues: [{ path: 'recipientEmail', message: 'is required when sendEmail is true' }] };
+  const { data, error } = Recipient.safeParse(input);
+  const issues = error?.issues.map(({ path, message }) => ({ path: pathOf(path), message })) ?? [];
+  if (data && sendEmail && data.recipientEmail === undefined)
+    issues.push({ path: 'recipientEmail', message: 'is required when sendEmail is true' });
+  return { recipient: data ?? Recipient.safeParse({ variables: Object(input).variables }).data ?? null, issues };
 }

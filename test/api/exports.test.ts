@@ -115,7 +115,7 @@ test('a table is checked by the rules of the batch: every fault of every row at 
   const good = { variables: VARIABLES, recipientEmail: 'ada@example.org' };
   const recipients = [
     good,
-    { ...good, recipientEmail: 'nobody' },
+    { variables: { ...VARIABLES, name: '' }, recipientEmail: 'nobody' },
     { ...good, variables: { name: 'only' } },
     { ...good, variables: { ...VARIABLES, name: 'x'.repeat(1999) } },
     { variables: VARIABLES },
@@ -127,6 +127,7 @@ test('a table is checked by the rules of the batch: every fault of every row at 
   });
   expect(problems.map(({ path }) => path)).toEqual([
     'recipients[1].recipientEmail',
+    'recipients[1].variables.name',
     ...['course', 'distinction', 'date', 'director'].map((name) => `recipients[2].variables.${name}`),
     'recipients[3].variables.name',
     'recipients[4].recipientEmail',

@@ -104,6 +104,7 @@ browserTest(
     expect(lines[3]).toMatch(/,nobody,"recipientEmail: .+"$/);
     await page.getByText('To correct', { exact: true }).click();
     await expectAccessible(page);
+    await expectRowsWithoutScrolling(page);
     await page.getByRole('button', { name: '3. Columns' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: '4. Check and issue' }).click();
@@ -132,6 +133,22 @@ browserTest(
   },
   120_000,
 );
+
+/** Pixels of the rows that are out of sight at the side; a script of the page. */
+const outOfSight = `[...document.querySelectorAll('[aria-label=Rows]')].map((box) => box.scrollWidth - box.clientWidth)[0]`;
+
+/** Where the fields of a row have no room beside each other, they are a block; it is still a table to screen readers. */
+async function expectRowsWithoutScrolling(page: Page): Promise<void> {
+  for (const width of [1024, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.locator('table[data-stacked]').waitFor();
+    expect(await page.evaluate(outOfSight)).toBe(0);
+    expect(await page.getByRole('columnheader').count()).toBe(7);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator('table:not([data-stacked])').waitFor();
+}
 
 browserTest('whoever leaves an unfinished batch is asked, and more rows than a batch takes are refused', async () => {
   const page = await open(`/batches/new?templateId=${tenant.templateId}`);
