@@ -13,5 +13,19 @@ export default defineConfig({
     // The page's policy allows no data: scripts, and pictures are few.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A request costs a round trip, however small its file: what is always loaded is one, and what screens share are few.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Without it React would be used before it has run: chunks refer to each other.
+        strictExecutionOrder: true,
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 3, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+          ],
+        },
+      },
+    },
   },
 });

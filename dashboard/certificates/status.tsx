@@ -24,7 +24,7 @@ function stateOf(
 }
 
 const EMAIL = {
-  NONE: ['gray', 'Not sent', 'outline'],
+  NONE: ['gray', 'Not sent', 'default'],
   QUEUED: ['yellow', 'Queued'],
   SENDING: ['yellow', 'Being sent'],
   SENT: ['laurel', 'Sent'],
