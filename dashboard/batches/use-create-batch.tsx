@@ -41,11 +41,18 @@ export function useCreateBatch() {
     mutate(input);
   };
   const failure = error && (
-    <Alert color="red" role="alert" title={codeOf(error) === null ? 'No answer came' : 'Nothing was issued'}>
+    <Alert color="red" role="alert" title={UNCERTAIN[codeOf(error) ?? ''] ?? 'Nothing was issued'}>
       <Text size="sm">
-        {codeOf(error) === null ? 'Try again: whatever has happened, the batch is issued once.' : messageOf(error)}
+        {UNCERTAIN[codeOf(error) ?? ''] ? 'You can safely try again: the batch is only issued once.' : messageOf(error)}
       </Text>
     </Alert>
   );
   return { create, isPending: isPending || isSuccess, failure };
 }
+
+/** Errors, by code or none, after which the batch may have been issued all the same. */
+const UNCERTAIN: Readonly<Record<string, string>> = {
+  '': 'The server didn’t respond',
+  INTERNAL_ERROR: 'Something went wrong on the server',
+  SERVICE_UNAVAILABLE: 'The server is unavailable',
+};
