@@ -10,7 +10,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
   laurel = await Laurel.start();
-  tenant = await laurel.tenant();
+  tenant = await laurel.tenant({ design: 'classic-diploma' });
 });
 
 test('a certificate is issued, rendered, downloaded and verified', async () => {

@@ -46,7 +46,7 @@ test.each(['postgres:', `file://${directory}`])(
 
 test('a template has a thumbnail, at an address that only its design tells', async () => {
   const laurel = await Laurel.start();
-  const { key, templateId } = await laurel.tenant();
+  const { key, templateId } = await laurel.tenant({ design: 'classic-diploma' });
   const { body } = await laurel.call(`/templates/${templateId}`, { key });
   const thumbnail = await fetch(body.thumbnailUrl);
   const { width, height } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();

@@ -17,7 +17,7 @@ let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
   laurel = await Laurel.shared();
-  tenant = await laurel.tenant({ credits: 500 });
+  tenant = await laurel.tenant({ credits: 500, design: 'classic-diploma' });
 });
 
 const NAMES = Array.from({ length: 30 }, (_, index) => `Person ${String(index).padStart(2, '0')}`);

@@ -12,7 +12,7 @@ let imageUrl: string;
 
 beforeAll(async () => {
   laurel = await Laurel.shared();
-  tenant = await laurel.tenant();
+  tenant = await laurel.tenant({ design: 'classic-diploma' });
   const certificate = await laurel.issue(tenant);
   ({ pdfUrl, imageUrl } = certificate);
   address = new URL(new URL(certificate.verificationUrl).pathname, laurel.url).href;

@@ -14,7 +14,7 @@ let tenant: Tenant;
 let admin: ReturnType<typeof nativeClient>;
 beforeAll(async () => {
   laurel = await Laurel.shared();
-  tenant = await laurel.tenant();
+  tenant = await laurel.tenant({ design: 'classic-diploma' });
   admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@designer.example', 'admin'));
 });
 

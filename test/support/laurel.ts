@@ -24,6 +24,13 @@ export interface Tenant {
   key: string;
 }
 
+interface TenantOptions {
+  credits?: number;
+  scopes?: Scope[];
+  /** A file of samples/, without its extension. */
+  design?: string;
+}
+
 export const VARIABLES = {
   name: 'Łucja Müller',
   course: 'Foundations of Computing',
@@ -146,12 +153,14 @@ export class Laurel {
     return child.exitCode;
   }
 
-  /** A new organisation with the classic diploma, credits, and a key. */
-  async tenant({ credits = 100, scopes = SCOPES, design = 'classic-diploma' } = {}): Promise<Tenant> {
+  /** A new organisation with a template, credits, and a key. `design` names a sample; else it is a page that is drawn fast. */
+  async tenant({ credits = 100, scopes = SCOPES, design }: TenantOptions = {}): Promise<Tenant> {
     const { services } = this.installation;
     const { id: organisationId } = await createOrganisation(services, { name: 'Test Organisation', credits });
     const context = { ...services, organisationId, actor: OPERATOR };
-    const document = JSON.parse(await readFile(`samples/${design}.json`, 'utf8'));
+    const document = JSON.parse(
+      await readFile(design ? `samples/${design}.json` : 'test/support/small-diploma.json', 'utf8'),
+    );
     const { id: templateId } = await importTemplate(context, document);
     const { key } = await createApiKey(context, { name: 'test', scopes });
     return { organisationId, templateId, key };

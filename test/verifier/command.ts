@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '../../verifier/command/program.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 
 let folder: string | null = null;
@@ -32,9 +33,19 @@ export interface Said {
   stderr: string;
 }
 
-/** Runs the command from its sources, as `npx laurel-verify` runs what is built of them. */
-export const laurelVerify = (...args: string[]): Promise<Said> =>
-  runProgram(process.execPath, ['verifier/command/main.ts', ...args]);
+/** Runs the command in this process; a test of the package runs the program that is built of it. */
+export async function laurelVerify(...args: string[]): Promise<Said> {
+  const said: Said = { status: -1, stdout: '', stderr: '' };
+  said.status = await runCommand(args, {
+    write: (text) => {
+      said.stdout += text;
+    },
+    fail: (text) => {
+      said.stderr += text;
+    },
+  });
+  return said;
+}
 
 export function runProgram(program: string, args: readonly string[], cwd?: string): Promise<Said> {
   return new Promise((resolve, reject) => {
