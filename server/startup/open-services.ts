@@ -12,7 +12,7 @@ import { makeLogSigner, makeSigner } from '../adapters/keys/signer.ts';
 import { makeVault } from '../adapters/keys/vault.ts';
 import { openLogPlace } from '../adapters/log-places/open-log-place.ts';
 import { makeMailer } from '../adapters/mail/mailer.ts';
-import { makeRenderer } from '../adapters/rendering/renderer.ts';
+import { makeRenderer, type RenderProcesses } from '../adapters/rendering/renderer.ts';
 import { openStorages } from '../adapters/storage/open-storage.ts';
 import { postQuery } from '../adapters/time-stamps/post-query.ts';
 import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
@@ -36,6 +36,8 @@ interface Options {
   limits?: Limits;
   /** Takes a line for the operator. */
   warn?(message: string): void;
+  /** Used instead of processes of its own; its owner closes it. */
+  renderer?: RenderProcesses | undefined;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function openServices(
   config: Config,
   databaseUrl: string,
   baseUrl: string,
-  { telemetry = NO_TELEMETRY, limits = {}, warn = () => undefined }: Options = {},
+  { telemetry = NO_TELEMETRY, limits = {}, warn = () => undefined, renderer: given }: Options = {},
 ): Promise<Installation> {
   const configured = await loadConfiguredKeys(config);
   const orm = await openDatabase(databaseUrl, limits);
@@ -56,7 +58,7 @@ export async function openServices(
     await orm.close();
     throw error;
   });
-  const renderer = makeRenderer(config.RENDER_THREADS);
+  const renderer = given ?? makeRenderer(config.RENDER_THREADS);
   const services: VerificationServices = {
     em,
     storage: openStorages(config.storages, em),
@@ -82,7 +84,7 @@ export async function openServices(
     warmUp: () => renderer.warmUp(),
     close: async () => {
       keys.close();
-      await renderer.close();
+      if (!given) await renderer.close();
       await orm.close();
     },
   };

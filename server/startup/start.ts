@@ -8,6 +8,7 @@ import { LostHeadError } from '../../domain/log/copied-heads.ts';
 import { isUnavailable } from '../../domain/shared/unavailable.ts';
 import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
 import { keepPrivate } from '../adapters/private-files.ts';
+import type { RenderProcesses } from '../adapters/rendering/renderer.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
 import type { Telemetry } from '../telemetry/meter.ts';
@@ -28,6 +29,8 @@ export interface Process {
   shutdown: Shutdown;
   /** Takes what is said on stdout when the process is ready. */
   print(text: string): void;
+  /** Used instead of render processes of its own; its owner closes it. */
+  renderer?: RenderProcesses;
 }
 
 /** Configuration, database, services, roles: in this order. Throws if a stop is requested meanwhile. */
@@ -80,7 +83,7 @@ interface Beginning {
 
 /** The services, as soon as the database answers and can be used. */
 async function openInstallation(
-  { config, log, signal }: Process,
+  { config, log, signal, renderer }: Process,
   { address, listener, baseUrl, telemetry }: Beginning,
 ): Promise<Installation> {
   const { behindPooler } = address;
@@ -89,7 +92,7 @@ async function openInstallation(
   for (;;) {
     await waitForDatabase(address, { explain: (reason) => listener?.explain(reason), warn, signal });
     try {
-      return await openServices(config, address.url, baseUrl, { telemetry, limits, warn });
+      return await openServices(config, address.url, baseUrl, { telemetry, limits, warn, renderer });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await sleep(1_000, undefined, { signal });

@@ -9,6 +9,7 @@ import { makeLog } from '../../server/logger.ts';
 import { type Shutdown, shutDown } from '../../server/startup/shutdown.ts';
 import { start } from '../../server/startup/start.ts';
 import { BARE, UMASK } from './processes.ts';
+import { sharedRenderer } from './renderer.ts';
 
 /** What the product is configured with: keys in a new directory, limits that tests don't reach, and the given settings. */
 export async function prepareEnvironment(
@@ -85,7 +86,7 @@ export async function serveHere(
     output += text;
   };
   try {
-    await start({ config, log, signal: stopping.signal, shutdown, print });
+    await start({ config, log, signal: stopping.signal, shutdown, print, renderer: sharedRenderer(config) });
   } catch (error) {
     await stop();
     throw error;

@@ -16,6 +16,7 @@ import { atEndOfFile } from './end-of-file.ts';
 import { isLong } from './faults.ts';
 import { launchProduct, prepareEnvironment, serveHere } from './installation.ts';
 import { createTestDatabase } from './postgres.ts';
+import { sharedRenderer } from './renderer.ts';
 import type { SharedProduct } from './shared-setup.ts';
 
 export interface Tenant {
@@ -86,11 +87,10 @@ export class Laurel {
     const threads: Record<string, string> = isLong ? {} : { RENDER_THREADS: '1' };
     const { environment, directory } = await prepareEnvironment(url, { ...threads, ...settings });
     const directUrl = settings.DATABASE_DIRECT_URL ?? url;
-    const installation = await openServices(
-      readConfig(environment),
-      directUrl,
-      settings.BASE_URL ?? 'http://localhost',
-    );
+    const config = readConfig(environment);
+    const installation = await openServices(config, directUrl, settings.BASE_URL ?? 'http://localhost', {
+      renderer: sharedRenderer(config),
+    });
     const laurel = new Laurel(directUrl, installation, { environment, isApart });
     atEndOfFile(async () => {
       await laurel.stop();
@@ -110,7 +110,9 @@ export class Laurel {
     const product = (await response.json()) as SharedProduct | { error: string };
     if ('error' in product) throw new Error(product.error);
     const { DATABASE_URL: databaseUrl = '' } = product.environment;
-    const installation = await openServices(readConfig(product.environment), databaseUrl, 'http://localhost');
+    const config = readConfig(product.environment);
+    const renderer = sharedRenderer(config);
+    const installation = await openServices(config, databaseUrl, 'http://localhost', { renderer });
     const laurel = new Laurel(databaseUrl, installation, { environment: product.environment, isApart: true });
     laurel.url = product.url;
     atEndOfFile(() => installation.close());

@@ -19,8 +19,14 @@ const CHECK_YOUNG_MB = 24;
 /** Previews, thumbnails and uploads have the lower priority. */
 const NICENESS = 10;
 
+export interface RenderProcesses extends Renderer {
+  /** Starts a process in advance, so that the first certificate does not wait for it. */
+  warmUp(): void;
+  close(): Promise<void>;
+}
+
 /** Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks. */
-export function makeRenderer(processes: number): Renderer & { warmUp(): void; close(): Promise<void> } {
+export function makeRenderer(processes: number): RenderProcesses {
   const certificates = new RenderPool({
     processes,
     kept: 1,
