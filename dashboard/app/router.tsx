@@ -7,6 +7,9 @@ import { lazyScreen } from './lazy-screen.ts';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const text = z.optional(z.string());
+/** One of some values; a link with another one is a link without it. */
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.catch(z.optional(z.enum(values)), undefined);
 
 const people = [
   createRoute({
@@ -60,10 +63,10 @@ const screens = [
       search: text,
       templateId: text,
       batchId: text,
-      status: z.optional(z.enum(['GENERATED', 'REVOKED'])),
-      renderStatus: z.optional(z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED'])),
-      emailStatus: z.optional(z.enum(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN'])),
-      sort: z.optional(z.enum(['newest', 'oldest'])),
+      status: oneOf(['GENERATED', 'REVOKED']),
+      renderStatus: oneOf(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']),
+      emailStatus: oneOf(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']),
+      sort: oneOf(['newest', 'oldest']),
       recipientEmail: text,
       createdAfter: text,
       createdBefore: text,

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Button, Card, Grid, Image, Stack, Text } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, Card, Grid, Group, Image, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -8,7 +8,6 @@ import { type Outputs, useMembership } from '../app/session.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
-import { NotFound } from '../people/not-found.tsx';
 import { CertificateActions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
@@ -25,7 +24,7 @@ export function CertificateDetail() {
       { refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false) },
     ),
   );
-  if (['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(certificate.error) ?? '')) return <NotFound />;
+  if (['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(certificate.error) ?? '')) return <NoSuchCertificate />;
   if (certificate.error && !certificate.data) return <Failed error={certificate.error} onRetry={certificate.refetch} />;
   if (!certificate.data) return <Loading />;
   return <Detail certificate={certificate.data} />;
@@ -113,5 +112,17 @@ function Picture({
         View the public verification page <IconExternalLink size={14} aria-hidden />
       </Anchor>
     </Stack>
+  );
+}
+
+function NoSuchCertificate() {
+  const { id: organisationId } = useMembership();
+  const link = { to: '/o/$organisationId/certificates', params: { organisationId } } as const;
+  return (
+    <Page title="Certificate not found" about="The link may be mistyped or out of date.">
+      <Group>
+        <Button renderRoot={(props) => <Link {...props} {...link} />}>View all certificates</Button>
+      </Group>
+    </Page>
   );
 }

@@ -114,6 +114,13 @@ browserTest('settings and links that do not exist are said to be so', async () =
   await page.getByRole('heading', { name: 'There are no such settings' }).waitFor();
   await page.getByRole('tab', { name: 'Members' }).click();
   await page.getByRole('tabpanel', { name: 'Members' }).waitFor();
+  for (const id of ['none', crypto.randomUUID()]) {
+    await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+    await page.getByRole('heading', { name: 'Certificate not found' }).waitFor();
+    await expectAccessible(page);
+  }
+  await page.goto(`/o/${tenant.organisationId}/certificates?status=NONSENSE&sort=no`);
+  await page.getByRole('heading', { name: 'Certificates' }).waitFor();
   await page.goto('/reset-password?token=not-a-token');
   await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(page.faults).toEqual([]);
