@@ -46,7 +46,7 @@ function Recent({ certificate }: { certificate: Certificate }) {
     <Stack gap={4} miw={0}>
       <Center h={140} bg="var(--mantine-color-default-hover)" style={{ borderRadius: 'var(--mantine-radius-md)' }}>
         {imageUrl ? (
-          <Image src={`${imageUrl}?width=960`} alt="" h={140} fit="contain" loading="lazy" />
+          <Image src={`${imageUrl}?width=400`} alt="" h={140} fit="contain" loading="lazy" />
         ) : (
           <IconCertificate size={32} stroke={1.4} aria-hidden />
         )}

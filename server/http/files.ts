@@ -24,9 +24,11 @@ const SAFE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** The width, in pixels, in which pages show a certificate: `?width=960` of its image. Other widths are not made. */
+/** The width, in pixels, in which the verification page shows a certificate: `?width=960` of its image. */
 export const PAGE_WIDTH = 960;
-/** Small pictures of some 50 KB each. */
+/** And that in which lists do, twice what they show for screens of twice the pixels. Other widths are not made. */
+const CARD_WIDTH = 400;
+/** Small pictures of 10 to 50 KB each. */
 const MAX_SMALL = 200;
 
 /** Certificates' files at their unguessable addresses. */
@@ -38,12 +40,14 @@ export function filesRouter(services: Services): Router {
     const file = await openFile(services, { organisationId, id, name });
     // Wallets and verifiers in other pages fetch credentials.
     if (file.kind === 'json') response.set('Access-Control-Allow-Origin', '*');
-    if (file.kind === 'png' && request.query.width === String(PAGE_WIDTH)) {
-      response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/webp', ETag: `"${file.digest}-${PAGE_WIDTH}"` });
+    const width = [PAGE_WIDTH, CARD_WIDTH].find((one) => request.query.width === String(one));
+    if (file.kind === 'png' && width) {
+      const key = `${file.digest}-${width}`;
+      response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/webp', ETag: `"${key}"` });
       if (request.fresh) return void response.status(304).end();
-      const picture = small.get(file.digest) ?? file.content().then((png) => smallPicture(png, PAGE_WIDTH, 'webp'));
-      small.set(file.digest, picture);
-      picture.catch(() => small.delete(file.digest));
+      const picture = small.get(key) ?? file.content().then((png) => smallPicture(png, width, 'webp'));
+      small.set(key, picture);
+      picture.catch(() => small.delete(key));
       return void response.end(await picture);
     }
     response.set({

@@ -45,8 +45,11 @@ test.each([
   ]);
 });
 
-test('the page of an unknown certificate has the language too', async () => {
-  expect((await read(`${laurel.url}/verify/${'0'.repeat(64)}`, 'de')).text).toContain('Unbekanntes Zertifikat');
+test('the page of an unknown certificate has the language too, and leads to where one can look for another', async () => {
+  const { text } = await read(`${laurel.url}/verify/${'0'.repeat(64)}`, 'de');
+  expect(text).toContain('Unbekanntes Zertifikat');
+  const [, link = ''] = /<main>.*<a href="(\/verify\?[^"]+)">Ein Zertifikat prüfen<\/a>/s.exec(text) ?? [];
+  expect((await read(new URL(link, laurel.url).href)).text).toContain('<h1>Ein Zertifikat prüfen</h1>');
 });
 
 test('the page knows the digests of the PDF and the image that were issued, and its script is our own', async () => {
@@ -92,6 +95,20 @@ test('the page with its picture takes less than 150 KB, and the picture is what 
   const issued = new Uint8Array(await (await fetch(imageUrl)).arrayBuffer());
   expect(await difference(await sharp(issued).resize(960).png().toBuffer(), small)).toBeLessThan(3);
 });
+
+test.each([
+  ['400', ['image/webp', 400]],
+  ['960', ['image/webp', 960]],
+  ['401', ['image/png', 1684]],
+  ['960&width=400', ['image/png', 1684]],
+])(
+  'a certificate’s image at ?width=%s is made in the widths that pages show, and in no other',
+  async (width, expected) => {
+    const answer = await fetch(`${imageUrl}?width=${width}`);
+    const { width: pixels } = await sharp(await answer.arrayBuffer()).metadata();
+    expect([answer.headers.get('Content-Type'), pixels]).toEqual(expected);
+  },
+);
 
 test('the API document’s viewer is sent compressed', async () => {
   const { headers } = await fetch(`${laurel.url}/docs/swagger-ui-bundle.js`);

@@ -128,6 +128,9 @@ test.concurrent('a job whose nth written row fails is done in the end, once, or 
   await createWebhook(laurel.context(tenant), { name: 'all', url: receiver.url, events: [...events] });
   const faults = await TableFaults.install(laurel);
   await work(laurel, tenant);
+  // Written every few seconds, however short the work was.
+  const heartbeats = async () => (await faults.touched()).filter(({ table }) => table === 'public.worker_heartbeats');
+  await expect.poll(heartbeats).not.toEqual([]);
   const written = (await faults.touched()).filter(({ table }) => !COUNTERS.includes(table));
   for (const { table } of written) touchedTables.add(table);
   // All at once in the short form: each of them fails one row.

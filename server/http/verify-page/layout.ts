@@ -1,4 +1,5 @@
 import { Html, html } from '../html.ts';
+import { START_WORDS } from './start-texts.ts';
 import { LANGUAGES, type Language, type Words } from './texts.ts';
 
 /** Who reads the page: in which language, and where the page is. */
@@ -10,14 +11,19 @@ export interface Reader {
   path: string;
 }
 
-export const unknownPage = (reader: Reader): Html => messagePage(reader, ...reader.words.unknown);
+/** Leads to where a file is chosen, or an id typed. */
+export const unknownPage = (reader: Reader): Html => {
+  const [title, text] = reader.words.unknown;
+  const link = html`<p><a href="/verify?lang=${reader.language}">${START_WORDS[reader.language].title}</a></p>`;
+  return messagePage(reader, title, text, link);
+};
 
-export const messagePage = (reader: Reader, title: string, text: string): Html =>
+export const messagePage = (reader: Reader, title: string, text: string, more: Html | null = null): Html =>
   layout(
     reader,
     title,
     html`<meta name="robots" content="noindex">`,
-    html`<section class="state unknown" role="status"><span class="sign" aria-hidden="true">?</span><div><h1>${title}</h1><p>${text}</p></div></section>`,
+    html`<section class="state unknown" role="status"><span class="sign" aria-hidden="true">?</span><div><h1>${title}</h1><p>${text}</p></div></section>${more}`,
   );
 
 export const date = (moment: string, { language }: Reader): Html => {
