@@ -3,7 +3,7 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../app/api.tsx';
-import { codeOf } from '../app/errors.ts';
+import { isMissing } from '../app/errors.ts';
 import { Ago, formatDateTime, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
@@ -35,8 +35,7 @@ export function BatchDetail() {
 
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   if (!error) return <Loading />;
-  if (!['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(error) ?? ''))
-    return <Failed error={error} onRetry={onRetry} />;
+  if (!isMissing(error)) return <Failed error={error} onRetry={onRetry} />;
   return (
     <Empty icon={IconStack2} title="Batch not found">
       The address may be wrong, or it may belong to another organisation.

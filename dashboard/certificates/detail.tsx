@@ -3,7 +3,7 @@ import { IconExternalLink, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useApi } from '../app/api.tsx';
-import { codeOf } from '../app/errors.ts';
+import { isMissing } from '../app/errors.ts';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Page } from '../components/page.tsx';
@@ -24,7 +24,7 @@ export function CertificateDetail() {
       { refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false) },
     ),
   );
-  if (['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(certificate.error) ?? '')) return <NoSuchCertificate />;
+  if (isMissing(certificate.error)) return <NoSuchCertificate />;
   if (certificate.error && !certificate.data) return <Failed error={certificate.error} onRetry={certificate.refetch} />;
   if (!certificate.data) return <Loading />;
   return <Detail certificate={certificate.data} />;

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useSessionApi } from '../app/api.tsx';
 import { auth, orThrow } from '../app/auth.ts';
-import { codeOf, messageOf } from '../app/errors.ts';
+import { codeOf, isMissing, messageOf } from '../app/errors.ts';
 import { Failed, Loading } from '../components/states.tsx';
 import { PersonCard } from './card.tsx';
 import { NewPassword, passwordError } from './new-password.tsx';
@@ -14,7 +14,7 @@ export function Invitation() {
   const { token = '' } = useSearch({ from: '/invitation' });
   const api = useSessionApi();
   const { data, error, refetch } = useQuery(api.invitations.get.queryOptions({ token }));
-  if (codeOf(error) === 'NOT_FOUND' || codeOf(error) === 'VALIDATION_ERROR') {
+  if (isMissing(error)) {
     return (
       <PersonCard
         title="This invitation is no longer valid"

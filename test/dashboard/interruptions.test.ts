@@ -119,6 +119,13 @@ browserTest('settings and links that do not exist are said to be so', async () =
     await page.getByRole('heading', { name: 'Certificate not found' }).waitFor();
     await expectAccessible(page);
   }
+  for (const [path, heading] of [
+    ['templates/none', 'Template not found'],
+    ['batches/none', 'Batch not found'],
+  ] as const) {
+    await page.goto(`/o/${tenant.organisationId}/${path}`);
+    await page.getByRole('heading', { name: heading }).waitFor();
+  }
   await page.goto(`/o/${tenant.organisationId}/certificates?status=NONSENSE&sort=no`);
   await page.getByRole('heading', { name: 'Certificates' }).waitFor();
   await page.goto('/reset-password?token=not-a-token');

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../app/api.tsx';
-import { codeOf, notifyError } from '../../app/errors.ts';
+import { isMissing, notifyError } from '../../app/errors.ts';
 import { useMembership, useSession } from '../../app/session.tsx';
 import { Page } from '../../components/page.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
@@ -44,7 +44,7 @@ function Opened({ id }: { id: string }) {
     if (isSuccess) setOpening((count) => count + 1);
     else notifyError(failure);
   };
-  if (codeOf(error) === 'NOT_FOUND' && !data) return <Missing />;
+  if (isMissing(error) && !data) return <Missing />;
   if (!data || !list.data || copy.data === undefined) {
     const failed = [{ error, refetch }, list].find((query) => query.error);
     if (!failed) return <Loading />;
