@@ -95,6 +95,8 @@ browserTest(
     await page.getByText('149 selected', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Table (CSV)' }).waitFor();
+    await expectAccessible(page);
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Table (CSV)' }).click(),
