@@ -17,11 +17,9 @@ const ACQUIRE_SLICES = { request: 40, job: 150 };
 const SLICE_MS = 100;
 /** After a pause of the process, the time in which it reads what has arrived meanwhile. */
 const GRACE_MS = 250;
-/**
- * What is left of its wait to a request that had to wait behind others which themselves waited for a lock. It waits for a lock
- * no longer than SHORT_LOCK_TIMEOUT_MS, so that it, and those behind it, are answered within 5 seconds.
- */
+/** With less than this left of its wait, a request has waited behind others that themselves wait for a lock. */
 const LEFT_BEHIND_OTHERS = ACQUIRE_SLICES.request * 0.75;
+/** So long such a request waits for a lock itself: it, and those behind it, are answered within 5 seconds. */
 const SHORT_LOCK_TIMEOUT_MS = 500;
 
 /** What the connections of a pool are for. */

@@ -29,17 +29,14 @@ export const JOB_LIMITS: Limits = { statement_timeout: 30_000 };
 export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 2_000 };
 
 /**
- * Options of a client or a pool. Without a pooler the limits are start-up parameters; see pooledClient. The files that the
- * address names (`sslrootcert` and the like) are read here: given the address itself, `pg` reads them for each connection,
- * and one that is gone for a moment would end the process.
+ * Options of a client or a pool. Without a pooler the limits are start-up parameters; see pooledClient. What the address itself sets
+ * comes before ours. The files that it names (`sslrootcert` and the like) are read here: given the address, `pg` reads them for
+ * each connection, and one that is gone for a moment would end the process.
  */
 export function connectionOptions(databaseUrl: string, { behindPooler = false, ...limits }: Limits): pg.PoolConfig {
   const all = { ...limits, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS };
-  return {
-    ...parseIntoClientConfig(databaseUrl),
-    ...CONNECTION,
-    ...(behindPooler ? { Client: pooledClient(all) } : all),
-  };
+  const own = { ...CONNECTION, ...(behindPooler ? { Client: pooledClient(all) } : all) };
+  return { ...own, ...parseIntoClientConfig(databaseUrl) };
 }
 
 /** A pool that recovers from lost connections; see guardPool. */

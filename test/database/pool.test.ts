@@ -9,6 +9,17 @@ async function poolOfOne() {
   return openPool('main', url, {}, { max: 1 });
 }
 
+test('what DATABASE_URL sets itself comes before the product’s own settings', async () => {
+  const { url } = await createTestDatabase();
+  const address = `${url}?application_name=of-the-address&statement_timeout=1234`;
+  const pool = openPool('main', address, { statement_timeout: 30_000, lock_timeout: 2_000 }, { max: 1 });
+  const { rows } = await pool.query(
+    "select current_setting(name) as value from unnest(array['application_name', 'statement_timeout', 'lock_timeout']) name",
+  );
+  expect(rows.map(({ value }) => value)).toEqual(['of-the-address', '1234ms', '2s']);
+  await pool.end();
+});
+
 test('a connection that is lost while it is in use leaves its place to others', async () => {
   const pool = await poolOfOne();
   const client = await pool.connect();
