@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -32,7 +32,7 @@ function hasItsFiles(address: string): boolean {
 
 function isReadable(file: string): boolean {
   try {
-    accessSync(file, constants.R_OK);
+    readFileSync(file);
     return true;
   } catch {
     return false;

@@ -22,7 +22,7 @@ const dataOf = (error: unknown): ErrorData | undefined =>
 /** The specification's code of an error; null where no answer came. */
 export const codeOf = (error: unknown): string | null => dataOf(error)?.code ?? null;
 
-/** Whether what an address names is not there, or can't be: its id is not one. */
+/** Whether what an address names does not exist, or its id is malformed. */
 export const isMissing = (error: unknown): boolean => ['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(error) ?? '');
 
 /** What is wrong with which field of the input. */

@@ -71,10 +71,10 @@ describeJudgedBy(['openssl'], 'a PostgreSQL that takes connections by TLS alone,
   test.each([
     ['', /no encryption: add sslmode=verify-full to the address$/],
     ['sslmode=require', /: add sslrootcert=FILE to the address/],
-    [
-      'sslmode=verify-full&sslrootcert=/nowhere.pem',
+    ...['/nowhere.pem', '/'].map((file): [string, RegExp] => [
+      `sslmode=verify-full&sslrootcert=${file}`,
       /^laurel: DATABASE_URL: .* a file, in sslrootcert, .* that can’t be read$/,
-    ],
+    ]),
   ])('an address with “%s” is refused in one line that says what to add', async (parameters, line) => {
     const { code, err } = await migrate(parameters);
     expect([code, err.trimEnd()]).toEqual([1, expect.stringMatching(line)]);
