@@ -68,6 +68,22 @@ describeJudgedBy(['openssl'], 'with the keys and time stamps of OpenSSL', () => 
     expect(await judge(pdf)).toMatchObject({ outcome: 'failed', reason: 'timestampWrong' });
   });
 
+  test('a certificate that names two signature algorithms fails, the last of the chain too', async () => {
+    const pdf = await signedPdf(await credential(), installation.pdfSigner, { stamp });
+    // ecdsa-with-SHA256 and the start of the issuer's name. The algorithm with a length of 14 takes in that start; what is left
+    // of the name can be read as a name, too.
+    const inside = Buffer.from('300A06082A8648CE3D04030230173115');
+    const found: number[] = [];
+    for (let at = pdf.indexOf(inside); at >= 0; at = pdf.indexOf(inside, at + 1)) found.push(at);
+    // The authority's certificate and its root's.
+    expect(found).toHaveLength(2);
+    for (const at of found) {
+      const changed = Buffer.from(pdf);
+      changed.write('300E', at);
+      expect(await judge(changed)).toMatchObject({ outcome: 'failed' });
+    }
+  });
+
   test('no bit of a file with a time stamp can be flipped unnoticed, but of the name of who issued the last certificate', async () => {
     const pdf = await signedPdf(await credential(), installation.pdfSigner, { stamp });
     const accepted: number[] = [];

@@ -1,6 +1,17 @@
 import { equal, readUtf8, unshared } from '../bytes.ts';
 import { hashOfSignature, isSignedBy } from './algorithms.ts';
-import { bitsOf, childrenOf, type Der, expectTag, identifierOf, octetsOf, readDer, sequenceOf, timeOf } from './der.ts';
+import {
+  bitsOf,
+  childrenOf,
+  type Der,
+  DerError,
+  expectTag,
+  identifierOf,
+  octetsOf,
+  readDer,
+  sequenceOf,
+  timeOf,
+} from './der.ts';
 
 /** What is read of an X.509 certificate (RFC 5280, 4.1). */
 export interface Certificate {
@@ -22,11 +33,14 @@ const [COMMON_NAME, EXTENDED_KEY_USAGE] = ['2.5.4.3', '2.5.29.37'];
 
 /** DerError for anything but one certificate. */
 export function readCertificate(bytes: Uint8Array): Certificate {
-  const [body] = sequenceOf(readDer(bytes));
+  const [body, signatureAlgorithm] = sequenceOf(readDer(bytes));
   const fields = sequenceOf(body);
   // The version is left out where it is 1.
-  const [serial, , issuer, validity, subject, publicKeyInfo, ...optional] =
+  const [serial, algorithm, issuer, validity, subject, publicKeyInfo, ...optional] =
     fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
+  // RFC 5280, 4.1.1.2. Asked of the last one of a chain, too, whose signature nothing in the file can be checked against.
+  if (!equal(expectTag(algorithm, 0x30).bytes, expectTag(signatureAlgorithm, 0x30).bytes))
+    throw new DerError('two signature algorithms');
   const [notBefore, notAfter] = sequenceOf(validity);
   return {
     bytes,
@@ -79,9 +93,7 @@ export async function isChain(first: Certificate, others: readonly Certificate[]
 
 async function isIssuedBy(child: Certificate, issuer: Certificate): Promise<boolean> {
   const [body, algorithm, value] = sequenceOf(readDer(child.bytes));
-  // RFC 5280, 4.1.1.2: it is named inside what is signed, too.
-  const inner = sequenceOf(body).find(({ tag }) => tag === 0x30);
-  if (!body || !algorithm || !inner || !equal(inner.bytes, algorithm.bytes)) return false;
+  if (!body) return false;
   const hash = hashOfSignature(algorithm);
   if (!hash) return true;
   return isSignedBy(issuer.publicKeyInfo, { algorithm, hash, message: unshared(body.bytes), signature: bitsOf(value) });
