@@ -56,7 +56,7 @@ browserTest('a certificate for nobody is refused with a sentence beside the name
   await page.getByText('Sample values are shown for name, course, distinction').waitFor();
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
   await page.getByText('Required: enter a value').waitFor();
-  expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
+  await page.locator(':focus[aria-invalid=true]').waitFor();
   await page.getByRole('textbox', { name: 'name', exact: true }).fill('\u3164');
   await page.getByText('Left empty: course, distinction, date, director. They will be blank').waitFor();
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
