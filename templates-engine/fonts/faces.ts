@@ -40,6 +40,8 @@ const MAX_BYTES = 32_000_000;
 const faces = new LRUCache<string, Face>({ maxSize: MAX_BYTES, sizeCalculation: ({ sfnt }) => sfnt.length });
 /** The file of each grapheme that was asked for, by request; it keeps no face in memory. */
 const chosen = new LRUCache<string, { path: string | null }>({ max: 20_000 });
+/** The same for plain Latin letters, of which there are some hundreds, by request. */
+const plain = new LRUCache<string, Map<string, string | null>>({ max: 200 });
 
 function load(path: string): Face {
   const known = faces.get(path);
@@ -97,22 +99,46 @@ function* candidates(grapheme: string, codePoints: readonly number[], request: F
   }
 }
 
-/** The first face that has all the characters of a grapheme; null where none has. */
-export function faceFor(grapheme: string, request: FontRequest): Face | null {
-  const key = `${ownFamily(request)?.id ?? request.family} ${request.weight} ${request.italic} ${request.han ?? ''} ${grapheme}`;
+/** The first file that has all the characters of a grapheme; null where none has. */
+function pathFor(grapheme: string, request: FontRequest): string | null {
+  const key = `${keyOf(request)} ${grapheme}`;
   const known = chosen.get(key);
-  if (known) return known.path === null ? null : load(known.path);
+  if (known) return known.path;
   const codePoints = [...grapheme]
     .map((character) => character.codePointAt(0) ?? 0)
     .filter((code) => !isInvisible(code));
   for (const path of candidates(grapheme, codePoints, request)) {
-    const face = load(path);
-    if (!codePoints.every((code) => face.characters.has(code))) continue;
+    if (!codePoints.every((code) => load(path).characters.has(code))) continue;
     chosen.set(key, { path });
-    return face;
+    return path;
   }
   chosen.set(key, { path: null });
   return null;
+}
+
+const keyOf = (request: FontRequest): string =>
+  `${ownFamily(request)?.id ?? request.family} ${request.weight} ${request.italic} ${request.han ?? ''}`;
+
+/** The first face that has all the characters of a grapheme; null where none has. */
+export function faceFor(grapheme: string, request: FontRequest): Face | null {
+  const path = pathFor(grapheme, request);
+  return path === null ? null : load(path);
+}
+
+/** The same for the letters of a text in plain Latin, which ask for few graphemes many times. */
+export function plainFaces(request: FontRequest): (letter: string) => Face | null {
+  const key = keyOf(request);
+  const paths = plain.get(key) ?? new Map<string, string | null>();
+  plain.set(key, paths);
+  let last: { path: string; face: Face } | undefined;
+  return (letter) => {
+    const known = paths.get(letter);
+    const path = known === undefined ? pathFor(letter, request) : known;
+    paths.set(letter, path);
+    if (path === null) return null;
+    if (last?.path !== path) last = { path, face: load(path) };
+    return last.face;
+  };
 }
 
 /** The face that gives a text's lines their height and their baseline. */

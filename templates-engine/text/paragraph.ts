@@ -1,5 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
-import { type Face, type FontRequest, faceFor } from '../fonts/faces.ts';
+import { type Face, type FontRequest, faceFor, plainFaces } from '../fonts/faces.ts';
 import { hanStyle } from '../fonts/han-style.ts';
 import { isPlainLatin } from './plain-latin.ts';
 import type { RunStyle, StyledParagraph } from './runs.ts';
@@ -19,6 +19,8 @@ export interface Paragraph {
   /** That the design names (BCP 47). */
   language: string | null;
 }
+
+const SPACE = /^\s$/u;
 
 /** A place where a word may be parted; the hyphen is shown where a line ends there. */
 export const SOFT_HYPHEN = '\u00AD';
@@ -60,7 +62,7 @@ function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['ha
     const isSame: boolean = previous?.style === style;
     const request: FontRequest = isSame && previous ? previous.request : { ...style.font, han };
     // A space stays with its word, so that the word's run is not cut; among emoji it would be as wide as they are.
-    const kept = isSame && previous?.face && !previous.face.layers && /^\s$/u.test(segment) ? previous.face : null;
+    const kept = isSame && previous?.face && !previous.face.layers && SPACE.test(segment) ? previous.face : null;
     const face: Face | null = kept?.characters.has(segment.codePointAt(0) ?? 0)
       ? kept
       : faceFor(segment === SOFT_HYPHEN ? HYPHEN : segment, request);
@@ -70,22 +72,21 @@ function facesOf(text: string, styles: readonly RunStyle[], han: FontRequest['ha
   return faces;
 }
 
-/** The same for plain Latin letters: each character is a grapheme, and asked for once for a style. */
+/** The same for plain Latin letters: each character is a grapheme. */
 function facesOfPlain(text: string, styles: readonly RunStyle[]): Paragraph['faces'] {
   const faces: (Face | null)[] = new Array(text.length).fill(null);
-  const byStyle = new Map<RunStyle, Map<string, Face | null>>();
+  const byStyle = new Map<RunStyle, (letter: string) => Face | null>();
+  let [previous, faceOf]: [RunStyle?, ((letter: string) => Face | null)?] = [];
   for (const [index, style] of styles.entries()) {
-    const grapheme = text[index] ?? '';
-    const [face, isSame] = [faces[index - 1], styles[index - 1] === style];
-    if (isSame && face && !face.layers && /^\s$/u.test(grapheme) && face.characters.has(grapheme.charCodeAt(0))) {
-      faces[index] = face;
-      continue;
+    const letter = text[index] ?? '';
+    const face = style === previous ? faces[index - 1] : null;
+    if (style !== previous || !faceOf) {
+      faceOf = byStyle.get(style) ?? plainFaces({ ...style.font, han: null });
+      byStyle.set(style, faceOf);
+      previous = style;
     }
-    const known = byStyle.get(style) ?? new Map<string, Face | null>();
-    byStyle.set(style, known);
-    const own = known.get(grapheme) ?? faceFor(grapheme, { ...style.font, han: null });
-    known.set(grapheme, own);
-    faces[index] = own;
+    const isKept = face && !face.layers && SPACE.test(letter) && face.characters.has(letter.charCodeAt(0));
+    faces[index] = isKept ? face : faceOf(letter);
   }
   return faces;
 }

@@ -65,8 +65,10 @@ function holds({ leaves }: BoxLayout, measured: readonly Leaf[]): boolean {
   return leaves.every((before, index) => {
     const now = measured[index];
     if (!now || !isSame(now.heightAt(before.width), before.height)) return false;
-    if (isSame(now.narrowest, before.narrowest) && isSame(now.widest, before.widest)) return true;
-    return before.hasFixedWidth && now.narrowest <= before.width && before.narrowest <= before.width;
+    // What is no wider on one line needs no look at where it may break.
+    const fits = () => now.widest <= before.width || now.narrowest <= before.width;
+    if (before.hasFixedWidth && before.narrowest <= before.width && fits()) return true;
+    return isSame(now.widest, before.widest) && isSame(now.narrowest, before.narrowest);
   });
 }
 

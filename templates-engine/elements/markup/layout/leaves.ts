@@ -10,9 +10,9 @@ import type { ParagraphInstance } from '../expand/instances.ts';
 /** A paragraph that was measured: it says how wide and how high it is, and is laid out where the boxes are known. */
 export interface Leaf {
   unsupported: readonly string[];
-  /** In points: without a break, and with every break there may be. */
-  widest: number;
-  narrowest: number;
+  /** In points: without a break, and with every break there may be, which is worked out when it is asked for. */
+  readonly widest: number;
+  readonly narrowest: number;
   heightAt(width: number): number;
   layOut(width: number, height: number): TextLayout;
   /** By its first strong character (UAX 9, P2). */
@@ -27,7 +27,7 @@ interface LeafContext {
   language: string | null;
 }
 
-const KEPT = { leaves: 2000, characters: 60_000 };
+const KEPT = { leaves: 2000, characters: 60_000, layouts: 4 };
 
 /** Measures paragraphs; the same text, set alike, once. */
 export class Leaves {
@@ -54,16 +54,19 @@ function measured(
   const text = typeof content === 'string' ? content : content.map((run) => run.text).join('');
   const flow = flowText(content, typographyOf(setting, context), maxShapedCharacters);
   const isKept = setting.whiteSpace === 'nowrap' || setting.whiteSpace === 'pre';
-  const layouts = new LRUCache<string, TextLayout>({ max: 4 });
+  const layouts = new Map<string, TextLayout>();
   const widest = Math.ceil(flow.widest * 1000) / 1000;
-  // Rounded up, so that a box of the narrowest width holds it.
-  const narrowest = isKept ? widest : Math.min(widest, Math.ceil(flow.narrowest * 1000) / 1000);
+  let narrowest: number | undefined;
   const isRightToLeft = RIGHT_TO_LEFT.test(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
   const align = alignmentOf(setting, isRightToLeft);
   return {
     unsupported: flow.unsupported,
     widest,
-    narrowest,
+    get narrowest() {
+      // Rounded up, so that a box of the narrowest width holds it.
+      narrowest ??= isKept ? widest : Math.min(widest, Math.ceil(flow.narrowest * 1000) / 1000);
+      return narrowest;
+    },
     heightAt: (width) => flow.heightAt(isKept ? Math.max(width, widest) : width),
     layOut: (width, height) =>
       kept(layouts, `${width} ${height}`, () => place(flow, isKept ? widest : 0, { width, height, align })),
@@ -86,9 +89,11 @@ function place(
   return { ...layout, overflows: layout.overflows || least > width + 0.01 };
 }
 
-function kept<Value extends object>(cache: LRUCache<string, Value>, key: string, make: () => Value): Value {
-  const known = cache.get(key) ?? make();
-  cache.set(key, known);
+/** A plain map, as a cache with an order takes longer to make than a layout. */
+function kept<Value extends object>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key) ?? make();
+  if (map.size === KEPT.layouts && !map.has(key)) map.clear();
+  map.set(key, known);
   return known;
 }
 
