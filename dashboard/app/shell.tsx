@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './shell.css';
 import './app.css';
 import { Box, Button } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';

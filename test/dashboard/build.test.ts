@@ -7,3 +7,13 @@ test('the dashboard is built for production, whoever builds it: no development J
   const faulty = scripts.filter(({ text }) => text.includes('jsxDEV') || text.includes(process.cwd()));
   expect(faulty.map(({ path }) => path)).toEqual([]);
 });
+
+test("every class of the library's components in the scripts has its styles", () => {
+  const classesIn = (paths: readonly string[]) =>
+    new Set(paths.flatMap((path) => readFileSync(path, 'utf8').match(/\bm_[0-9a-f]+\b/g) ?? []));
+  const written = classesIn(globSync('node_modules/@mantine/*/styles.css'));
+  const styled = classesIn(globSync('dashboard/dist/assets/*.css'));
+  const used = [...classesIn(globSync('dashboard/dist/assets/*.js'))].filter((name) => written.has(name));
+  expect(used.length).toBeGreaterThan(200);
+  expect(used.filter((name) => !styled.has(name))).toEqual([]);
+});
