@@ -108,7 +108,8 @@ function pathFor(grapheme: string, request: FontRequest): string | null {
     .map((character) => character.codePointAt(0) ?? 0)
     .filter((code) => !isInvisible(code));
   for (const path of candidates(grapheme, codePoints, request)) {
-    if (!codePoints.every((code) => load(path).characters.has(code))) continue;
+    const { characters } = load(path);
+    if (!codePoints.every((code) => characters.has(code))) continue;
     chosen.set(key, { path });
     return path;
   }

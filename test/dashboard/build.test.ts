@@ -17,3 +17,19 @@ test("every class of the library's components in the scripts has its styles", ()
   expect(used.length).toBeGreaterThan(200);
   expect(used.filter((name) => !styled.has(name))).toEqual([]);
 });
+
+test.each(['base.css', 'shell.css'])(
+  "%s has the library's styles in the library's order, by which one wins over another",
+  (list) => {
+    const folder = 'node_modules/@mantine/core';
+    const whole = readFileSync(`${folder}/styles.css`, 'utf8');
+    const imported = readFileSync(`dashboard/app/${list}`, 'utf8').matchAll(/"@mantine\/core\/(styles\/[\w-]+\.css)"/g);
+    const places = [...imported].map(([, path = '']) => {
+      const text = readFileSync(`${folder}/${path}`, 'utf8').trim();
+      return { path, at: whole.indexOf(text.slice(0, 80)) };
+    });
+    expect(places.length).toBeGreaterThan(20);
+    expect(places.filter(({ at }) => at < 0)).toEqual([]);
+    expect(places.map(({ path }) => path)).toEqual(places.toSorted((a, b) => a.at - b.at).map(({ path }) => path));
+  },
+);

@@ -80,13 +80,13 @@ export const expectAccessible = (page: Page): Promise<void> =>
   expectNothing(page, { at: ':root', only: { type: 'tag', values: RULES } });
 
 /**
- * The same for a part of the page, and nothing about its colors in the other scheme, for a page that was opened in the light
- * one.
+ * The same, and nothing about the colors in the other scheme, which may be asked of a part of the page; for a page that was
+ * opened in the light one.
  */
-export async function expectAccessibleInBothSchemes(page: Page, at = ':root'): Promise<void> {
-  await expectNothing(page, { at, only: { type: 'tag', values: RULES } });
+export async function expectAccessibleInBothSchemes(page: Page, part = ':root'): Promise<void> {
+  await expectAccessible(page);
   await preferScheme(page, 'dark');
-  await expectNothing(page, { at, only: { type: 'rule', values: COLOR_RULES } });
+  await expectNothing(page, { at: part, only: { type: 'rule', values: COLOR_RULES } });
   await preferScheme(page, 'light');
 }
 
