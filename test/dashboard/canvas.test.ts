@@ -142,3 +142,28 @@ browserTest('an ornament is put on the page in the brand colour, at a size that 
   await page.getByText('No problems found with the sample values.').waitFor();
   expect(page.faults).toEqual([]);
 });
+
+browserTest('fonts wait for the first pictures of a page: they are loaded for the text that is selected', async () => {
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  const fonts = () => asked.filter((path) => path.startsWith('/fonts/'));
+  const before: string[] = [];
+  await page.route(/\/trpc\/[^?]*designs\.draw/, async (route) => {
+    // The browser draws the texts by now, in the system's font.
+    await page.locator('[data-item]').getByText('Diploma of Distinction').waitFor();
+    before.push(...fonts());
+    await route.continue();
+  });
+  await signIn(page, 'admin@canvas.example');
+  await page.goto(`/o/${tenant.organisationId}/templates/${tenant.templateId}`);
+  await page.locator('canvas[data-current]').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked.some((path) => path.includes('designs.draw'))).toBe(true);
+  expect([...before, ...fonts()]).toEqual([]);
+  const font = page.waitForRequest((request) => request.url().includes('/fonts/'));
+  await page.getByRole('button', { name: 'Diploma of Distinction' }).press('Enter');
+  await font;
+  expect(fonts()).toHaveLength(1);
+  expect(page.faults).toEqual([]);
+});

@@ -5,15 +5,15 @@ import { loadFace } from '../../../../components/faces.ts';
 
 export const useFontFamilies = () => useQuery(useApi().designs.fonts.queryOptions(undefined, { staleTime: Infinity }));
 
-/** Loads the face of a text; true once it is loaded. */
-export function useFace(family: string, weight: number, italic: boolean): boolean {
+/** Loads the face of a text, once it is wanted; true once it is loaded. */
+export function useFace(family: string, weight: number, italic: boolean, isWanted = true): boolean {
   const { data: fonts } = useFontFamilies();
   const [loaded, setLoaded] = useState<string | null>(null);
   const face = `${family} ${weight} ${italic}`;
   useEffect(() => {
     let isGone = false;
     const font = fonts?.find((listed) => listed.family === family);
-    if (font) {
+    if (font && isWanted) {
       void loadFace(font, weight, italic).then((came) => {
         if (came && !isGone) setLoaded(face);
       });
@@ -21,6 +21,6 @@ export function useFace(family: string, weight: number, italic: boolean): boolea
     return () => {
       isGone = true;
     };
-  }, [fonts, family, weight, italic, face]);
+  }, [fonts, family, weight, italic, isWanted, face]);
   return loaded === face;
 }

@@ -17,7 +17,7 @@ import type { ElementOf, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
 import { ArcField } from './arc-field.tsx';
 import { FontSelect } from './font-select.tsx';
-import { useFontFamilies } from './fonts.ts';
+import { useFace, useFontFamilies } from './fonts.ts';
 import { RunFields } from './run-fields.tsx';
 
 type TextElement = ElementOf<'text'>;
@@ -40,6 +40,8 @@ const VERTICAL = [
 export function TextPanel({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
   const { selection } = useEditor();
+  // Before it is edited on the page or resized, when the browser draws the text.
+  useFace(item.font, item.weight ?? TEXT_DEFAULTS.weight, item.italic ?? TEXT_DEFAULTS.italic);
   return (
     <Stack gap="xs">
       {selection.length < 2 && <Content item={item} />}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { lineHeightOf, TEXT_DEFAULTS } from '../../../../../templates-engine/elements/text/properties.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
+import { useChecked, usePictures } from '../../model/preview.ts';
 import { useFace } from './fonts.ts';
 import { textCss } from './text-dom.ts';
 
@@ -14,7 +15,10 @@ const STEP = 0.5;
 export function TextPreview({ element, content }: PreviewProps<TextElement>) {
   const ref = useRef<HTMLDivElement>(null);
   const { font, weight = TEXT_DEFAULTS.weight, italic = TEXT_DEFAULTS.italic } = element;
-  const hasCome = useFace(font, weight, italic);
+  // The first pictures replace these texts a moment later, and on a slow line the fonts would hold them up.
+  const { background } = usePictures();
+  const { failure } = useChecked();
+  const hasCome = useFace(font, weight, italic, background !== null || failure !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that is loaded changes the measures
   useLayoutEffect(() => {
     if (ref.current) fitText(ref.current, element);
