@@ -1,6 +1,6 @@
 import { Anchor, Button, Center, Group, Stack, Text } from '@mantine/core';
 import { IconCertificate, IconDownload, IconSearch } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApi } from '../app/api.tsx';
@@ -52,17 +52,18 @@ export function Certificates() {
       {certificates && certificates.length > 0 && (
         <Stack gap="xs">
           <Text size="sm" c="dimmed" role="status" className="tabular">
-            {all}
+            {list.isPlaceholderData ? 'Loading…' : all}
           </Text>
           {!choosing.isEmpty && (
             <BulkBar choosing={choosing} loaded={certificates.length} hasMore={list.hasNextPage} all={all} />
           )}
           <Rows
             certificates={certificates}
-            total={total}
+            total={list.isPlaceholderData ? undefined : total}
             choosing={choosing}
             sort={filter.sort ?? 'newest'}
             onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+            isOutdated={list.isPlaceholderData}
             canLoadMore={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
             onLoadMore={() => void list.fetchNextPage()}
           />
@@ -94,6 +95,8 @@ function useCertificates(filter: Filter) {
       { ...filter, limit: PAGE },
       {
         getNextPageParam: (page) => page.nextCursor ?? undefined,
+        // A row that the next filter has, too, stays where it is, with the focus.
+        placeholderData: keepPreviousData,
         refetchInterval: ({ state: { data } }) => {
           if (!data?.pages.some(isMoving)) return false;
           return data.pages.length <= FEW ? REFRESH_MS : REFRESH_MS * data.pages.length;
@@ -104,7 +107,9 @@ function useCertificates(filter: Filter) {
   const { search, renderStatus, emailStatus } = filter;
   const isCountable = search === undefined && renderStatus === undefined && emailStatus === undefined;
   const counted = useQuery(api.certificates.count.queryOptions(filter, { enabled: isCountable && list.hasNextPage }));
-  const certificates = list.data?.pages.flatMap((page) => page.certificates);
+  const listed = list.data?.pages.flatMap((page) => page.certificates);
+  // None of another filter says nothing about this one.
+  const certificates = list.isPlaceholderData && listed?.length === 0 ? undefined : listed;
   const pages = list.data?.pages ?? [];
   const empty = pages.length - 1 - pages.findLastIndex((page) => page.certificates.length > 0);
   // A page may be empty and not be the last: the next one is asked for, for a while.

@@ -15,6 +15,8 @@ interface RowsProps {
   choosing: Choosing;
   sort: Sort;
   onSort: (sort: Sort) => void;
+  /** They are those of the filter before, and the others are on their way. */
+  isOutdated: boolean;
   /** There are more rows, and nothing is being loaded. */
   canLoadMore: boolean;
   /** The last rows are in sight, and more can be loaded. */
@@ -22,7 +24,7 @@ interface RowsProps {
 }
 
 /** The certificates as a table in which only the rows in sight are drawn, so that no number of them makes it slow. */
-export function Rows({ certificates, total, choosing, sort, onSort, canLoadMore, onLoadMore }: RowsProps) {
+export function Rows({ certificates, total, choosing, sort, onSort, isOutdated, ...more }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [margin, setMargin] = useState(0);
   // What is above the table comes and goes with the filters and the selection.
@@ -41,18 +43,23 @@ export function Rows({ certificates, total, choosing, sort, onSort, canLoadMore,
   const before = (items[0]?.start ?? margin) - margin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
   const isAtEnd = (items.at(-1)?.index ?? 0) >= certificates.length - 1;
-  const isMoreWanted = isAtEnd && canLoadMore;
+  const isMoreWanted = isAtEnd && more.canLoadMore;
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows may end in sight, too
   useEffect(() => {
-    if (isMoreWanted) onLoadMore();
+    if (isMoreWanted) more.onLoadMore();
   }, [isMoreWanted, certificates.length]);
   const loaded = certificates.map(({ id }) => id);
   const chosen = loaded.filter(choosing.isChosen).length;
+  // A row that the next filter does not have would be chosen without being in sight.
+  const choose: Choosing['change'] = (ids, isWanted) => {
+    if (!isOutdated) choosing.change(ids, isWanted);
+  };
   return (
     <div className={classes.box}>
       <Table
         role="table"
         aria-label="Certificates"
+        aria-busy={isOutdated}
         highlightOnHover
         verticalSpacing="sm"
         aria-rowcount={total === undefined ? -1 : total + 1}
@@ -64,7 +71,7 @@ export function Rows({ certificates, total, choosing, sort, onSort, canLoadMore,
                 aria-label="Select all shown"
                 checked={chosen > 0 && chosen === loaded.length}
                 indeterminate={chosen > 0 && chosen < loaded.length}
-                onChange={(event) => choosing.change(loaded, event.currentTarget.checked)}
+                onChange={(event) => choose(loaded, event.currentTarget.checked)}
               />
             </Table.Th>
             {['Recipient', 'Template', 'State', 'E-mail'].map((column) => (
@@ -89,7 +96,7 @@ export function Rows({ certificates, total, choosing, sort, onSort, canLoadMore,
                   index={index}
                   certificate={certificate}
                   isChosen={choosing.isChosen(certificate.id)}
-                  onChoose={(isWanted) => choosing.change([certificate.id], isWanted)}
+                  onChoose={(isWanted) => choose([certificate.id], isWanted)}
                 />
               )
             );

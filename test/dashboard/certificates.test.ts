@@ -170,6 +170,38 @@ browserTest(
   },
 );
 
+browserTest('rows stay until those of the next search are there, and one that is in both keeps the focus', async () => {
+  const own = await laurel.tenant({ credits: 10 });
+  const person = `${own.organisationId}@certificates.example`;
+  await createMember(laurel, own, person, 'viewer');
+  await laurel.issue(own, { ...VARIABLES, name: 'Ada Lovelace' });
+  await laurel.issue(own, { ...VARIABLES, name: 'Grace Hopper' });
+  const page = await openPage(laurel);
+  await signIn(page, person);
+  await page.goto(`/o/${own.organisationId}/certificates`);
+  await page.getByText('2 certificates', { exact: true }).waitFor();
+  const found = Promise.withResolvers<void>();
+  await page.route(/\/trpc\/[^?]*certificates\.list/, async (route) => {
+    await found.promise;
+    await route.continue();
+  });
+  const [ada, grace] = ['Ada Lovelace', 'Grace Hopper'].map((name) => page.getByRole('link', { name, exact: true }));
+  const table = page.getByRole('table', { name: 'Certificates' });
+  await page.getByRole('textbox', { name: /search/i }).fill('Lovel');
+  await table.and(page.locator('[aria-busy=true]')).waitFor();
+  await ada?.focus();
+  // What is acted on is never of another filter than the one that is shown.
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await ada?.focus();
+  found.resolve();
+  await grace?.waitFor({ state: 'detached' });
+  await page.getByText('1 certificate', { exact: true }).waitFor();
+  await ada?.and(page.locator(':focus')).waitFor();
+  expect(await table.getAttribute('aria-busy')).toBe('false');
+  expect(await page.getByText(/selected/).count()).toBe(0);
+  expect(page.faults).toEqual([]);
+});
+
 /** Lets the list of certificates be read once, with one that is still being rendered, and holds back its first refresh. */
 async function heldRefresh(page: Page) {
   const asked = Promise.withResolvers<void>();

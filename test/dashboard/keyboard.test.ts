@@ -131,6 +131,7 @@ browserTest(
     await page.locator('#main:focus').waitFor();
     await press(page, page.getByRole('link', { name: 'Certificates', exact: true }));
     await type(page, page.getByRole('textbox', { name: /search/i }), 'Liskov');
+    await page.waitForURL(/search=Liskov/);
     await page.getByText('1 certificate', { exact: true }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollHeight'), 'nothing makes a short screen scroll').toBe(
       900,
