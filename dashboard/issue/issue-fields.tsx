@@ -27,7 +27,9 @@ export function IssueFields({ variables, values, errors, sendEmail, onSendEmail,
         const common = {
           label,
           required: isRequired(field),
-          description: variable?.description ?? (isRecipientName ? 'The recipient’s name.' : undefined),
+          // A label says what it is by itself.
+          description:
+            variable?.description ?? (isRecipientName && !variable?.label ? 'The recipient’s name.' : undefined),
           value: values[key] ?? '',
           error: errors[key],
           onChange: (value: string) => onChange(key, value),

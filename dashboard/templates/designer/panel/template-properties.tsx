@@ -1,5 +1,6 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
+import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { LanguageProperties } from './language-properties.tsx';
@@ -48,7 +49,10 @@ export function TemplateProperties() {
         label="Recipient name"
         description="The variable that holds the recipient’s name"
         error={!isKnown && 'This variable isn’t on the page. Choose another one, or add it to a text.'}
-        data={isKnown ? [...variables] : [draft.recipientNameVariable, ...variables]}
+        data={(isKnown ? variables : [draft.recipientNameVariable, ...variables]).map((value) => ({
+          value,
+          label: definitionIn(draft.variables, value).label ?? value,
+        }))}
         value={draft.recipientNameVariable}
         onChange={({ currentTarget }) => edit(changeDesign({ recipientNameVariable: currentTarget.value }))}
       />
