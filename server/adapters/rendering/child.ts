@@ -14,6 +14,7 @@ import {
   readDesign,
   readFont,
   readPrintPages,
+  rehearseChecks,
   renderElements,
   renderPdf,
   renderPng,
@@ -58,6 +59,10 @@ const handlers: Handlers = {
   checkValues: async ({ digest, values, pictures }) => {
     const template = await texts(digest, requestDesign);
     return fetchingFonts(() => checkAllValues(template, values, pictures), requestFont);
+  },
+  rehearseChecks: async ({ digest }) => {
+    const template = await texts(digest, requestDesign);
+    await fetchingFonts(() => rehearseChecks(template), requestFont);
   },
   thumbnail: async ({ digest }) => {
     const template = await published(digest, requestDesign);

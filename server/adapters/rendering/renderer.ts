@@ -67,10 +67,10 @@ export function makeRenderer(processes: number): RenderProcesses {
     checkValues: ({ organisationId, design, font, ...input }) =>
       run(checks, organisationId, { name: 'checkValues', input, design, font }).catch(refuseDocument),
     warmUpChecks: async ({ organisationId, digest, design, font }) => {
-      const input = { digest, values: [new Map<string, string>()], pictures: new Map() };
+      const input = { digest };
       // At once, so that each is another process's.
-      const check = () => run(checks, organisationId, { name: 'checkValues', input, design, font });
-      await Promise.all(Array.from({ length: CHECKING }, check));
+      const rehearse = () => run(checks, organisationId, { name: 'rehearseChecks', input, design, font });
+      await Promise.all(Array.from({ length: CHECKING }, rehearse));
     },
     thumbnail: ({ organisationId, digest, design, font }) =>
       run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design, font }),
