@@ -32,21 +32,13 @@ export const isMarkedOrganisation = (
   services: Pick<Services, 'vault'>,
   row: OrganisationShown,
   mark: Uint8Array | null | undefined,
-): boolean => !mark || opens(services, mark, organisationDigest(row));
+): boolean => !mark || services.vault.isSealOf(organisationDigest(row), mark);
 
 export const isMarkedTemplate = (
   services: Pick<Services, 'vault'>,
   row: TemplateShown,
   mark: Uint8Array | null | undefined,
-): boolean => !mark || opens(services, mark, templateDigest(row));
-
-function opens({ vault }: Pick<Services, 'vault'>, mark: Uint8Array, digest: string): boolean {
-  try {
-    return vault.open(mark) === digest;
-  } catch {
-    return false;
-  }
-}
+): boolean => !mark || services.vault.isSealOf(templateDigest(row), mark);
 
 const organisationDigest = (row: OrganisationShown): string =>
   digestOf('organisation', {

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-export const sha256 = (content: Uint8Array | string): Buffer => createHash('sha256').update(content).digest();
+export const sha256 = (content: Uint8Array | string): Buffer => hash('sha256', content, 'buffer');
 
 /** Canonical JSON (RFC 8785): the same value is the same bytes. */
 export function canonicalJson(value: unknown): string {
