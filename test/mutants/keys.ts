@@ -69,6 +69,13 @@ export const KEYS: readonly Mutant[] = [
     tests: ROTATION,
   },
   {
+    file: 'server/adapters/keys/vault.ts',
+    find: 'if (textOf.get(name) === text) return true;',
+    replace: 'if (textOf.has(name)) return true;',
+    breaks: 'a name that is changed in the database is noticed after it was verified',
+    tests: ['test/faults/verification.test.ts'],
+  },
+  {
     file: 'server/adapters/keys/configured.ts',
     find: '    loadSigner(keyPem, certificatePem, new Date());\n',
     replace: '',
