@@ -26,7 +26,7 @@ export function Certificates() {
   const filter = useSearch({ from: '/o/$organisationId/certificates' });
   const navigate = useNavigate({ from: '/o/$organisationId/certificates' });
   const { id: organisationId } = useMembership();
-  const { list, certificates, total, all, isLooking } = useCertificates(filter);
+  const { list, certificates, isOutdated, total, all, isLooking } = useCertificates(filter);
   const choosing = useSelection(filter, total);
   const change = (changes: Filter) => void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
   return (
@@ -52,18 +52,18 @@ export function Certificates() {
       {certificates && certificates.length > 0 && (
         <Stack gap="xs">
           <Text size="sm" c="dimmed" role="status" className="tabular">
-            {list.isPlaceholderData ? 'Loading…' : all}
+            {all}
           </Text>
           {!choosing.isEmpty && (
             <BulkBar choosing={choosing} loaded={certificates.length} hasMore={list.hasNextPage} all={all} />
           )}
           <Rows
             certificates={certificates}
-            total={list.isPlaceholderData ? undefined : total}
+            total={total}
             choosing={choosing}
             sort={filter.sort ?? 'newest'}
             onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
-            isOutdated={list.isPlaceholderData}
+            isOutdated={isOutdated}
             canLoadMore={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
             onLoadMore={() => void list.fetchNextPage()}
           />
@@ -107,9 +107,10 @@ function useCertificates(filter: Filter) {
   const { search, renderStatus, emailStatus } = filter;
   const isCountable = search === undefined && renderStatus === undefined && emailStatus === undefined;
   const counted = useQuery(api.certificates.count.queryOptions(filter, { enabled: isCountable && list.hasNextPage }));
+  const isOutdated = list.isPlaceholderData;
   const listed = list.data?.pages.flatMap((page) => page.certificates);
   // None of another filter says nothing about this one.
-  const certificates = list.isPlaceholderData && listed?.length === 0 ? undefined : listed;
+  const certificates = isOutdated && listed?.length === 0 ? undefined : listed;
   const pages = list.data?.pages ?? [];
   const empty = pages.length - 1 - pages.findLastIndex((page) => page.certificates.length > 0);
   // A page may be empty and not be the last: the next one is asked for, for a while.
@@ -119,11 +120,12 @@ function useCertificates(filter: Filter) {
     if (isLooking && !isFetching) void fetchNextPage();
   }, [isLooking, isFetching, fetchNextPage]);
   const number = list.hasNextPage ? counted.data?.count : certificates?.length;
-  const total = list.hasNextPage && counted.data?.isMore ? undefined : number;
+  const total = isOutdated || (list.hasNextPage && counted.data?.isMore) ? undefined : number;
   const isMore = list.hasNextPage && (counted.data?.isMore ?? true);
   const shown = number ?? certificates?.length ?? 0;
-  const all = `${isMore ? 'more than ' : ''}${formatNumber(shown)} ${shown === 1 ? 'certificate' : 'certificates'}`;
-  return { list, certificates, total, all, isLooking };
+  const counting = `${isMore ? 'more than ' : ''}${formatNumber(shown)} ${shown === 1 ? 'certificate' : 'certificates'}`;
+  const all = isOutdated ? 'Loading…' : counting;
+  return { list, certificates, isOutdated, total, all, isLooking };
 }
 
 function OnlyBatch({ id }: { id: string }) {

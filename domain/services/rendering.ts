@@ -83,7 +83,7 @@ export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
   /** What keeps certificates of a published design from being rendered, for the values of each. DesignError where that can't be told. */
   checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
-  /** Has the processes for checks ready: each has loaded what the check of this design takes, and made a good many of them. */
+  /** Has the processes for checks ready: each has loaded what the check of this design takes, and rehearsed it. */
   warmUpChecks(source: DesignSource & ForOrganisation): Promise<void>;
   /** A small PNG of the design with its variables' names for values. */
   thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;

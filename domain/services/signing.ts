@@ -53,6 +53,6 @@ export interface LogSigner {
 export interface Vault {
   seal(text: string): Uint8Array;
   open(sealed: Uint8Array): string;
-  /** Whether it was sealed of this text; remembered for as long as the keys stay the same. */
+  /** Whether this text is what was sealed; false, too, where it can't be opened. Remembered while the keys stay the same. */
   isSealOf(text: string, sealed: Uint8Array): boolean;
 }
