@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
-import { placeholderValues } from '../certificates/claims.ts';
 import { Variables } from '../certificates/variables.ts';
 import type { DomainContext } from '../context.ts';
 import type { PreviewRequest } from '../services/rendering.ts';
@@ -14,6 +13,7 @@ import { documentSource } from '../templates/import.ts';
 import { pictureOwner } from '../templates/pictures.ts';
 import { getDesign } from '../templates/read-designs.ts';
 import { versionVariables } from '../templates/variables.ts';
+import { sampleValues } from './sample-values.ts';
 
 /** What does not fit, or can't be shown. */
 const ValueProblem = z.object({ variable: z.string().nullable(), message: z.string() });
@@ -131,19 +131,6 @@ export async function pictureDesign(
   const { design } = await getDesign(context, { id });
   const { image } = await previewDesign(context, { design, values: {} });
   return { image };
-}
-
-function sampleValues(
-  context: DomainContext,
-  variables: Record<string, string>,
-  name: string | null,
-): Map<string, string> {
-  const claims = {
-    certificateId: '00000000-0000-7000-8000-000000000000',
-    variables,
-    issuedAt: context.now().toISOString(),
-  };
-  return placeholderValues(context, claims, '0'.repeat(64), name ?? 'Organisation');
 }
 
 const dataUri = (png: Uint8Array | null): string | null =>

@@ -85,8 +85,8 @@ export interface Renderer {
   checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
   /** Has the processes for checks ready: each has loaded what the check of this design takes, and rehearsed it. */
   warmUpChecks(source: DesignSource & ForOrganisation): Promise<void>;
-  /** A small PNG of the design with its variables' names for values. */
-  thumbnail(source: DesignSource & ForOrganisation): Promise<Uint8Array>;
+  /** A small PNG of the design, with samples for the values that are not given. */
+  thumbnail(source: DesignSource & ForOrganisation & { values: ReadonlyMap<string, string> }): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */
   preview(request: PreviewRequest): Promise<Preview>;
   /** The same as parts, each a picture of its own; of those that are at fault there is none. */

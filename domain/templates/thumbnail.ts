@@ -1,6 +1,4 @@
-import { TemplateVersion } from '../../database/entities/template.ts';
 import type { Services } from '../context.ts';
-import { designSource } from './design-source.ts';
 
 interface Version {
   organisationId: string;
@@ -13,25 +11,8 @@ interface Version {
 export const thumbnailUrl = (
   services: Pick<Services, 'baseUrl'>,
   { organisationId, templateId, digest }: Version,
-): string => `${services.baseUrl}/thumbnails/${organisationId}/${templateId}/${nameOf(digest)}`;
+): string => `${services.baseUrl}/thumbnails/${organisationId}/${templateId}/${thumbnailName(digest)}`;
 
-const nameOf = (digest: Uint8Array): string => `${Buffer.from(digest).subarray(0, 16).toString('hex')}.png`;
-
-/** The PNG at such an address, made when it is first asked for; null where there is none. */
-export async function loadThumbnail(
-  services: Services,
-  { organisationId, templateId, name }: { organisationId: string; templateId: string; name: string },
-): Promise<Uint8Array | null> {
-  const versions = await services.em().find(TemplateVersion, { organisationId, templateId });
-  const version = versions.find(({ digest }) => nameOf(digest) === name);
-  if (!version) return null;
-  const key = { organisationId, id: templateId, name };
-  const stored = await services.storage.get(key);
-  if (stored) return stored;
-  const thumbnail = await services.renderer.thumbnail({
-    organisationId,
-    ...designSource(services, version),
-  });
-  await services.storage.put({ key, content: thumbnail });
-  return thumbnail;
-}
+/** The last part of the address. */
+export const thumbnailName = (digest: Uint8Array): string =>
+  `${Buffer.from(digest).subarray(0, 16).toString('hex')}.png`;

@@ -4,9 +4,9 @@ import { openFile } from '../../domain/certificates/open-file.ts';
 import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
 import { openLogo } from '../../domain/organisations/open-logo.ts';
+import { loadThumbnail } from '../../domain/rendering/load-thumbnail.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { openAchievementImage } from '../../domain/templates/achievement.ts';
-import { loadThumbnail } from '../../domain/templates/thumbnail.ts';
 import { smallPicture } from '../../templates-engine/index.ts';
 import { contentPolicy } from './policy.ts';
 import { disposition } from './send.ts';
@@ -82,11 +82,17 @@ export function thumbnailsRouter(services: Services): Router {
   router.get('/:organisationId/:templateId/:name', async (request: Request<Record<string, string>>, response) => {
     const { organisationId = '', templateId = '', name = '' } = request.params;
     const isKey = Uuid.safeParse(organisationId).success && Uuid.safeParse(templateId).success;
-    const content = isKey ? await loadThumbnail(services, { organisationId, templateId, name }) : null;
-    if (!content) throw notFound();
-    response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png', ETag: `"${name}"` });
+    const thumbnail = isKey ? await loadThumbnail(services, { organisationId, templateId, name }) : null;
+    if (!thumbnail) throw notFound();
+    response.set({
+      ...SAFE_HEADERS,
+      // The organisation's name is on it, and may change.
+      'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
+      'Content-Type': 'image/png',
+      ETag: thumbnail.etag,
+    });
     if (request.fresh) return void response.status(304).end();
-    response.end(content);
+    response.end(thumbnail.png);
   });
   return router;
 }

@@ -7,7 +7,7 @@ import { compilePng, type PngLayer, renderPngPage } from '../png/renderer.ts';
 import { resampleAll } from '../png/resample.ts';
 import { RenderError, type RenderProblem } from '../scene/render-error.ts';
 import type { Scene } from '../scene/scene.ts';
-import { BUILT_IN_VARIABLES, type Values } from '../text/placeholders.ts';
+import type { Values } from '../text/placeholders.ts';
 import { definitionIn, sampleIn } from '../variables/properties.ts';
 import { buildScene, type SceneOptions } from './build-scene.ts';
 import { typeProblems } from './check-types.ts';
@@ -85,10 +85,9 @@ export async function renderPreview(
 
 const THUMBNAIL_WIDTH = 640;
 
-/** A small PNG of the design with its variables' samples, or names, for values, whether they fit or not. */
-export async function renderThumbnail(template: CompiledTemplate): Promise<Uint8Array> {
-  const builtIn = new Map(BUILT_IN_VARIABLES.map((name) => [name, name]));
-  const { scene } = await build(template, withSamples(template, builtIn), { pictures: orSample() });
+/** A small PNG of the design with its variables' samples for the values that are not given, whether they fit or not. */
+export async function renderThumbnail(template: CompiledTemplate, values: Values): Promise<Uint8Array> {
+  const { scene } = await build(template, withSamples(template, values), { pictures: orSample() });
   const png = await renderPngPage(await pngLayer(template), scene);
   const sharp = await loadSharp();
   return sharp(png).resize({ width: THUMBNAIL_WIDTH }).png({ compressionLevel: 9, palette: true }).toBuffer();

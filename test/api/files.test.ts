@@ -54,3 +54,27 @@ test('a template has a thumbnail, at an address that only its design tells', asy
   expect((await fetch(body.thumbnailUrl)).status).toBe(200);
   expect((await fetch(body.thumbnailUrl.replace(/.{5}\.png$/, 'aaaaa.png'))).status).toBe(404);
 });
+
+test('a thumbnail says what the organisation is called, at the same address after it was renamed', async () => {
+  const laurel = await Laurel.start();
+  const { key, templateId } = await laurel.tenant({ design: 'classic-diploma' });
+  const { thumbnailUrl } = (await laurel.call(`/templates/${templateId}`, { key })).body;
+  const read = async (etag?: string) => {
+    const headers = etag ? { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } : undefined;
+    const response = await fetch(thumbnailUrl, { headers });
+    const etagNow = response.headers.get('ETag') ?? '';
+    return { status: response.status, etag: etagNow, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const before = await read();
+  expect((await read(before.etag)).status).toBe(304);
+  const renamed = await laurel.call('/organisation', {
+    key,
+    method: 'PUT',
+    body: { organizationName: 'Ashford University' },
+  });
+  expect(renamed.status).toBe(200);
+  const after = await read(before.etag);
+  expect(after.status).toBe(200);
+  expect(after.bytes.equals(before.bytes)).toBe(false);
+  expect((await read(after.etag)).status).toBe(304);
+});

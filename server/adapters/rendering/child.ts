@@ -64,9 +64,9 @@ const handlers: Handlers = {
     const template = await texts(digest, requestDesign);
     await fetchingFonts(() => rehearseChecks(template), requestFont);
   },
-  thumbnail: async ({ digest }) => {
+  thumbnail: async ({ digest, values }) => {
     const template = await published(digest, requestDesign);
-    return fetchingFonts(() => renderThumbnail(template), requestFont);
+    return fetchingFonts(() => renderThumbnail(template, values), requestFont);
   },
   preview: async ({ digest, values, own, pictures }) => {
     ofTask = pictures;

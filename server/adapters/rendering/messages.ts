@@ -15,7 +15,7 @@ export interface Tasks {
   render: { input: Omit<RenderRequest, 'design' | 'font'>; output: Awaited<ReturnType<Renderer['render']>> };
   rehearseChecks: { input: { digest: string }; output: undefined };
   checkValues: { input: Pick<CheckRequest, 'digest' | 'values' | 'pictures'>; output: RenderProblem[][] };
-  thumbnail: { input: { digest: string }; output: Uint8Array };
+  thumbnail: { input: { digest: string; values: ReadonlyMap<string, string> }; output: Uint8Array };
   preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'own' | 'pictures'>; output: Preview };
   drawParts: { input: Pick<PartsRequest, 'digest' | 'values' | 'own' | 'pictures' | 'wanted'>; output: Parts };
   parseDesign: { input: Pick<DocumentRequest, 'document' | 'own' | 'pictures'>; output: Design };

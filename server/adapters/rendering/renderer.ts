@@ -72,8 +72,8 @@ export function makeRenderer(processes: number): RenderProcesses {
       const rehearse = () => run(checks, organisationId, { name: 'rehearseChecks', input, design, font });
       await Promise.all(Array.from({ length: CHECKING }, rehearse));
     },
-    thumbnail: ({ organisationId, digest, design, font }) =>
-      run(pictures, organisationId, { name: 'thumbnail', input: { digest }, design, font }),
+    thumbnail: ({ organisationId, digest, values, design, font }) =>
+      run(pictures, organisationId, { name: 'thumbnail', input: { digest, values }, design, font }),
     preview: ({ organisationId, design, font, ...input }) =>
       run(pictures, organisationId, { name: 'preview', input, design, font }).catch(blankPreview),
     drawParts: ({ organisationId, design, font, ...input }) =>

@@ -1,0 +1,37 @@
+import { Organisation } from '../../database/entities/organisation.ts';
+import { TemplateVersion } from '../../database/entities/template.ts';
+import type { Services } from '../context.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { designSource } from '../templates/design-source.ts';
+import { thumbnailName } from '../templates/thumbnail.ts';
+import { sampleValues } from './sample-values.ts';
+
+export interface Thumbnail {
+  png: Uint8Array;
+  /** Changes with what is shown. */
+  etag: string;
+}
+
+/**
+ * The thumbnail at an address (domain/templates/thumbnail.ts), with samples for values and the organisation's name; made when
+ * it is first asked for, and again after the organisation was renamed. null where there is none.
+ */
+export async function loadThumbnail(
+  services: Services,
+  { organisationId, templateId, name }: { organisationId: string; templateId: string; name: string },
+): Promise<Thumbnail | null> {
+  const em = services.em();
+  const versions = await em.find(TemplateVersion, { organisationId, templateId });
+  const version = versions.find(({ digest }) => thumbnailName(digest) === name);
+  if (!version) return null;
+  const { organizationName = null } = await em.findOneOrFail(Organisation, { id: organisationId });
+  const values = sampleValues(services, {}, organizationName);
+  const shown = sha256(values.get('organizationName') ?? '').toString('hex', 0, 8);
+  const key = { organisationId, id: templateId, name: `${shown}-${name}` };
+  const etag = `"${key.name}"`;
+  const stored = await services.storage.get(key);
+  if (stored) return { png: stored, etag };
+  const png = await services.renderer.thumbnail({ organisationId, values, ...designSource(services, version) });
+  await services.storage.put({ key, content: png });
+  return { png, etag };
+}
