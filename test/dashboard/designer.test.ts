@@ -288,6 +288,66 @@ browserTest(
   },
 );
 
+browserTest('of several elements, what differs is shown as mixed, and only what is set changes', async () => {
+  const box = (y: number) => ({ x: 60, y, width: 400, height: 80 });
+  const row = (text: string) => ({ type: 'div', children: [text] });
+  const { id } = await admin.designs.create.mutate({
+    design: {
+      name: 'Mixed',
+      page: { width: 842, height: 595 },
+      recipientNameVariable: 'name',
+      elements: [
+        { type: 'text', ...box(40), text: '{{name}}', font: 'Inter', size: 30, color: '#112233' },
+        { type: 'text', ...box(140), text: 'Diploma', font: 'Lora', size: 18, weight: 700, italic: true },
+        { type: 'markup', ...box(260), root: row('first') },
+        { type: 'markup', ...box(380), root: row('second') },
+      ],
+    },
+  });
+  const page = await openGallery();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  const layer = (name: string) =>
+    page.getByRole('tabpanel', { name: 'Layers' }).getByRole('button', { name, exact: true });
+  await layer('name').click();
+  await layer('Diploma').click({ modifiers: ['Shift'] });
+  await page.getByRole('heading', { name: '2 elements' }).waitFor();
+  for (const label of ['Font', 'Size', 'Minimum size', 'Colour']) {
+    const field = page.getByLabel(label, { exact: true }).first();
+    expect([await field.inputValue(), await field.getAttribute('placeholder')]).toEqual(['', 'Mixed']);
+  }
+  const italic = page.getByRole('checkbox', { name: 'Italic' });
+  expect(await page.getByLabel('Weight').locator('option:checked').textContent()).toBe('Mixed');
+  expect(await italic.evaluate((box: { indeterminate?: boolean }) => box.indeterminate)).toBe(true);
+  // Alike in both.
+  expect(await page.getByLabel('Line height').inputValue()).not.toBe('');
+  await expectAccessible(page);
+  await page.getByLabel('Colour', { exact: true }).fill('#aa0000');
+  await page.getByLabel('Size', { exact: true }).fill('24');
+  await italic.check();
+  const stored = async () => {
+    await saved(page);
+    const { design } = await admin.designs.get.query({ id });
+    return (design as { elements: Record<string, unknown>[] }).elements;
+  };
+  const [name, diploma] = await stored();
+  expect(name).toMatchObject({ font: 'Inter', size: 24, color: '#aa0000', italic: true });
+  expect(diploma).toMatchObject({ font: 'Lora', size: 24, color: '#aa0000', italic: true, weight: 700 });
+  expect(name).not.toHaveProperty('weight');
+  // The menu has room for all of its actions wherever it is opened.
+  await element(page, /Diploma/).click({ button: 'right', force: true });
+  const last = await page.getByRole('menuitem', { name: /^Delete/ }).boundingBox();
+  expect((last?.y ?? 720) + (last?.height ?? 0)).toBeLessThanOrEqual(720);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  // What two elements say is not one thing.
+  await layer('first').click();
+  await layer('second').click({ modifiers: ['Shift'] });
+  await page.getByText('Select one of them to edit its content.').waitFor();
+  expect(page.faults).toEqual([]);
+});
+
 browserTest(
   'the page is zoomed to the pointer and panned, and guides are placed by pointer and by keyboard',
   async () => {

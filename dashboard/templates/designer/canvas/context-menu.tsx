@@ -46,8 +46,10 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
       opened={at !== null}
       onChange={(isOpen) => !isOpen && close()}
       position="bottom-start"
-      width={240}
+      width={270}
       offset={2}
+      // Beside the pointer where it fits neither below nor above it.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       returnFocus
     >
       <Menu.Target>
@@ -56,7 +58,7 @@ export function ContextMenu({ menu: { at, close } }: { menu: ReturnType<typeof u
           style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, width: 1, height: 1, pointerEvents: 'none' }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label="Actions">
+      <Menu.Dropdown aria-label="Actions" mah="calc(100dvh - 16px)" style={{ overflowY: 'auto' }}>
         {sections.map((actions, index) => (
           <Fragment key={actions[0]?.label}>
             {index > 0 && <Menu.Divider />}

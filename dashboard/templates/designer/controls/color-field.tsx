@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { COLOR } from '../../../../templates-engine/elements/shared/properties.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { BrandColors } from './brand-colors.tsx';
+import { MIXED } from './use-members.ts';
 
 /** The shortest form of the same colour: an opaque one has six digits. */
 export const shortened = (color: string): string =>
@@ -14,11 +15,13 @@ const inFull = (color: string): string => (color.length === 5 ? color.replace(/[
 interface ColorFieldProps {
   label: string;
   value: string;
+  /** Whether it is another one for some of the selected elements. */
+  isMixed?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A colour, typed or picked, with its opacity in the last two digits. */
-export function ColorField({ label, value, onChange }: ColorFieldProps) {
+export function ColorField({ label, value, isMixed = false, onChange }: ColorFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
@@ -30,7 +33,8 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
       size="xs"
       label={label}
       maxLength={9}
-      value={typed ?? value}
+      {...(isMixed && { placeholder: MIXED })}
+      value={typed ?? (isMixed ? '' : value)}
       error={typed !== null && !COLOR.pattern.test(typed) && `Use ${COLOR.rule}`}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
@@ -41,7 +45,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
         <Popover position="bottom-end" trapFocus returnFocus onClose={settle}>
           <Popover.Target>
             <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Choose: ${label}`}>
-              <ColorSwatch color={value} size={18} component="span" />
+              <ColorSwatch color={isMixed ? 'transparent' : value} size={18} component="span" />
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown aria-label={label}>

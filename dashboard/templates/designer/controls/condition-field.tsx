@@ -4,6 +4,7 @@ import { definitionIn } from '../../../../templates-engine/variables/properties.
 import type { Condition } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { nameError } from '../model/variables.ts';
+import { choices } from './choices.ts';
 
 const OPERATORS = {
   is: 'is',
@@ -33,27 +34,32 @@ interface ConditionFieldProps {
   condition: Condition | undefined;
   /** What a condition may name. */
   names: readonly string[];
+  /** Whether it is another one for some of the selected elements. */
+  isMixed?: boolean;
   onChange: (condition: Condition | undefined) => void;
 }
 
 /** When something is shown: always, or depending on a variable. */
-export function ConditionField({ label, condition, names, onChange }: ConditionFieldProps) {
+export function ConditionField({ label, condition, names, isMixed = false, onChange }: ConditionFieldProps) {
   const first = names[0] ?? 'name';
   return (
     <Stack gap="xs">
       <NativeSelect
         size="xs"
         label={label}
-        data={[
-          { value: 'always', label: 'Always' },
-          { value: 'if', label: 'Only if a condition is met' },
-        ]}
-        value={condition ? 'if' : 'always'}
+        {...choices(
+          [
+            { value: 'always', label: 'Always' },
+            { value: 'if', label: 'Only if a condition is met' },
+          ],
+          condition ? 'if' : 'always',
+          isMixed,
+        )}
         onChange={({ currentTarget }) =>
           onChange(currentTarget.value === 'if' ? { variable: first, isNotEmpty: true } : undefined)
         }
       />
-      {condition && <ConditionFields condition={condition} names={names} onChange={onChange} />}
+      {condition && !isMixed && <ConditionFields condition={condition} names={names} onChange={onChange} />}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { ELEMENT_RANGES } from '../../../../templates-engine/elements/shared/pro
 import { useEditor } from '../model/editor-context.ts';
 import { round } from '../model/geometry.ts';
 import { ColorField } from './color-field.tsx';
+import { MIXED } from './use-members.ts';
 
 interface NumberFieldProps {
   label: string;
@@ -14,11 +15,13 @@ interface NumberFieldProps {
   step?: number;
   suffix?: string;
   disabled?: boolean;
+  /** Whether it is another one for some of the selected elements. */
+  isMixed?: boolean;
   onChange: (value: number) => void;
 }
 
 /** A number that is applied as it is typed; an incomplete one is not. */
-export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
+export function NumberField({ value, isMixed = false, onChange, ...props }: NumberFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | number | null>(null);
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = props;
@@ -27,7 +30,8 @@ export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
       size="xs"
       decimalScale={2}
       {...props}
-      value={typed ?? round(value)}
+      {...(isMixed && { placeholder: MIXED, startValue: value })}
+      value={typed ?? (isMixed ? '' : round(value))}
       onChange={(entered) => {
         setTyped(entered);
         if (typeof entered === 'number' && entered >= min && entered <= max) onChange(entered);
@@ -40,8 +44,8 @@ export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
   );
 }
 
-export function RadiusField({ value, onChange }: Pick<NumberFieldProps, 'value' | 'onChange'>) {
-  return <NumberField label="Corner radius" value={value} {...ELEMENT_RANGES.radius} onChange={onChange} />;
+export function RadiusField(props: Pick<NumberFieldProps, 'value' | 'isMixed' | 'onChange'>) {
+  return <NumberField label="Corner radius" {...ELEMENT_RANGES.radius} {...props} />;
 }
 
 interface PaintFieldProps {
@@ -50,38 +54,46 @@ interface PaintFieldProps {
   value: string | undefined;
   /** What it begins with when it is switched on. */
   initial: string;
+  isMixed?: boolean;
   onChange: (value: string | undefined) => void;
 }
 
 interface OptionalFieldProps {
   label: string;
   isOn: boolean;
+  isMixed?: boolean;
   onSwitch: (isOn: boolean) => void;
   /** Shown while it is on. */
   children: ReactNode;
 }
 
 /** What can be left out, behind a box to tick. */
-export function OptionalField({ label, isOn, onSwitch, children }: OptionalFieldProps) {
+export function OptionalField({ label, isOn, isMixed = false, onSwitch, children }: OptionalFieldProps) {
   return (
     <Stack gap={4}>
       <Checkbox
         size="xs"
         label={label}
-        checked={isOn}
+        checked={isOn && !isMixed}
+        indeterminate={isMixed}
         onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
       />
-      {isOn && children}
+      {(isOn || isMixed) && children}
     </Stack>
   );
 }
 
 /** A colour that can be left out. */
-export function PaintField({ label, value, initial, onChange }: PaintFieldProps) {
+export function PaintField({ label, value, initial, isMixed = false, onChange }: PaintFieldProps) {
   const isPainted = value !== undefined && value !== 'none';
   return (
-    <OptionalField label={label} isOn={isPainted} onSwitch={(isOn) => onChange(isOn ? initial : undefined)}>
-      <ColorField label={`${label} colour`} value={value ?? initial} onChange={onChange} />
+    <OptionalField
+      label={label}
+      isOn={isPainted}
+      isMixed={isMixed}
+      onSwitch={(isOn) => onChange(isOn ? initial : undefined)}
+    >
+      <ColorField label={`${label} colour`} value={value ?? initial} isMixed={isMixed} onChange={onChange} />
     </OptionalField>
   );
 }

@@ -10,20 +10,22 @@ const INITIAL: Shadow = { x: 2, y: 3, blur: 6, color: '#00000066' };
 
 interface ShadowFieldProps {
   shadow: Shadow | undefined;
+  isMixed?: boolean;
   onChange: (shadow: Shadow | undefined) => void;
 }
 
 /** A shadow of a shape or an image, or none. */
-export function ShadowField({ shadow, onChange }: ShadowFieldProps) {
+export function ShadowField({ shadow, isMixed = false, onChange }: ShadowFieldProps) {
   return (
     <Stack gap={4}>
       <Checkbox
         size="xs"
         label="Shadow"
-        checked={shadow !== undefined}
+        checked={shadow !== undefined && !isMixed}
+        indeterminate={isMixed}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? INITIAL : undefined)}
       />
-      {shadow && (
+      {shadow && !isMixed && (
         <>
           <ColorField label="Shadow colour" value={shadow.color} onChange={(color) => onChange({ ...shadow, color })} />
           <Group gap="xs" grow align="flex-end">

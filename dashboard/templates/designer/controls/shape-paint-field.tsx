@@ -9,30 +9,39 @@ interface ShapePaintFieldProps {
   /** What is painted, as in `Fill`. */
   what: string;
   paint: ShapePaint;
+  isMixed?: boolean;
   onChange: (paint: ShapePaint) => void;
 }
 
 /** A colour or a gradient. */
-export function ShapePaintField({ what, paint, onChange }: ShapePaintFieldProps) {
+export function ShapePaintField({ what, paint, isMixed = false, onChange }: ShapePaintFieldProps) {
   const isGradient = typeof paint === 'object';
   return (
     <Stack gap={4}>
-      {isGradient ? (
+      {isGradient && !isMixed ? (
         <GradientField gradient={paint.gradient} onChange={(gradient) => onChange({ gradient })} />
       ) : (
-        <ColorField label={what ? `${what} colour` : 'Colour'} value={paint} onChange={onChange} />
+        <ColorField
+          label={what ? `${what} colour` : 'Colour'}
+          value={isGradient ? firstColor(paint) : paint}
+          isMixed={isMixed}
+          onChange={onChange}
+        />
       )}
       <Checkbox
         size="xs"
         label={what ? `${what} gradient` : 'Gradient'}
-        checked={isGradient}
-        onChange={() => onChange(isGradient ? (paint.gradient.stops[0]?.color ?? WHITE) : fading(paint))}
+        checked={isGradient && !isMixed}
+        indeterminate={isMixed}
+        onChange={() => onChange(isGradient ? (isMixed ? paint : firstColor(paint)) : fading(paint))}
       />
     </Stack>
   );
 }
 
 const WHITE = '#ffffff';
+
+const firstColor = ({ gradient }: Exclude<ShapePaint, string>): string => gradient.stops[0]?.color ?? WHITE;
 
 /** From a colour to white. */
 const fading = (color: string): ShapePaint => ({

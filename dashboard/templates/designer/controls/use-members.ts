@@ -21,3 +21,20 @@ export function useMembers<Element extends DesignElement>(item: Item<Element>, o
     edit(changeItems(ids, Object.fromEntries(kept)), `${item.id} ${Object.keys(members).join()}`);
   };
 }
+
+/** Placeholder of a field whose value is not the same for all selected elements. */
+export const MIXED = 'Mixed';
+
+/**
+ * Tells whether a member differs among the elements that are selected with one, which are of its kind. `own` has the defaults
+ * of that kind.
+ */
+export function useMixed<Element extends DesignElement>(item: Item<Element>, own: Members<Element> = {}) {
+  const { selected, selection } = useEditor();
+  const others = selection.includes(item.id) ? selected : [];
+  const defaults: Readonly<Record<string, unknown>> = { ...ELEMENT_DEFAULTS, ...own };
+  return (member: keyof Members<Element> & string): boolean => {
+    const shown = (one: object) => JSON.stringify((one as Record<string, unknown>)[member] ?? defaults[member]);
+    return others.some((other) => shown(other) !== shown(item));
+  };
+}

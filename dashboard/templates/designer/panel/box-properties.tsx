@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { ELEMENT_DEFAULTS, ELEMENT_RANGES } from '../../../../templates-engine/elements/shared/properties.ts';
 import { NumberField } from '../controls/fields.tsx';
-import { useMembers } from '../controls/use-members.ts';
+import { useMembers, useMixed } from '../controls/use-members.ts';
 import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { MIN_SIDE } from '../model/geometry.ts';
@@ -9,6 +9,7 @@ import { MIN_SIDE } from '../model/geometry.ts';
 /** Position, size, rotation and opacity of an element. */
 export function BoxProperties({ item }: { item: Item }) {
   const change = useMembers(item);
+  const isMixed = useMixed(item);
   const { selection } = useEditor();
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
@@ -23,6 +24,7 @@ export function BoxProperties({ item }: { item: Item }) {
         value={item.width}
         min={MIN_SIDE}
         max={ELEMENT_RANGES.side.max}
+        isMixed={isMixed('width')}
         onChange={(width) => change({ width })}
       />
       <NumberField
@@ -30,6 +32,7 @@ export function BoxProperties({ item }: { item: Item }) {
         value={item.height}
         min={MIN_SIDE}
         max={ELEMENT_RANGES.side.max}
+        isMixed={isMixed('height')}
         onChange={(height) => change({ height })}
       />
       <NumberField
@@ -38,6 +41,7 @@ export function BoxProperties({ item }: { item: Item }) {
         min={-360}
         max={360}
         suffix="°"
+        isMixed={isMixed('rotation')}
         onChange={(rotation) => change({ rotation })}
       />
       <NumberField
@@ -47,6 +51,7 @@ export function BoxProperties({ item }: { item: Item }) {
         max={100}
         step={5}
         suffix=" %"
+        isMixed={isMixed('opacity')}
         onChange={(percent) => change({ opacity: percent / 100 })}
       />
     </SimpleGrid>

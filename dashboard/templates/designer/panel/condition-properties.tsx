@@ -1,5 +1,5 @@
 import { ConditionField } from '../controls/condition-field.tsx';
-import { useMembers } from '../controls/use-members.ts';
+import { useMembers, useMixed } from '../controls/use-members.ts';
 import type { Item } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
 
@@ -7,11 +7,13 @@ import { useEditor } from '../model/editor-context.ts';
 export function ConditionProperties({ item }: { item: Item }) {
   const { variables } = useEditor();
   const change = useMembers(item);
+  const isMixed = useMixed(item);
   return (
     <ConditionField
       label="Show this element"
       condition={item.showIf}
       names={variables}
+      isMixed={isMixed('showIf')}
       onChange={(showIf) => change({ showIf })}
     />
   );

@@ -13,6 +13,14 @@ const written = (root: Root): string => JSON.stringify(root, null, 2);
 export function MarkupPanel({ item }: { item: Item<ElementOf<'markup'>> }) {
   const change = useMembers(item);
   const [mode, setMode] = useState('tree');
+  const { selection } = useEditor();
+  if (selection.length > 1) {
+    return (
+      <Text size="xs" c="dimmed">
+        Select one of them to edit its content.
+      </Text>
+    );
+  }
   return (
     <Stack gap="xs">
       <SegmentedControl

@@ -3,20 +3,35 @@ import { QR_DEFAULTS } from '../../../../../templates-engine/elements/qr/propert
 import { ColorField } from '../../controls/color-field.tsx';
 import { PaintField } from '../../controls/fields.tsx';
 import { PlaceholderText } from '../../controls/placeholder-text.tsx';
-import { useMembers } from '../../controls/use-members.ts';
+import { useMembers, useMixed } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
+import { useEditor } from '../../model/editor-context.ts';
 
 /** A QR code's content and colours. */
 export function QrPanel({ item }: { item: Item<ElementOf<'qr'>> }) {
   const change = useMembers(item, QR_DEFAULTS);
+  const isMixed = useMixed(item, QR_DEFAULTS);
+  const { selection } = useEditor();
   return (
     <Stack gap="xs">
-      <PlaceholderText label="Value" value={item.value ?? QR_DEFAULTS.value} onChange={(value) => change({ value })} />
-      <ColorField label="Colour" value={item.color ?? QR_DEFAULTS.color} onChange={(color) => change({ color })} />
+      {selection.length < 2 && (
+        <PlaceholderText
+          label="Value"
+          value={item.value ?? QR_DEFAULTS.value}
+          onChange={(value) => change({ value })}
+        />
+      )}
+      <ColorField
+        label="Colour"
+        value={item.color ?? QR_DEFAULTS.color}
+        isMixed={isMixed('color')}
+        onChange={(color) => change({ color })}
+      />
       <PaintField
         label="Background"
         value={item.background}
         initial="#ffffff"
+        isMixed={isMixed('background')}
         onChange={(background) => change({ background })}
       />
     </Stack>

@@ -1,25 +1,27 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SHAPE_RANGES } from '../../../../../templates-engine/elements/shape/properties.ts';
+import { MIXED } from '../../controls/use-members.ts';
 import { useEditor } from '../../model/editor-context.ts';
 
 const { dash: LENGTH, dashes: COUNT } = SHAPE_RANGES;
 
 interface DashFieldProps {
   dash: number[] | undefined;
+  isMixed?: boolean;
   onChange: (dash: number[] | undefined) => void;
 }
 
 /** The lengths of dashes and gaps in turn, applied as they are typed; nothing is a line without gaps. */
-export function DashField({ dash, onChange }: DashFieldProps) {
+export function DashField({ dash, isMixed = false, onChange }: DashFieldProps) {
   const { dispatch } = useEditor();
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = dash?.join(' ') ?? '';
+  const shown = isMixed ? '' : (dash?.join(' ') ?? '');
   return (
     <TextInput
       size="xs"
       label="Dashes and gaps"
-      placeholder="For example 20 10"
+      placeholder={isMixed ? MIXED : 'For example 20 10'}
       value={typed ?? shown}
       error={typed !== null && !isPattern(lengthsOf(typed)) && 'Enter lengths in points, for example 20 10'}
       onChange={({ currentTarget: { value } }) => {

@@ -8,8 +8,9 @@ import { DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/p
 import { NumberField, OptionalField, RadiusField } from '../../controls/fields.tsx';
 import { ShadowField } from '../../controls/shadow-field.tsx';
 import { type ShapePaint, ShapePaintField } from '../../controls/shape-paint-field.tsx';
-import { useMembers } from '../../controls/use-members.ts';
+import { useMembers, useMixed } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
+import { useEditor } from '../../model/editor-context.ts';
 import { DashField } from './dash-field.tsx';
 import { PathField } from './path-field.tsx';
 
@@ -18,47 +19,69 @@ const FILL = '#d9e2ec';
 /** The paint of a shape, and what its form asks for. */
 export function ShapePanel({ item }: { item: Item<ElementOf<'shape'>> }) {
   const change = useMembers(item, SHAPE_DEFAULTS);
+  const isMixed = useMixed(item, SHAPE_DEFAULTS);
+  const { selection } = useEditor();
   const isLine = item.shape === 'line';
   return (
     <Stack gap="xs">
-      {item.shape === 'path' && <PathField path={item.path ?? ''} onChange={(path) => change({ path })} />}
+      {item.shape === 'path' && selection.length < 2 && (
+        <PathField path={item.path ?? ''} onChange={(path) => change({ path })} />
+      )}
       {isLine ? (
-        <ShapePaintField what="" paint={item.stroke ?? DEFAULT_COLOR} onChange={(stroke) => change({ stroke })} />
+        <ShapePaintField
+          what=""
+          paint={item.stroke ?? DEFAULT_COLOR}
+          isMixed={isMixed('stroke')}
+          onChange={(stroke) => change({ stroke })}
+        />
       ) : (
         <>
-          <OptionalPaint label="Fill" paint={item.fill} initial={FILL} onChange={(fill) => change({ fill })} />
+          <OptionalPaint
+            label="Fill"
+            paint={item.fill}
+            initial={FILL}
+            isMixed={isMixed('fill')}
+            onChange={(fill) => change({ fill })}
+          />
           <OptionalPaint
             label="Outline"
             paint={item.stroke}
             initial={DEFAULT_COLOR}
+            isMixed={isMixed('stroke')}
             onChange={(stroke) => change({ stroke })}
           />
         </>
       )}
-      {(isLine || item.stroke) && (
+      {(isLine || item.stroke || isMixed('stroke')) && (
         <>
           <NumberField
             label={isLine ? 'Thickness' : 'Outline thickness'}
             value={item.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth}
             {...SHAPE_RANGES.strokeWidth}
             step={0.5}
+            isMixed={isMixed('strokeWidth')}
             onChange={(strokeWidth) => change({ strokeWidth })}
           />
-          <DashField dash={item.dash} onChange={(dash) => change({ dash })} />
+          <DashField dash={item.dash} isMixed={isMixed('dash')} onChange={(dash) => change({ dash })} />
         </>
       )}
       {isLine && lineDirection(item) === 'diagonal' && (
         <Checkbox
           size="xs"
           label="Flip"
-          checked={item.flip ?? SHAPE_DEFAULTS.flip}
+          checked={(item.flip ?? SHAPE_DEFAULTS.flip) && !isMixed('flip')}
+          indeterminate={isMixed('flip')}
           onChange={({ currentTarget }) => change({ flip: currentTarget.checked })}
         />
       )}
       {item.shape === 'rectangle' && (
-        <RadiusField value={item.radius ?? SHAPE_DEFAULTS.radius} onChange={(radius) => change({ radius })} />
+        <RadiusField
+          value={item.radius ?? SHAPE_DEFAULTS.radius}
+          isMixed={isMixed('radius')}
+          onChange={(radius) => change({ radius })}
+        />
       )}
-      <ShadowField shadow={item.shadow} onChange={(shadow) => change({ shadow })} />
+      <ShadowField shadow={item.shadow} isMixed={isMixed('shadow')} onChange={(shadow) => change({ shadow })} />
     </Stack>
   );
 }
@@ -68,15 +91,21 @@ interface OptionalPaintProps {
   paint: ShapePaint | undefined;
   /** What it begins with when it is switched on. */
   initial: string;
+  isMixed: boolean;
   onChange: (paint: ShapePaint | undefined) => void;
 }
 
 /** A colour or a gradient that can be left out. */
-function OptionalPaint({ label, paint, initial, onChange }: OptionalPaintProps) {
+function OptionalPaint({ label, paint, initial, isMixed, onChange }: OptionalPaintProps) {
   const isPainted = paint !== undefined && paint !== 'none';
   return (
-    <OptionalField label={label} isOn={isPainted} onSwitch={(isOn) => onChange(isOn ? initial : undefined)}>
-      <ShapePaintField what={label} paint={isPainted ? paint : initial} onChange={onChange} />
+    <OptionalField
+      label={label}
+      isOn={isPainted}
+      isMixed={isMixed}
+      onSwitch={(isOn) => onChange(isOn ? initial : undefined)}
+    >
+      <ShapePaintField what={label} paint={isPainted ? paint : initial} isMixed={isMixed} onChange={onChange} />
     </OptionalField>
   );
 }

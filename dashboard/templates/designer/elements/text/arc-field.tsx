@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
+import { choices } from '../../controls/choices.ts';
 import { NumberField } from '../../controls/fields.tsx';
-import { useMembers } from '../../controls/use-members.ts';
+import { useMembers, useMixed } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 
 type Shape = 'line' | 'above' | 'below';
@@ -9,6 +10,7 @@ type Shape = 'line' | 'above' | 'below';
 /** Whether a text stands on a straight line, or on a part of a circle, and on which side of it. */
 export function ArcField({ item }: { item: Item<ElementOf<'text'>> }) {
   const change = useMembers(item);
+  const isMixed = useMixed(item)('arc');
   const radius = item.arc?.radius;
   const shape: Shape = radius === undefined ? 'line' : radius > 0 ? 'above' : 'below';
   const choose = (chosen: Shape) => {
@@ -20,15 +22,18 @@ export function ArcField({ item }: { item: Item<ElementOf<'text'>> }) {
       <NativeSelect
         size="xs"
         label="Text path"
-        data={[
-          { value: 'line', label: 'Straight' },
-          { value: 'above', label: 'Arc, curving up' },
-          { value: 'below', label: 'Arc, curving down' },
-        ]}
-        value={shape}
+        {...choices(
+          [
+            { value: 'line', label: 'Straight' },
+            { value: 'above', label: 'Arc, curving up' },
+            { value: 'below', label: 'Arc, curving down' },
+          ],
+          shape,
+          isMixed,
+        )}
         onChange={({ currentTarget: { value } }) => choose(value as Shape)}
       />
-      {radius !== undefined && (
+      {radius !== undefined && !isMixed && (
         <NumberField
           label="Arc radius"
           value={Math.abs(radius)}

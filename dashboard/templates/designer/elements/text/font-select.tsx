@@ -1,10 +1,18 @@
 import { Select, Text } from '@mantine/core';
 import { messageOf } from '../../../../app/errors.ts';
 import { cssFamily, loadFace } from '../../../../components/faces.ts';
+import { MIXED } from '../../controls/use-members.ts';
 import { useFontFamilies } from './fonts.ts';
 
+interface FontSelectProps {
+  value: string;
+  /** Whether it is another one for some of the selected texts. */
+  isMixed?: boolean;
+  onChange: (family: string) => void;
+}
+
 /** The font families, each shown in its own font. */
-export function FontSelect({ value, onChange }: { value: string; onChange: (family: string) => void }) {
+export function FontSelect({ value, isMixed, onChange }: FontSelectProps) {
   const { data: fonts, error, isPending } = useFontFamilies();
   const own = namesOf(fonts?.filter(({ isOwn }) => isOwn));
   const others = namesOf(fonts?.filter(({ isOwn }) => !isOwn));
@@ -23,7 +31,8 @@ export function FontSelect({ value, onChange }: { value: string; onChange: (fami
       styles={{ options: { maxHeight: 300, overflowY: 'auto' } }}
       allowDeselect={false}
       data={data}
-      value={value}
+      value={isMixed ? null : value}
+      {...(isMixed && { placeholder: MIXED })}
       disabled={isPending}
       error={error && messageOf(error)}
       nothingFoundMessage="No fonts found"

@@ -9,10 +9,11 @@ import {
   IconLayoutAlignTop,
 } from '@tabler/icons-react';
 import { lineHeightOf, TEXT_DEFAULTS, TEXT_RANGES } from '../../../../../templates-engine/elements/text/properties.ts';
+import { choices } from '../../controls/choices.ts';
 import { ColorField } from '../../controls/color-field.tsx';
 import { NumberField } from '../../controls/fields.tsx';
 import { PlaceholderText } from '../../controls/placeholder-text.tsx';
-import { useMembers } from '../../controls/use-members.ts';
+import { useMembers, useMixed } from '../../controls/use-members.ts';
 import type { ElementOf, Item } from '../../model/design.ts';
 import { useEditor } from '../../model/editor-context.ts';
 import { ArcField } from './arc-field.tsx';
@@ -39,27 +40,33 @@ const VERTICAL = [
 /** A text's content and style. */
 export function TextPanel({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
+  const isMixed = useMixed(item, TEXT_DEFAULTS);
   const { selection } = useEditor();
   // Before it is edited on the page or resized, when the browser draws the text.
   useFace(item.font, item.weight ?? TEXT_DEFAULTS.weight, item.italic ?? TEXT_DEFAULTS.italic);
   return (
     <Stack gap="xs">
       {selection.length < 2 && <Content item={item} />}
-      <FontSelect value={item.font} onChange={(font) => change({ font })} />
+      <FontSelect value={item.font} isMixed={isMixed('font')} onChange={(font) => change({ font })} />
       <Face item={item} />
       <Measures item={item} />
-      <ColorField label="Colour" value={item.color ?? TEXT_DEFAULTS.color} onChange={(color) => change({ color })} />
+      <ColorField
+        label="Colour"
+        value={item.color ?? TEXT_DEFAULTS.color}
+        isMixed={isMixed('color')}
+        onChange={(color) => change({ color })}
+      />
       <Choice
         label="Horizontal alignment"
         options={ALIGN}
-        value={item.align ?? TEXT_DEFAULTS.align}
+        value={isMixed('align') ? null : (item.align ?? TEXT_DEFAULTS.align)}
         onChange={(align) => change({ align })}
       />
       <ArcField item={item} />
       <Choice
         label="Vertical alignment"
         options={VERTICAL}
-        value={item.verticalAlign ?? TEXT_DEFAULTS.verticalAlign}
+        value={isMixed('verticalAlign') ? null : (item.verticalAlign ?? TEXT_DEFAULTS.verticalAlign)}
         onChange={(verticalAlign) => change({ verticalAlign })}
       />
     </Stack>
@@ -89,6 +96,7 @@ const WEIGHT_NAMES: Record<number, string> = {
 
 function Face({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
+  const isMixed = useMixed(item, TEXT_DEFAULTS);
   const { data: fonts } = useFontFamilies();
   const font = fonts?.find(({ family }) => family === item.font);
   const weight = item.weight ?? TEXT_DEFAULTS.weight;
@@ -99,22 +107,27 @@ function Face({ item }: { item: TextItem }) {
         size="xs"
         flex={1}
         label="Weight"
-        data={weights.map((value) => ({ value: String(value), label: WEIGHT_NAMES[value] ?? String(value) }))}
-        value={String(weight)}
+        {...choices(
+          weights.map((value) => ({ value: String(value), label: WEIGHT_NAMES[value] ?? String(value) })),
+          String(weight),
+          isMixed('weight'),
+        )}
         onChange={({ currentTarget }) => change({ weight: Number(currentTarget.value) })}
       />
       <Stack gap="xs">
         <Checkbox
           size="xs"
           label="Italic"
-          checked={item.italic ?? TEXT_DEFAULTS.italic}
+          checked={(item.italic ?? TEXT_DEFAULTS.italic) && !isMixed('italic')}
+          indeterminate={isMixed('italic')}
           disabled={font?.hasItalic === false && !item.italic}
           onChange={({ currentTarget }) => change({ italic: currentTarget.checked })}
         />
         <Checkbox
           size="xs"
           label="Upper case"
-          checked={item.uppercase ?? TEXT_DEFAULTS.uppercase}
+          checked={(item.uppercase ?? TEXT_DEFAULTS.uppercase) && !isMixed('uppercase')}
+          indeterminate={isMixed('uppercase')}
           onChange={({ currentTarget }) => change({ uppercase: currentTarget.checked })}
         />
       </Stack>
@@ -124,15 +137,23 @@ function Face({ item }: { item: TextItem }) {
 
 function Measures({ item }: { item: TextItem }) {
   const change = useMembers(item, TEXT_DEFAULTS);
+  const isMixed = useMixed(item, TEXT_DEFAULTS);
   const setMinSize = (minSize: number) => change({ minSize: minSize >= item.size ? undefined : minSize });
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-      <NumberField label="Size" value={item.size} {...TEXT_RANGES.fontSize} onChange={(size) => change({ size })} />
+      <NumberField
+        label="Size"
+        value={item.size}
+        {...TEXT_RANGES.fontSize}
+        isMixed={isMixed('size')}
+        onChange={(size) => change({ size })}
+      />
       <NumberField
         label="Minimum size"
         value={Math.min(item.minSize ?? item.size, item.size)}
         min={TEXT_RANGES.fontSize.min}
         max={item.size}
+        isMixed={isMixed('size') || isMixed('minSize')}
         onChange={setMinSize}
       />
       <NumberField
@@ -140,6 +161,7 @@ function Measures({ item }: { item: TextItem }) {
         value={item.lineHeight ?? lineHeightOf(item.font)}
         {...TEXT_RANGES.lineHeight}
         step={0.1}
+        isMixed={isMixed('lineHeight')}
         onChange={(lineHeight) => change({ lineHeight })}
       />
       <NumberField
@@ -147,6 +169,7 @@ function Measures({ item }: { item: TextItem }) {
         value={item.letterSpacing ?? TEXT_DEFAULTS.letterSpacing}
         {...TEXT_RANGES.letterSpacing}
         step={0.5}
+        isMixed={isMixed('letterSpacing')}
         onChange={(letterSpacing) => change({ letterSpacing })}
       />
     </SimpleGrid>
@@ -156,7 +179,8 @@ function Measures({ item }: { item: TextItem }) {
 interface ChoiceProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: typeof IconAlignLeft }[];
-  value: Value;
+  /** null: it is another one for some of the selected texts. */
+  value: Value | null;
   onChange: (value: Value) => void;
 }
 
@@ -170,8 +194,8 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
         size="xs"
         fullWidth
         aria-label={label}
-        value={value}
-        onChange={onChange}
+        value={value ?? ''}
+        onChange={(chosen) => onChange(chosen as Value)}
         data={options.map(({ icon: Icon, ...option }) => ({
           value: option.value,
           label: <Icon size={16} role="img" aria-label={option.label} />,
