@@ -22,7 +22,8 @@ export interface EmailContent {
   language: string;
 }
 
-const DEFAULT_COLOR = '#1f4e8c';
+/** Laurel's own, where an organisation has none. */
+const DEFAULT_COLOR = '#0b6b43';
 
 /** The e-mail of a certificate, as HTML (right in light and dark, narrow and wide) and as plain text. Values are escaped. */
 export async function renderEmail(content: EmailContent): Promise<{ html: string; text: string }> {

@@ -81,6 +81,9 @@ browserTest('a template is designed, published and issued with, and what is seen
   expect(document.getTrailer().get('Root').get('Lang').asString()).toBe('cy');
   const text = document.loadPage(0).toStructuredText('preserve-whitespace').asText();
   expect(text).toContain('Well done, name!');
+  // What is published leads to what it is for.
+  await page.getByRole('alert').getByRole('button', { name: 'Issue a certificate' }).click();
+  await page.waitForURL(`**/issue?templateId=${template.id}`);
   expect(page.faults).toEqual([]);
 });
 

@@ -1,8 +1,11 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useApi, useApiClient } from '../../../app/api.tsx';
 import { detailsOf, LocalError, messageOf, notifyDone } from '../../../app/errors.ts';
+import { useMembership } from '../../../app/session.tsx';
 import { toDesign } from '../elements/to-design.ts';
 import type { Draft } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -24,6 +27,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
+  const tellPublished = useTellPublished(id);
   const publish = useMutation({
     mutationFn: async () => {
       if (!(await autosave.flush()))
@@ -34,7 +38,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
       autosave.accept(draft, revision);
       onPublished(version);
       close();
-      notifyDone(`Version ${version} published`);
+      tellPublished(version);
       void queryClient.invalidateQueries(api.designs.list.pathFilter());
       void queryClient.invalidateQueries(api.designs.versions.pathFilter());
       void queryClient.invalidateQueries(api.templates.pathFilter());
@@ -78,6 +82,31 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
       </Modal>
     </>
   );
+}
+
+/** Tells that a version was published, and leads to what one does with it. */
+function useTellPublished(templateId: string) {
+  const { id: organisationId, may } = useMembership();
+  const navigate = useNavigate();
+  return (version: number) => {
+    const message = `Version ${version} published`;
+    if (!may('certificates:write')) return notifyDone(message);
+    const issue = () => {
+      notifications.hide(shown);
+      void navigate({ to: '/o/$organisationId/issue', params: { organisationId }, search: { templateId } });
+    };
+    const shown = notifications.show({
+      autoClose: 10_000,
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          {message}
+          <Button size="compact-sm" variant="light" onClick={issue}>
+            Issue a certificate
+          </Button>
+        </Group>
+      ),
+    });
+  };
 }
 
 function Refusal({ error, draft }: { error: unknown; draft: Draft }) {
