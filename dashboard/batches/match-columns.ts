@@ -8,6 +8,14 @@ export type Choice = { column: number } | { text: string };
 /** By the key of the field; one that is not here is not matched. */
 export type Mapping = Readonly<Record<string, Choice>>;
 
+/** A name without case, spaces, accents and punctuation; the marks of other scripts are letters of it. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
 const EMAIL_WORDS = [
   'recipientemail',
   'recipientemailaddress',
@@ -21,40 +29,23 @@ const EMAIL_WORDS = [
   'correoelectronico',
 ];
 const ID_WORDS = ['externalid', 'id', 'yourid', 'reference', 'ref'];
-const NAME_WORDS = [
-  ...['name', 'fullname', 'recipient', 'recipientname', 'participant', 'student', 'nom', 'nomcomplet', 'nombre'],
-  ...[
-    'nombrecompleto',
-    'nome',
-    'nomecompleto',
-    'naam',
-    'vollstandigername',
-    'namn',
-    'navn',
-    'nimi',
-    'имя',
-    'фио',
-    'имяфамилия',
-  ],
-  ...[
-    'име',
-    'ονομα',
-    'isim',
-    'adsoyad',
-    'الاسم',
-    'الاسمالكامل',
-    'שם',
-    'שםמלא',
-    '氏名',
-    '名前',
-    'お名前',
-    '姓名',
-    '이름',
-    '성명',
-    'नाम',
-    'ชื่อ',
-  ],
-];
+/** What columns of people are called: their names, and who they are. */
+const NAME_WORDS = new Set(
+  `name fullname recipient recipientname participant participantname student studentname attendee learner
+  nom nomcomplet nometprénom participante apprenant apprenante étudiant étudiante élève destinataire bénéficiaire
+  nombre nombrecompleto nombreyapellidos alumno alumna estudiante destinatario destinataria
+  nome nomecompleto aluno aluna estudante partecipante studente studentessa nominativo nomeecognome
+  vollständigername vorundnachname teilnehmer teilnehmerin teilnehmende teilnehmername empfänger empfängerin
+  naam volledigenaam deelnemer cursist ontvanger namn deltagare mottagare navn deltager deltaker modtager mottaker
+  nimi kokonimi osallistuja vastaanottaja imięinazwisko uczestnik uczestniczka odbiorca jméno jménoapříjmení účastník
+  имя фио имяфамилия полноеимя участник слушатель студент получатель име піб імя учасник отримувач
+  ονομα ονοματεπώνυμο συμμετέχων isim adsoyad adısoyadı katılımcı öğrenci alıcı
+  الاسم الاسمالكامل المشارك اسمالمشارك الطالب اسمالطالب المستلم שם שםמלא משתתף שםהמשתתף
+  氏名 名前 お名前 受講者 受講者名 参加者 参加者名 姓名 学员 学员姓名 學員 学生 学生姓名 이름 성명 참가자 수강생
+  नाम पूरानाम प्रतिभागी ชื่อ ชื่อนามสกุล ผู้เข้าร่วม`
+    .split(/\s+/)
+    .map((word) => plain(word)),
+);
 
 /** An address: mailboxes have no spaces, domains have a dot. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -65,14 +56,6 @@ function mostly(texts: readonly string[], fits: (text: string) => boolean): bool
   const given = texts.filter((text) => text !== '');
   return given.length > 0 && given.filter(fits).length >= 0.9 * given.length;
 }
-
-/** A name without case, spaces, accents and punctuation; the marks of other scripts are letters of it. */
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** Finds each field's column: by its name or label, the same spelling before a similar one; then by what is in it, whatever it is called. */
 export function matchColumns({ columns, rows }: Pick<Table, 'columns' | 'rows'>, variables: readonly Field[]): Mapping {
@@ -92,7 +75,7 @@ export function matchColumns({ columns, rows }: Pick<Table, 'columns' | 'rows'>,
   match(EMAIL, (column) => EMAIL_WORDS.includes(plain(column)));
   match(EXTERNAL_ID, (column) => ID_WORDS.includes(plain(column)));
   const [recipientName] = variables;
-  if (recipientName) match(recipientName, (column) => NAME_WORDS.includes(plain(column)));
+  if (recipientName) match(recipientName, (column) => NAME_WORDS.has(plain(column)));
   const matchContent = (field: Field, fits: (text: string) => boolean) => {
     const isLike = (index: number) =>
       mostly(

@@ -84,6 +84,14 @@ test('columns are matched by name, whatever their case, accents and punctuation,
   ]);
 });
 
+test.each(['Teilnehmer', 'Nom et prénom', 'Imię i nazwisko', 'Ім’я', 'Adı Soyadı', '受講者名', 'اسم المشارك'])(
+  'a column called %s is the recipients’ names',
+  (name) => {
+    const columns = ['Nr.', 'Kurs', name];
+    expect(matchColumns({ columns, rows: [] }, [field('name')])).toEqual({ 'variables.name': { column: 2 } });
+  },
+);
+
 test('a variable without a column is named, and no column serves two', () => {
   const variables = ['name', 'Name '].map(field);
   const mapping = matchColumns({ columns: ['name'], rows: [] }, variables);
