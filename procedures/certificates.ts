@@ -3,6 +3,7 @@ import { recentBulkActions } from '../domain/bulk/read.ts';
 import { BulkActions, Chosen, RevokeMany, StartedBulkAction } from '../domain/bulk/schemas.ts';
 import { startBulkAction } from '../domain/bulk/start.ts';
 import { readCredential } from '../domain/certificates/credential.ts';
+import { DescribedValues, describeValues } from '../domain/certificates/described-values.ts';
 import { CertificateHistory, readHistory } from '../domain/certificates/history.ts';
 import { countCertificates, listCertificates } from '../domain/certificates/list.ts';
 import { downloadCertificate, getCertificate } from '../domain/certificates/read.ts';
@@ -186,6 +187,11 @@ export const certificates = router({
     .input(CertificateId)
     .output(CertificateHistory)
     .query(({ ctx, input }) => readHistory(ctx.domain, input)),
+
+  values: asPerson('certificates:read')
+    .input(CertificateId)
+    .output(DescribedValues)
+    .query(({ ctx, input }) => describeValues(ctx.domain, input)),
 });
 
 function generationExample({ certificate }: Samples): Example {

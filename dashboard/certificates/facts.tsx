@@ -1,16 +1,18 @@
 import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useApi } from '../app/api.tsx';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { Copy } from '../components/copy.tsx';
-import { formatDateTime } from '../components/format.tsx';
+import { formatDateTime, formatDay } from '../components/format.tsx';
 import { AssetPicture, isAsset } from '../pictures/asset-picture.tsx';
 import { CertificateStatus } from './status.tsx';
 
 /** What is recorded of a certificate. */
 export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
   const { id: organisationId } = useMembership();
-  const { id, variables, recipientEmail, externalId, batchId, createdAt, verificationHash, revokedAt } = certificate;
+  const { id, recipientEmail, externalId, batchId, createdAt, verificationHash, revokedAt } = certificate;
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
@@ -24,11 +26,7 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
         {revokedAt && <Fact label="Revoked">{formatDateTime(revokedAt)}</Fact>}
         {certificate.revokedReason && <Fact label="Reason">{certificate.revokedReason}</Fact>}
         {recipientEmail && <Fact label="E-mail">{recipientEmail}</Fact>}
-        {Object.entries(variables).map(([name, value]) => (
-          <Fact key={name} label={name}>
-            {isAsset(value) ? <AssetPicture asset={value} alt={name} /> : value}
-          </Fact>
-        ))}
+        <Values certificate={certificate} />
         {externalId && <Fact label="Your ID">{externalId}</Fact>}
         {batchId && (
           <Fact label="Batch">
@@ -41,12 +39,32 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
             </Anchor>
           </Fact>
         )}
-        <Copied label="Id" value={id} />
+        <Copied label="ID" value={id} />
         <Copied label="Verification hash" value={verificationHash} />
       </Stack>
     </Card>
   );
 }
+
+/** What is on the certificate, as its design calls it; by the variables' names where that can't be told. */
+function Values({ certificate: { id, variables } }: { certificate: Outputs['certificates']['get'] }) {
+  const { data, isPending } = useQuery(useApi().certificates.values.queryOptions({ id }, { staleTime: Infinity }));
+  if (isPending) return null;
+  const values = data ?? Object.entries(variables).map(([name, value]) => ({ name, label: name, type: 'text', value }));
+  return values.map(({ name, label, type, value }) => (
+    <Fact key={name} label={label}>
+      {isAsset(value) ? (
+        <AssetPicture asset={value} alt={label} />
+      ) : type === 'date' && DAY.test(value) ? (
+        formatDay(value)
+      ) : (
+        value
+      )}
+    </Fact>
+  ));
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

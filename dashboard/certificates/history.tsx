@@ -74,7 +74,7 @@ function Row({ badge, moment, children }: { badge: ReactNode; moment: string; ch
   return (
     <Group gap="xs" align="baseline">
       {badge}
-      <Text size="sm" flex={1} miw={120} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" flex="1 0 auto" maw="100%" style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
       <Text size="sm" c="dimmed">

@@ -2,9 +2,12 @@ import { Text, Tooltip } from '@mantine/core';
 
 const number = new Intl.NumberFormat();
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const formatNumber = (value: number): string => number.format(value);
+/** A day as `YYYY-MM-DD`. */
+export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 export const formatDateTime = (moment: string): string => dateTime.format(new Date(moment));
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

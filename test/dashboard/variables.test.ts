@@ -61,6 +61,20 @@ browserTest('the form has a field for each type, named by its label, with defaul
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
   await page.getByRole('link', { name: /open the pdf/i }).waitFor();
   expect(await newest()).toEqual({ name: 'Ada', day: '2026-03-05', hours: '1000', grade: 'B' });
+  await page.getByRole('link', { name: 'View the certificate' }).click();
+  const facts = page.locator('dl');
+  await facts.getByText('Completed on').waitFor();
+  const [names, values] = [await facts.locator('dt').allTextContents(), await facts.locator('dd').allTextContents()];
+  const shown = names.map((name, index) => [name, values[index]]);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ['Full name', 'Ada'],
+      ['Completed on', '5 Mar 2026'],
+      ['hours', '1000'],
+      ['grade', 'B'],
+    ]),
+  );
+  expect(names.indexOf('Full name')).toBeLessThan(names.indexOf('Completed on'));
   expect(page.faults).toEqual([]);
 });
 

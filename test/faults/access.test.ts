@@ -110,6 +110,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'certificates.reinstate': { needs: 'certificates:revoke', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.email': { needs: 'certificates:write', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.history': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },
+  'certificates.values': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },
   'assets.add': { needs: 'certificates:write', byKey: true, own: {} },
   'batches.create': {
     needs: 'certificates:write',
