@@ -56,7 +56,7 @@ function Shown({ batch }: { batch: Batch }) {
           <Text size="sm" c="dimmed">
             Started <Ago moment={batch.createdAt} />
             {batch.author && ` by ${batch.author}`}
-            {batch.fileName && `, of ${batch.fileName}`}
+            {batch.fileName && `, from ${batch.fileName}`}
             {batch.completedAt && `, done ${formatDateTime(batch.completedAt)}`}
           </Text>
         </Stack>
