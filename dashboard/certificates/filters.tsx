@@ -1,6 +1,6 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../app/api.tsx';
@@ -33,7 +33,6 @@ interface FiltersProps {
 /** What narrows the list of certificates; kept in the page's address, so that it can be shared. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const templates = useQuery(useApi().templates.list.queryOptions());
-  const isNarrowed = isFiltered(filter);
   return (
     <search className={classes.filters} aria-label="Certificates">
       <SearchField filter={filter} onChange={onChange} />
@@ -78,11 +77,6 @@ export function Filters({ filter, onChange }: FiltersProps) {
         isEnd
         onChange={(createdBefore) => onChange({ createdBefore })}
       />
-      {isNarrowed && (
-        <Button variant="subtle" leftSection={<IconX size={16} aria-hidden />} onClick={() => onChange(NOTHING)}>
-          Clear
-        </Button>
-      )}
     </search>
   );
 }
@@ -108,7 +102,8 @@ const EMAILS = [
   { value: 'UNCERTAIN', label: 'Uncertain' },
 ];
 
-const NOTHING: Filter = {
+/** A filter that narrows nothing. */
+export const NO_FILTER: Filter = {
   search: undefined,
   recipientEmail: undefined,
   templateId: undefined,

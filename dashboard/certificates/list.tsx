@@ -1,5 +1,5 @@
 import { Anchor, Button, Center, Group, Stack, Text } from '@mantine/core';
-import { IconCertificate, IconDownload, IconSearch } from '@tabler/icons-react';
+import { IconCertificate, IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -10,7 +10,7 @@ import { formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { type Filter, Filters, isFiltered } from './filters.tsx';
+import { type Filter, Filters, isFiltered, NO_FILTER } from './filters.tsx';
 import { Rows } from './rows.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -46,14 +46,26 @@ export function Certificates() {
     >
       <Filters filter={filter} onChange={change} />
       {filter.batchId && <OnlyBatch id={filter.batchId} />}
+      <Group justify="space-between" mih={26}>
+        <Text size="sm" c="dimmed" role="status" className="tabular">
+          {certificates && certificates.length > 0 && all}
+        </Text>
+        {isFiltered(filter) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={() => change(NO_FILTER)}
+          >
+            Clear filters
+          </Button>
+        )}
+      </Group>
       {list.error && !certificates && <Failed error={list.error} onRetry={list.refetch} />}
       {!list.error && !certificates && <Loading rows={8} />}
       {certificates && !isLooking && certificates.length === 0 && <Nothing isFiltered={isFiltered(filter)} />}
       {certificates && certificates.length > 0 && (
         <Stack gap="xs">
-          <Text size="sm" c="dimmed" role="status" className="tabular">
-            {all}
-          </Text>
           {!choosing.isEmpty && (
             <BulkBar choosing={choosing} loaded={certificates.length} hasMore={list.hasNextPage} all={all} />
           )}

@@ -56,7 +56,7 @@ browserTest('typing on while the list of certificates is searched loses no lette
   await page.keyboard.type('elace');
   await page.waitForURL(/search=Lovelace/);
   expect(await field.inputValue()).toBe('Lovelace');
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL((url) => !url.search.includes('Lovelace'));
   expect(await field.inputValue()).toBe('');
   expect(page.faults).toEqual([]);
