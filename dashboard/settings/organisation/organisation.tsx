@@ -57,7 +57,7 @@ function Branding({ organisation }: { organisation: Organisation }) {
           />
           <ColorInput
             label="Brand colour"
-            description="Used for buttons in e-mails. Leave empty for dark blue."
+            description="Used for buttons in e-mails. Leave empty for Laurel’s green."
             readOnly={readOnly}
             withEyeDropper={!readOnly}
             eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
