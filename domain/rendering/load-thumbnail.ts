@@ -27,11 +27,17 @@ export async function loadThumbnail(
   const { organizationName = null } = await em.findOneOrFail(Organisation, { id: organisationId });
   const values = sampleValues(services, {}, organizationName);
   const shown = sha256(values.get('organizationName') ?? '').toString('hex', 0, 8);
-  const key = { organisationId, id: templateId, name: `${shown}-${name}` };
+  const storedName = (one: string) => `${shown}-${one}`;
+  const key = { organisationId, id: templateId, name: storedName(name) };
   const etag = `"${key.name}"`;
   const stored = await services.storage.get(key);
   if (stored) return { png: stored, etag };
   const png = await services.renderer.thumbnail({ organisationId, values, ...designSource(services, version) });
   await services.storage.put({ key, content: png });
+  // Those with a name that the organisation had before.
+  await services.storage.removeOthers(
+    key,
+    versions.map(({ digest }) => storedName(thumbnailName(digest))),
+  );
   return { png, etag };
 }

@@ -57,7 +57,7 @@ test('a template has a thumbnail, at an address that only its design tells', asy
 
 test('a thumbnail says what the organisation is called, at the same address after it was renamed', async () => {
   const laurel = await Laurel.start();
-  const { key, templateId } = await laurel.tenant({ design: 'classic-diploma' });
+  const { key, templateId, organisationId } = await laurel.tenant({ design: 'classic-diploma' });
   const { thumbnailUrl } = (await laurel.call(`/templates/${templateId}`, { key })).body;
   const read = async (etag?: string) => {
     const headers = etag ? { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } : undefined;
@@ -77,4 +77,9 @@ test('a thumbnail says what the organisation is called, at the same address afte
   expect(after.status).toBe(200);
   expect(after.bytes.equals(before.bytes)).toBe(false);
   expect((await read(after.etag)).status).toBe(304);
+  // What nobody is shown any more is not kept.
+  const { storage } = laurel.installation.services;
+  const stored = (etag: string) => storage.get({ organisationId, id: templateId, name: etag.replaceAll('"', '') });
+  expect((await stored(after.etag))?.length).toBe(after.bytes.length);
+  expect(await stored(before.etag)).toBeNull();
 });
