@@ -10,11 +10,13 @@ import { restRoutes } from '../../server/http/rest-router.ts';
 import { figure, scale, timing } from '../support/faults.ts';
 import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
-import { cookieOf, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
+import { nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
 
 let laurel: Laurel;
 /** What is attacked: an organisation with one of everything. */
 let victim: Tenant;
+/** Headers of its owner. */
+let asVictim: Record<string, string>;
 /** Ids of what is the victim's, by what they are called in the table. */
 let theirs: Record<
   'template' | 'certificate' | 'batch' | 'webhook' | 'delivery' | 'apiKey' | 'invitation' | 'member' | 'font',
@@ -27,7 +29,7 @@ let people: Record<Role, Record<string, string>>;
 beforeAll(async () => {
   laurel = await Laurel.shared();
   [victim, stranger] = [await laurel.tenant(), await laurel.tenant()];
-  const asVictim = await sessionOf(laurel, victim, 'owner@victim.example', 'owner');
+  asVictim = await sessionOf(laurel, victim, 'owner@victim.example', 'owner');
   const owner = nativeClient(laurel, asVictim);
   const url = 'http://127.0.0.1:9/victim';
   const { id: webhook } = await owner.webhooks.create.mutate({ name: 'Theirs', url, events: ['certificate.ready'] });
@@ -218,26 +220,69 @@ const OPENS: Readonly<Record<Scope, readonly string[]>> = {
   'credits:read': ['credits:read'],
 };
 
-async function callNative(name: string, input: unknown, headers: Record<string, string>) {
-  const answer = await fetch(`${laurel.url}/trpc/${name}`, {
+interface Answer {
+  text: string;
+  code: string;
+}
+
+async function postNative(path: string, input: unknown, headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${laurel.url}/trpc/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(input),
   });
-  const text = await answer.text();
-  return { text, code: (JSON.parse(text).error?.data?.code as string | undefined) ?? 'OK' };
+  return answer.text();
 }
+
+const answerOf = (text: string): Answer => ({ text, code: JSON.parse(text).error?.data?.code ?? 'OK' });
+
+const callNative = async (name: string, input: unknown, headers: Record<string, string>): Promise<Answer> =>
+  answerOf(await postNative(name, input, headers));
 
 const inputOf = ({ foreign, own }: Entry): unknown => foreign?.() ?? own;
 /** What those who may are answered: nothing is there, or their own, or that this empty input is not valid. */
 const admitted = ({ foreign }: Entry): string[] => (foreign ? ['NOT_FOUND'] : ['OK', 'VALIDATION_ERROR']);
 
+/** How a list of operations is called: each by itself, or several in one request, as the dashboard does. */
+type CallAll = (headers: Record<string, string>) => Promise<[string, Answer][]>;
+
+const oneByOne: CallAll = async (headers) => {
+  const answers: [string, Answer][] = [];
+  for (const [name, entry] of Object.entries(ACCESS))
+    answers.push([name, await callNative(name, inputOf(entry), headers)]);
+  return answers;
+};
+
+/** Fewer than the connections to the database. */
+const TOGETHER = 8;
+
+const together: CallAll = async (headers) => {
+  const answers: [string, Answer][] = [];
+  const { procedures } = appRouter._def as unknown as { procedures: Record<string, { _def: { type: string } }> };
+  // A request has queries or mutations.
+  for (const entries of Map.groupBy(Object.entries(ACCESS), ([name]) => procedures[name]?._def.type).values()) {
+    for (let first = 0; first < entries.length; first += TOGETHER) {
+      const part = entries.slice(first, first + TOGETHER);
+      const names = part.map(([name]) => name);
+      const inputs = { ...part.map(([, entry]) => inputOf(entry)) };
+      const texts = JSON.parse(await postNative(`${names.join()}?batch=1`, inputs, headers));
+      for (const [index, name] of names.entries()) answers.push([name, answerOf(JSON.stringify(texts[index]))]);
+    }
+  }
+  return answers;
+};
+
 /** Calls every operation and gives those that were answered otherwise than expected, or with something of the victim's. */
-async function walk(headers: Record<string, string>, expected: (entry: Entry) => string[]): Promise<string[]> {
+async function walk(
+  headers: Record<string, string>,
+  expected: (entry: Entry) => string[],
+  callAll: CallAll = oneByOne,
+): Promise<string[]> {
   const marks = [victim.organisationId, ...Object.values(theirs)];
   const wrong: string[] = [];
+  const answers = new Map(await callAll(headers));
   for (const [name, entry] of Object.entries(ACCESS)) {
-    const { code, text } = await callNative(name, inputOf(entry), headers);
+    const { code, text } = answers.get(name) ?? { code: 'no answer', text: '' };
     if (!expected(entry).includes(code)) wrong.push(`${name}: ${code}`);
     if (marks.some((mark) => text.includes(mark))) wrong.push(`${name}: shows what is another's`);
   }
@@ -245,10 +290,7 @@ async function walk(headers: Record<string, string>, expected: (entry: Entry) =>
 }
 
 const stateOfVictim = async () => {
-  const owner = nativeClient(laurel, {
-    Cookie: cookieOf(await signInAs(laurel, 'owner@victim.example')),
-    'X-Laurel-Organisation': victim.organisationId,
-  });
+  const owner = nativeClient(laurel, asVictim);
   // How the victim's own deliveries fare changes meanwhile.
   const { status: _, errorCount: __, ...webhook } = await owner.webhooks.get.query({ id: theirs.webhook });
   return {
@@ -293,13 +335,14 @@ test.each(Scope.options)(
   async (scope) => {
     const context = laurel.context(stranger);
     const { key } = await createApiKey(context, { name: scope, scopes: [scope] });
-    const wrong = await walk({ Authorization: `Bearer ${key}` }, (entry) => {
+    const expected = (entry: Entry) => {
       if (entry.needs === null) return admitted(entry);
       if (entry.needs === 'session') return ['UNAUTHORIZED'];
       if (!OPENS[scope].includes(entry.needs)) return ['FORBIDDEN'];
       // What is for people alone takes no key.
       return entry.byKey ? admitted(entry) : ['UNAUTHORIZED'];
-    });
+    };
+    const wrong = await walk({ Authorization: `Bearer ${key}` }, expected, together);
     figure({
       fault: 'F28',
       what: `operations that a stranger's key (${scope}) reaches wrongly`,

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { operate } from '../support/command.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
+import { refusalHere } from '../support/installation.ts';
 import type { Laurel } from '../support/laurel.ts';
 import {
   addStatements,
@@ -35,8 +36,8 @@ async function copied(directory: string, size: number): Promise<void> {
 }
 
 /** A log of 700 entries and a copy of it, whose database was set back to 300, with 5 statements that were not logged yet. */
-async function setBack() {
-  const directory = await temporaryDirectory();
+async function makeSetBack() {
+  const [directory, kept] = [await temporaryDirectory(), await temporaryDirectory()];
   const laurel = await startWithLog({ LOG_HEADS: `file://${directory}` });
   const tenant = await laurel.tenant();
   await addStatements(laurel, tenant, 300);
@@ -50,8 +51,24 @@ async function setBack() {
   expect(await logged(laurel)).toBe(700);
   await copied(directory, 700);
   await laurel.stop();
-  await state.restore();
-  return { laurel, tenant, directory, key: await logKeyOf(laurel) };
+  await cp(directory, kept, { recursive: true });
+  const restore = async () => {
+    await laurel.stop();
+    await state.restore();
+    await rm(directory, { recursive: true });
+    await cp(kept, directory, { recursive: true });
+  };
+  return { laurel, tenant, directory, key: await logKeyOf(laurel), restore };
+}
+
+let made: ReturnType<typeof makeSetBack> | undefined;
+
+/** What makeSetBack made, as it was then. */
+async function setBack() {
+  made ??= makeSetBack();
+  const { restore, ...lost } = await made;
+  await restore();
+  return lost;
 }
 
 test('with an earlier dump the start is refused, log verify names the lost head, and restoring goes on from it', async () => {
@@ -92,7 +109,7 @@ test('a head that only heads/ still has stops the start, too: who can replace th
   const { laurel, directory } = await setBack();
   await writeFile(join(directory, 'checkpoint'), await readFile(join(directory, 'heads/0000000000000300')));
   await writeFile(join(directory, 'heads/x'), 'Nothing that comes behind hides it.');
-  const { code, err } = await serverRefusal(laurel);
+  const { code, err } = await refusalHere(laurel.operatorEnvironment());
   expect([code, err]).toEqual([1, expect.stringContaining('of 700 entries')]);
 });
 
@@ -138,7 +155,7 @@ test('a copy that is not complete, forged, or of another history restores nothin
   expect(err).toMatch(
     /^laurel: --from: it has the head .+ of 700 entries .+ and the database's log has other entries\n$/,
   );
-  expect((await serverRefusal(laurel)).err).toContain("the database's log has other entries");
+  expect((await refusalHere(laurel.operatorEnvironment())).err).toContain("the database's log has other entries");
 });
 
 test('a worker that runs while the database is set back signs nothing more', async () => {

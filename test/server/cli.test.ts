@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { STORAGE_FORMS } from '../../server/adapters/storage/address.ts';
 import { readConfig } from '../../server/config.ts';
 import { command, operate, run } from '../support/command.ts';
+import { refusalHere } from '../support/installation.ts';
 import { Laurel } from '../support/laurel.ts';
 import { signInAs } from '../support/people.ts';
 
@@ -182,7 +183,7 @@ test.each([
     API_KEY_PEPPER: 'x'.repeat(32),
     AUTH_SECRET: 'x'.repeat(32),
   };
-  const { code, err } = await run('server/main.ts', [], {
+  const { code, err } = await refusalHere({
     SIGNING_KEY_FILE: 'package.json',
     ...secrets,
     PORT: '0',

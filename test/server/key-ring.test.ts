@@ -12,6 +12,7 @@ import { chooseKey, withSuccessor } from '../../server/adapters/keys/successors.
 import { readConfig } from '../../server/config.ts';
 import { openServices } from '../../server/startup/open-services.ts';
 import { operate, run } from '../support/command.ts';
+import { refusalHere } from '../support/installation.ts';
 import { issueSigned, isValid, jwks, keysCommand, type PrintedKey, published, until } from '../support/keys.ts';
 import { Laurel } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
@@ -27,9 +28,13 @@ const execute = (laurel: Laurel, query: ReturnType<typeof sql>) =>
   query.execute(database(laurel.installation.services.em()));
 
 /** A start that is refused: one line that begins like this and has no secret in it. */
-async function refuse(laurel: Laurel, beginning: string, settings: Record<string, string> = {}): Promise<string> {
+async function refuse(
+  laurel: Laurel,
+  beginning: string,
+  { settings = {}, start = refusalHere }: { settings?: Record<string, string>; start?: typeof refusalHere } = {},
+): Promise<string> {
   const environment = { ...laurel.operatorEnvironment(), ...settings };
-  const { code, err } = await run('server/main.ts', [], environment);
+  const { code, err } = await start(environment);
   const lines = err.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
   expect([code, lines]).toEqual([1, [expect.stringContaining(`laurel: ${beginning}`)]]);
   expect(err).not.toContain(environment.AUTH_SECRET);
@@ -183,10 +188,12 @@ test.concurrent('another AUTH_SECRET is refused, and opens the keys once the for
   await laurel.stop();
   const { AUTH_SECRET: former = '' } = laurel.operatorEnvironment();
   const settings = { AUTH_SECRET: 'n'.repeat(40) };
-  expect(await refuse(laurel, 'AUTH_SECRET: got a value not shown here', settings)).toContain('AUTH_SECRET_PREVIOUS');
+  const apart = (environment: Record<string, string>) => run('server/main.ts', [], environment);
+  expect(await refuse(laurel, 'AUTH_SECRET: got a value not shown here', { settings, start: apart })).toContain(
+    'AUTH_SECRET_PREVIOUS',
+  );
   await refuse(laurel, 'AUTH_SECRET: got a value not shown here', {
-    ...settings,
-    AUTH_SECRET_PREVIOUS: 'w'.repeat(40),
+    settings: { ...settings, AUTH_SECRET_PREVIOUS: 'w'.repeat(40) },
   });
   await laurel.launch({ ...settings, AUTH_SECRET_PREVIOUS: former });
   await laurel.stop();
@@ -197,5 +204,5 @@ test.concurrent('another AUTH_SECRET is refused, and opens the keys once the for
   expect((await nativeClient(laurel, session).webhooks.get.query({ id })).id).toBe(id);
   await nativeClient(laurel, session).webhooks.ping.mutate({ id });
   await laurel.stop();
-  await refuse(laurel, 'AUTH_SECRET: got a value not shown here', { AUTH_SECRET: former });
+  await refuse(laurel, 'AUTH_SECRET: got a value not shown here', { settings: { AUTH_SECRET: former } });
 });

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
-import { type Config, readConfig } from '../../server/config.ts';
+import { type Config, ConfigError, readConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/logger.ts';
 import { type Shutdown, shutDown } from '../../server/startup/shutdown.ts';
 import { start } from '../../server/startup/start.ts';
@@ -72,9 +72,10 @@ function logOf(config: Config): Logger {
 /** Starts the product in the test's own process, where its modules are loaded and compiled, and waits until it is ready. */
 export async function serveHere(
   environment: Record<string, string>,
+  logTo: (config: Config) => Logger = logOf,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const config = readConfig(environment);
-  const log = logOf(config);
+  const log = logTo(config);
   const stopping = new AbortController();
   const shutdown: Shutdown = { drains: [], closes: [] };
   const stop = () => {
@@ -94,6 +95,23 @@ export async function serveHere(
     process.umask(UMASK);
   }
   return { url: addressIn(output) ?? '', stop };
+}
+
+/** Starts the product in the test's own process where it must refuse to start: its exit code, and what `server/main.ts` says. */
+export async function refusalHere(environment: Record<string, string>): Promise<{ code: number; err: string }> {
+  let err = '';
+  const write = (text: string) => {
+    err += text;
+  };
+  const keepLog = ({ LOG_LEVEL: level }: Config) => pino({ level }, { write });
+  try {
+    const { stop } = await serveHere(environment, keepLog);
+    await stop();
+    return { code: 0, err };
+  } catch (error) {
+    const text = error instanceof ConfigError ? error.message : (error as Error).stack;
+    return { code: 1, err: `${err}laurel: ${text}\n` };
+  }
 }
 
 const addressIn = (output: string): string | undefined => /is ready at (\S+)/.exec(output)?.[1];
