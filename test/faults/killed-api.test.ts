@@ -23,7 +23,7 @@ test('the API is killed while certificates are asked for with keys: asked again,
   while (first.size < count / 3) await sleep(5);
   await laurel.stop('SIGKILL');
   await Promise.all(asked);
-  await laurel.launch();
+  await laurel.launchHere();
   const last = new Map<number, string>();
   for (const index of calls) {
     // The call that was cut may hold its key for a moment longer.

@@ -171,5 +171,4 @@ test('the processes that draw end with the one that started them, however it die
     measured: children.filter(isAlive).length,
     wanted: 0,
   });
-  await laurel.launch();
 });

@@ -33,7 +33,7 @@ test('the database is away at the start: each request is answered, and all begin
   const postgres = await Postgres.start();
   try {
     const PORT = await freePort();
-    const laurel = await Laurel.start({ DATABASE_URL: postgres.url, PORT, LOG_LEVEL: 'silent' }, { isApart: true });
+    const laurel = await Laurel.start({ DATABASE_URL: postgres.url, PORT, LOG_LEVEL: 'silent' });
     const tenant = await laurel.tenant();
     await laurel.stop();
     await postgres.stop();
@@ -89,7 +89,7 @@ test('SIGTERM in a batch: not ready at once, each request is answered, exit code
   await Promise.all(asking);
   expect([...reasons]).toEqual(['the process stops']);
   figure({ fault: 'F33', what: 'requests without an answer during a stop', measured: lost.join(', '), wanted: '' });
-  await laurel.launch();
+  await laurel.launchHere();
   expect(await laurel.completed(key, batchId)).toMatchObject({ processedCount: 60, failedCount: 0 });
   expect(await breachesOf(laurel)).toEqual([]);
 }, 600_000);

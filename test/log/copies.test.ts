@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { nullIfMissing } from '../../server/adapters/files.ts';
 import { operate } from '../support/command.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
+import { refusalHere } from '../support/installation.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
 import {
   addStatements,
@@ -15,7 +16,6 @@ import {
   logKeyOf,
   originOf,
   query,
-  serverRefusal,
   startWithLog,
   verifyLog,
 } from '../support/log.ts';
@@ -37,14 +37,8 @@ beforeAll(async () => {
     await rm(directory, { recursive: true });
   });
   bucket = `s3://heads?endpoint=${s3.endpoint}&prefix=laurel&retain=30`;
-  laurel = await startWithLog(
-    {
-      LOG_HEADS: `file://${directory}, ${bucket}, mailto:heads@auditor.example`,
-      AWS_ACCESS_KEY_ID: 'id',
-      AWS_SECRET_ACCESS_KEY: 'secret',
-    },
-    { isApart: true },
-  );
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' });
+  laurel = await startWithLog({ LOG_HEADS: `file://${directory}, ${bucket}, mailto:heads@auditor.example` });
   tenant = await laurel.tenant();
   key = await logKeyOf(laurel);
 });
@@ -177,7 +171,8 @@ test('a wrong LOG_HEADS is refused in one line, and another log of a place is, t
     expect(process.err).toMatch(/^laurel: LOG_HEADS: got .+, takes file:\/\/\/directory, [^\n]+\n$/);
   }
   const { url: DATABASE_URL } = await createTestDatabase();
-  const { code, err } = await serverRefusal(laurel, { DATABASE_URL, BASE_URL: 'https://other.example.org' });
+  const other = { DATABASE_URL, BASE_URL: 'https://other.example.org', PORT: '0' };
+  const { code, err } = await refusalHere({ ...laurel.operatorEnvironment(), ...other });
   expect(code).toBe(1);
   expect(err).toMatch(
     /^laurel: LOG_HEADS: file:\/\/\S+: checkpoint there is no head that other\.example\.org\/log has signed[^\n]+\n$/,

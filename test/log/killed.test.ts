@@ -31,7 +31,7 @@ test('killed in the middle of appending, again and again: each statement is one 
     await laurel.stop('SIGKILL');
     const [waiting] = await query(laurel, 'select from seals where log_index is null limit 1');
     if (waiting) interrupted++;
-    await laurel.launch();
+    await (kill === kills - 1 ? laurel.launchHere() : laurel.launch());
   }
   expect(await logged(laurel)).toBe(3000 * kills);
   expect(interrupted).toBeGreaterThan(0);
