@@ -9,16 +9,7 @@ import { operate } from '../support/command.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { refusalHere } from '../support/installation.ts';
 import type { Laurel, Tenant } from '../support/laurel.ts';
-import {
-  addStatements,
-  headOf,
-  logged,
-  logKeyOf,
-  originOf,
-  query,
-  startWithLog,
-  verifyLog,
-} from '../support/log.ts';
+import { addStatements, headOf, logged, logKeyOf, originOf, query, startWithLog, verifyLog } from '../support/log.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { S3Server } from '../support/s3-server.ts';
 

@@ -40,12 +40,9 @@ export async function differingShare(first: Uint8Array, second: Uint8Array): Pro
   const [a, b] = await Promise.all([pixelsOf(first), pixelsOf(second)]);
   if (a.width !== b.width || a.height !== b.height) return 1;
   let differing = 0;
-  for (let at = 0; at < a.data.length; at += 3) {
-    const isOther = [0, 1, 2].some(
-      (channel) => Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0)) > 32,
-    );
-    if (isOther) differing++;
-  }
+  // A picture has millions of channels: nothing is made for each.
+  const isOther = (at: number) => Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) > 32;
+  for (let at = 0; at < a.data.length; at += 3) if (isOther(at) || isOther(at + 1) || isOther(at + 2)) differing++;
   return differing / (a.width * a.height);
 }
 
