@@ -74,12 +74,14 @@ const OPERATIONS: Record<string, Prepare> = {
 
 const nameOf = ({ table, operation }: Omit<Touched, 'rows'>) => `${operation} ${table}`;
 const touchedTables = new Set<string>();
+let tables: readonly string[] = [];
 
 test.concurrent('a call whose nth written row fails answers 500 and has done nothing, whichever table it is', async () => {
   // Without workers nothing is written but by the call that is looked at.
   const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
   const fixture = await makeFixture(laurel, 'owner@example.org');
   const faults = await TableFaults.install(laurel);
+  tables = faults.tables;
   const covered = new Set<string>();
   const halfDone: string[] = [];
   let failed = 0;
@@ -153,9 +155,8 @@ test.concurrent('a job whose nth written row fails is done in the end, once, or 
   expect(await laurel.call('/credits', { key: tenant.key })).toMatchObject({ status: 200 });
 });
 
-test('no table is left out', async () => {
-  const laurel = await Laurel.start({ ROLE: 'api', LOG_LEVEL: 'silent' });
-  const { tables } = await TableFaults.install(laurel);
+test('no table is left out', () => {
+  expect(tables.length).toBeGreaterThan(0);
   expect(tables.filter((table) => !touchedTables.has(table) && !MAY_BE_UNTOUCHED.includes(table))).toEqual([]);
 });
 

@@ -41,6 +41,8 @@ test.concurrent('a rotated signing key is taken up while serving, and what its p
   const after = await until(
     () => issueSigned(laurel, tenant),
     ({ keyId }) => keyId === made.id,
+    // Each is a certificate.
+    2000,
   );
   const keys = await jwks(laurel);
   expect(keys.map(({ kid }) => kid)).toEqual([made.id, before.keyId]);

@@ -13,11 +13,15 @@ export interface PrintedKey {
 }
 
 /** Reads until the value holds. */
-export async function until<Value>(read: () => Promise<Value>, holds: (value: Value) => boolean): Promise<Value> {
+export async function until<Value>(
+  read: () => Promise<Value>,
+  holds: (value: Value) => boolean,
+  pauseMs = 500,
+): Promise<Value> {
   for (;;) {
     const value = await read();
     if (holds(value)) return value;
-    await sleep(500);
+    await sleep(pauseMs);
   }
 }
 

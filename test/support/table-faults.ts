@@ -41,7 +41,7 @@ export class TableFaults {
           for each row execute function faults.count('faults."${id} ${operation}"')`,
       ]),
     );
-    for (const statement of [...FUNCTION, ...statements]) await sql.raw(statement).execute(db);
+    await sql.raw([...FUNCTION, ...statements].join(';\n')).execute(db);
     return new TableFaults(
       laurel,
       rows.map(({ name }) => name),
