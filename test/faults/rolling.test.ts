@@ -9,9 +9,8 @@ import { expect, test } from 'vitest';
 import { describeJudgedBy } from '../proof/judges.ts';
 import { figure, isLong, timing } from '../support/faults.ts';
 import { freePort } from '../support/free-port.ts';
-import { launchProduct } from '../support/installation.ts';
+import { launchProduct, startWorker } from '../support/installation.ts';
 import { Laurel } from '../support/laurel.ts';
-import { BARE } from '../support/processes.ts';
 
 const REQUESTS = 10_000;
 
@@ -68,12 +67,6 @@ describeJudgedBy(['nginx'], 'behind nginx', () => {
     600_000,
   );
 });
-
-const startWorker = (environment: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['server/main.ts'], {
-    env: { ...BARE, ...environment, ROLE: 'worker' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
 
 async function ended(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;

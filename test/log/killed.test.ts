@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { isLong, scale } from '../support/faults.ts';
+import { startWorker } from '../support/installation.ts';
 import { Laurel } from '../support/laurel.ts';
 import { addStatements, logged, query, startWithLog, verifyLog } from '../support/log.ts';
 
@@ -15,24 +17,27 @@ async function appending(laurel: Laurel): Promise<void> {
         where locktype = 'advisory' and granted and classid <> 0 and objid <> 0`,
     );
     if (holder) return;
-    await sleep(1);
+    await sleep(5);
   }
 }
 
 test('killed in the middle of appending, again and again: each statement is one leaf, and no head is signed twice', async () => {
-  const laurel = await startWithLog({}, { isApart: true });
+  const laurel = await startWithLog({ ROLE: 'api' });
   const tenant = await laurel.tenant();
   const kills = scale(5, 50);
   let interrupted = 0;
   for (let kill = 0; kill < kills; kill++) {
+    const worker = startWorker(laurel.operatorEnvironment());
     await addStatements(laurel, tenant, 3000);
     await appending(laurel);
     await sleep(Math.random() * 150);
-    await laurel.stop('SIGKILL');
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
     const [waiting] = await query(laurel, 'select from seals where log_index is null limit 1');
     if (waiting) interrupted++;
-    await (kill === kills - 1 ? laurel.launchHere() : laurel.launch());
   }
+  await laurel.stop();
+  await laurel.launch({ ROLE: 'all' });
   expect(await logged(laurel)).toBe(3000 * kills);
   expect(interrupted).toBeGreaterThan(0);
   expect(await verifyLog(laurel)).toMatchObject({

@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/logger.ts';
 import { type Shutdown, shutDown } from '../../server/startup/shutdown.ts';
 import { start } from '../../server/startup/start.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { BARE, UMASK } from './processes.ts';
 import { sharedRenderer } from './renderer.ts';
 
@@ -56,6 +57,16 @@ export async function launchProduct(
     if (url) return { process: child, url };
   }
   throw new Error(`the process ended before it was ready: ${output}`);
+}
+
+/** Starts a worker as a process of its own, and waits for nothing. It ends with the test file at the latest. */
+export function startWorker(environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+    env: { ...BARE, ...environment, ROLE: 'worker' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  atEndOfFile(() => child.kill('SIGKILL'));
+  return child;
 }
 
 /** Each log waits for the end of the process, which the products in it share. */
