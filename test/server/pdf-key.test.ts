@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeSelfSigned } from '../../proof/pdf-signature/index.ts';
 import { describeJudgedBy } from '../proof/judges.ts';
 import { CA_EXTENSIONS, makeKey } from '../proof/pdf-signature/openssl-keys.ts';
-import { run } from '../support/command.ts';
+import { refusalHere } from '../support/installation.ts';
 import { keysCommand, type PrintedKey, published } from '../support/keys.ts';
 import { Laurel } from '../support/laurel.ts';
 
@@ -32,7 +32,7 @@ test.each([
   ['that is no key', 'PDF_SIGNING_KEY_FILE: got ', 'hello', good.certificatePem],
   ['whose certificate is none', 'PDF_SIGNING_CERTIFICATE_FILE: got ', good.keyPem, 'hello'],
 ])('a start with a PDF key %s is refused in one line', async (_what, beginning, keyPem, certificatePem) => {
-  const { code, err } = await run('server/main.ts', [], {
+  const { code, err } = await refusalHere({
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
     ...(keyPem !== undefined && { PDF_SIGNING_KEY_FILE: file('bad.key', keyPem) }),
