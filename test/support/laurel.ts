@@ -51,6 +51,8 @@ const SCOPES: Scope[] = [
 /** The product on a fresh database, with methods to create tenants and to call it. */
 export class Laurel {
   readonly databaseUrl: string;
+  /** Whether other test files use it meanwhile. */
+  readonly isShared: boolean;
   readonly installation: Installation;
   readonly #environment: Record<string, string>;
   #isApart: boolean;
@@ -65,12 +67,17 @@ export class Laurel {
   private constructor(
     databaseUrl: string,
     installation: Installation,
-    { environment, isApart }: { environment: Record<string, string>; isApart: boolean },
+    {
+      environment,
+      isApart,
+      isShared = false,
+    }: { environment: Record<string, string>; isApart: boolean; isShared?: boolean },
   ) {
     this.databaseUrl = databaseUrl;
     this.installation = installation;
     this.#environment = environment;
     this.#isApart = isApart;
+    this.isShared = isShared;
   }
 
   /**
@@ -113,7 +120,11 @@ export class Laurel {
     const config = readConfig(product.environment);
     const renderer = sharedRenderer(config);
     const installation = await openServices(config, databaseUrl, 'http://localhost', { renderer });
-    const laurel = new Laurel(databaseUrl, installation, { environment: product.environment, isApart: true });
+    const laurel = new Laurel(databaseUrl, installation, {
+      environment: product.environment,
+      isApart: true,
+      isShared: true,
+    });
     laurel.url = product.url;
     atEndOfFile(() => installation.close());
     return laurel;

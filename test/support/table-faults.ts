@@ -28,7 +28,9 @@ export class TableFaults {
     this.tables = tables;
   }
 
+  /** On the tables of a product of the file's own: what fails in shared ones would fail in other files. */
   static async install(laurel: Laurel): Promise<TableFaults> {
+    if (laurel.isShared) throw new Error('faults need a product of the file’s own');
     const db = database(laurel.installation.services.em());
     const { rows } = await sql<{ name: string; id: string }>`
       select format('%I.%I', n.nspname, c.relname) as name, c.oid as id
