@@ -79,7 +79,7 @@ export function CheckStep({ template, form }: { template: Template; form: BatchF
         onEdit={form.edit}
         onRemove={form.remove}
       />
-      <NotReady form={form} wrong={wrong} check={check} />
+      <NotReady form={form} fields={fields} wrong={wrong} check={check} />
       {failure}
       <Cost count={ready.length} />
       <Group>

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import Papa from 'papaparse';
 import { formatNumber } from '../components/format.tsx';
+import type { Field } from '../issuing/recipients.ts';
 import type { RowProblem } from './check-result.ts';
 import type { Row } from './rows.ts';
 import { saveFile } from './save-file.ts';
@@ -10,15 +11,16 @@ import type { Check } from './use-check.ts';
 
 interface NotReadyProps {
   form: BatchForm;
+  fields: readonly Field[];
   wrong: readonly Row[];
   check: Check;
 }
 
 /** What can be done with the rows that are not ready, other than correcting them here. */
-export function NotReady({ form, wrong, check }: NotReadyProps) {
+export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
   if (wrong.length === 0) return null;
   const count = formatNumber(wrong.length);
-  const download = () => saveFile(tableOf(form, wrong, check), `${form.name || 'batch'} - not ready.csv`);
+  const download = () => saveFile(tableOf({ form, fields, wrong, check }), `${form.name || 'batch'} - not ready.csv`);
   return (
     <Group gap="xs">
       <Button
@@ -41,8 +43,16 @@ export function NotReady({ form, wrong, check }: NotReadyProps) {
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /** The rows with the columns that they came in, what was corrected by hand, and why each is not ready. */
-function tableOf({ table, mapping }: BatchForm, wrong: readonly Row[], check: Check): string {
+function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyProps): string {
   if (!table) return '';
+  /** What people know a field by in this file: its column, or else its label. */
+  const titleOf = (key: string): string => {
+    const choice = mapping[key];
+    const column = choice && 'column' in choice ? table.columns[choice.column] : undefined;
+    return column || (fields.find((field) => field.key === key)?.label ?? 'Row');
+  };
+  const sentenceOf = ({ field, message }: RowProblem): string =>
+    `${titleOf(field)}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
   const keyOf = new Map(
     Object.entries(mapping).flatMap(([key, choice]) => ('column' in choice ? [[choice.column, key]] : [])) as [
       number,
@@ -57,9 +67,6 @@ function tableOf({ table, mapping }: BatchForm, wrong: readonly Row[], check: Ch
   const csv = Papa.unparse([[...table.columns, reason], ...rows], { newline: '\r\n', escapeFormulae: FORMULA });
   return `\uFEFF${csv}\r\n`;
 }
-
-const sentenceOf = ({ field, message }: RowProblem): string =>
-  `${field.replace(/^variables\./, '') || 'Row'}: ${message}${/[.!?]$/.test(message) ? '' : '.'}`;
 
 /** A name that no column has yet: the table may have come from here. */
 const reasonColumn = (columns: readonly string[]): string => (columns.includes('Reason') ? 'Reason (new)' : 'Reason');
