@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { brokenRules } from './folder-rules.ts';
 import { withoutIntegrity } from './lock-integrity.ts';
 import { sourcePaths } from './source-paths.ts';
+import { isAssembled } from './webassembly.ts';
 
 interface Step {
   name: string;
   /** What to do when it fails. */
   remedy: string;
-  run(): string | null;
+  run(): string | null | Promise<string | null>;
 }
 
 /** Runs an installed tool; returns its output if it fails. */
@@ -35,6 +36,11 @@ const steps: Step[] = [
     run: () => withoutIntegrity().join('\n') || null,
   },
   {
+    name: 'WebAssembly',
+    remedy: 'npm run webassembly',
+    run: async () => ((await isAssembled()) ? null : 'templates-engine/png/filter-row.wasm differs from its source'),
+  },
+  {
     name: 'folder rules',
     remedy: 'move the code to the folder where it belongs (docs/architecture.md)',
     run: () =>
@@ -44,7 +50,7 @@ const steps: Step[] = [
 
 let failed = 0;
 for (const { name, remedy, run } of steps) {
-  const output = run();
+  const output = await run();
   process.stdout.write(`${output === null ? 'ok    ' : 'FAILED'}  ${name}\n`);
   if (output === null) continue;
   failed++;

@@ -59,11 +59,9 @@ export class Canvas {
 
   /** Paints a colour through a mask placed at (x, y). */
   paintMask({ left, top, width, height, alpha }: Mask, x: number, y: number, color: Rgba): void {
-    const [red, green, blue] = [color.red, color.green, color.blue].map((channel) => Math.round(channel * 255)) as [
-      number,
-      number,
-      number,
-    ];
+    const red = Math.round(color.red * 255);
+    const green = Math.round(color.green * 255);
+    const blue = Math.round(color.blue * 255);
     const strength = Math.round(color.alpha * 255);
     const [x0, y0] = [x + left, y + top];
     const [fromX, toX] = [Math.max(0, -x0), Math.min(width, this.width - x0)];
@@ -99,14 +97,14 @@ export class Canvas {
   /** Fills whole pixels of one row, from `fromX` up to `toX`. */
   fillRow(y: number, fromX: number, toX: number, color: Rgba): void {
     if (y < 0 || y >= this.height) return;
-    const [start, end] = [Math.max(0, fromX), Math.min(this.width, toX)];
+    // Called for each run of a QR code's rows: no array is made.
+    const start = Math.max(0, fromX);
+    const end = Math.min(this.width, toX);
     if (start >= end) return;
     this.#touch(y, SHAPES);
-    const [red, green, blue] = [color.red, color.green, color.blue].map((channel) => Math.round(channel * 255)) as [
-      number,
-      number,
-      number,
-    ];
+    const red = Math.round(color.red * 255);
+    const green = Math.round(color.green * 255);
+    const blue = Math.round(color.blue * 255);
     const a = Math.round(color.alpha * 255);
     const row = y * this.stride;
     for (let at = row + start * 3; at < row + end * 3; at += 3) {

@@ -1,4 +1,5 @@
-import { addByte, adler32 } from './adler32.ts';
+import { readFileSync } from 'node:fs';
+import { addByte } from './adler32.ts';
 import type { Canvas } from './canvas.ts';
 
 /**
@@ -7,14 +8,20 @@ import type { Canvas } from './canvas.ts';
  */
 export type Filter = 'none' | 'up';
 const [NONE, SUB, UP] = [0, 1, 2];
+const PIXEL = 3;
 
-let filtered = new Uint8Array(0);
-let words = new Uint32Array(0);
+/** filter-row.wat, which says what its function does. */
+const { memory, filterRow } = new WebAssembly.Instance(
+  new WebAssembly.Module(readFileSync(new URL('filter-row.wasm', import.meta.url))),
+).exports as unknown as {
+  memory: WebAssembly.Memory;
+  filterRow(row: number, reference: number, out: number, length: number, adler: number): number;
+};
+const MEMORY_PAGE = 65_536;
 
 /**
- * The rows as they are compressed, and the checksum of that (RFC 1950, section 9); the next call overwrites both. `up`: each
- * row less the one above it, a band's first row less its own left neighbour; four bytes at a time, their high bits handled
- * separately, so that no byte borrows from the next.
+ * The rows as they are compressed, and the checksum of that (RFC 1950, section 8.2); the next call overwrites both. `up`:
+ * each row less the one above it, a band's first row less its own left neighbour.
  */
 export function filterRows(
   canvas: Canvas,
@@ -23,38 +30,32 @@ export function filterRows(
   filter: Filter,
 ): { bytes: Uint8Array; adler: number } {
   const { pixels, stride, width } = canvas;
-  const rowWords = stride / 4;
-  const source = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4);
-  const size = (to - from) * (width * 3 + 1);
-  if (filtered.length < size) filtered = new Uint8Array(size);
-  if (words.length < rowWords) words = new Uint32Array(rowWords);
-  const row = new Uint8Array(words.buffer, 0, stride);
+  const length = width * PIXEL;
+  // In the memory: zeros, two rows by turns, the result.
+  const zeros = 0;
+  const rows = [stride, 2 * stride] as const;
+  const result = 3 * stride;
+  const size = (to - from) * (length + 1);
+  const inMemory = memoryOf(result + size);
+  inMemory.fill(0, zeros, stride);
   let adler = 1;
-  let at = 0;
+  let at = result;
   for (let y = from; y < to; y++) {
-    const start = y * stride;
-    if (filter === 'none') {
-      row.set(pixels.subarray(start, start + stride));
-    } else if (y === from) {
-      row.set(pixels.subarray(start, start + 3));
-      for (let byte = 3; byte < stride; byte++)
-        row[byte] = (pixels[start + byte] ?? 0) - (pixels[start + byte - 3] ?? 0);
-    } else {
-      const here = start / 4;
-      for (let word = 0; word < rowWords; word++) {
-        const own = source[here + word] ?? 0;
-        const above = source[here + word - rowWords] ?? 0;
-        words[word] = ((own | HIGH_BITS) - (above & LOW_BITS)) ^ ((own ^ ~above) & HIGH_BITS);
-      }
-    }
+    const [row, above] = (y - from) % 2 === 0 ? rows : [rows[1], rows[0]];
+    inMemory.set(pixels.subarray(y * stride, (y + 1) * stride), row);
     const type = filter === 'none' ? NONE : y === from ? SUB : UP;
-    filtered[at] = type;
-    filtered.set(row.subarray(0, width * 3), at + 1);
-    adler = adler32(addByte(adler, type), words, width * 3);
-    at += width * 3 + 1;
+    // The first row lies behind the zeros, which are what its first pixel has for a neighbour.
+    const reference = type === NONE ? zeros : type === SUB ? row - PIXEL : above;
+    inMemory[at] = type;
+    adler = filterRow(row, reference, at + 1, length, addByte(adler, type)) >>> 0;
+    at += length + 1;
   }
-  return { bytes: filtered.subarray(0, size), adler };
+  return { bytes: inMemory.subarray(result, at), adler };
 }
 
-const HIGH_BITS = 0x80808080;
-const LOW_BITS = 0x7f7f7f7f;
+/** The memory, with at least so many bytes. */
+function memoryOf(bytes: number): Uint8Array {
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / MEMORY_PAGE));
+  return new Uint8Array(memory.buffer);
+}

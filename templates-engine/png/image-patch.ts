@@ -103,10 +103,13 @@ function coverage({ primitive, ...element }: ImageElement, page: Scene['page']):
 /** Multiplies a patch's alpha by a mask's, in place. */
 function cut({ left, top, width, height, rgba }: Patch, mask: Patch): void {
   for (let y = 0; y < height; y++) {
+    const row = top + y - mask.top;
+    const isInside = row >= 0 && row < mask.height;
     for (let x = 0; x < width; x++) {
-      const [column, row] = [left + x - mask.left, top + y - mask.top];
-      const isInside = column >= 0 && column < mask.width && row >= 0 && row < mask.height;
-      const covered = isInside ? (mask.rgba[(row * mask.width + column) * 4 + 3] ?? 0) : 0;
+      const column = left + x - mask.left;
+      const isCovered = isInside && column >= 0 && column < mask.width;
+      const covered = isCovered ? (mask.rgba[(row * mask.width + column) * 4 + 3] ?? 0) : 0;
+      if (covered === 255) continue;
       const at = (y * width + x) * 4 + 3;
       rgba[at] = Math.round(((rgba[at] ?? 0) * covered) / 255);
     }

@@ -23,8 +23,9 @@ const text = (content: string, more: object = {}) => ({
   size: 12,
   ...more,
 });
-const compile = async (...elements: object[]) =>
-  compileTemplate(await parseDesign({ name: 'Test', recipientNameVariable: 'name', page, elements }));
+const compileOn = async (size: { width: number; height: number }, ...elements: object[]) =>
+  compileTemplate(await parseDesign({ name: 'Test', recipientNameVariable: 'name', page: size, elements }));
+const compile = (...elements: object[]) => compileOn(page, ...elements);
 const named = (name: string) => new Map([['name', name]]);
 
 const pdfOf = async (template: CompiledTemplate, values: Map<string, string>) =>
@@ -63,6 +64,35 @@ test('every checksum of a PNG is right, whichever bands of it were painted on', 
     expect(inflateSync(stream)).toHaveLength((page.width * 2 * 3 + 1) * page.height * 2);
   }
 });
+
+// Stripes are smaller as what differs from the row above, a white page as it is.
+test.each([
+  ...[72.5, 73, 74.5, 200, 2_000].map((width) => ({ width, firstGreen: 205 })),
+  { width: 2_000, firstGreen: 255 },
+])(
+  'a PNG of $width points, green from $firstGreen, has the pixels that were painted, and their checksum, to its edges',
+  async ({ width, firstGreen }) => {
+    const green = (index: number) => Math.min(255, firstGreen + index);
+    const template = await compileOn(
+      { width, height: 100 },
+      ...Array.from({ length: 50 }, (_, index) => ({
+        ...{ type: 'shape', shape: 'rectangle', x: width / 2, y: index * 2, width: width / 2, height: 2 },
+        fill: `#ff${green(index).toString(16)}ff`,
+      })),
+      text('{{name}}', { x: 2, width: width - 4, height: 88, size: 40, align: 'center' }),
+    );
+    const png = await renderPng(template, named('Åg'));
+    const stream = Buffer.concat(chunksOf(png).flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])));
+    expect(inflateSync(stream)).toHaveLength((width * 2 * 3 + 1) * 200);
+    const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([width * 2, 200]);
+    for (let row = 0; row < 200; row++) {
+      const pixels = data.subarray(row * width * 6, (row + 1) * width * 6);
+      expect([...pixels.subarray(0, 3)]).toEqual([0xff, 0xff, 0xff]);
+      expect([...pixels.subarray(-3)]).toEqual([0xff, green(Math.floor(row / 4)), 0xff]);
+    }
+  },
+);
 
 test('a translucent colour at half opacity is as strong in the PDF as in the PNG', async () => {
   const template = await compile(text('{{name}}', { x: 110 }), {
