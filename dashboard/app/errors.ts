@@ -47,6 +47,12 @@ export function messageOf(error: unknown): string {
   return CODE_SENTENCES[code] ?? sentenceOf(error instanceof Error ? error.message : String(error));
 }
 
+/** What is wrong with a file that was not taken, shown at its own field: without the field's name. */
+export function fileFaultOf(error: unknown): string {
+  const [detail] = detailsOf(error);
+  return detail ? sentenceOf(detail.message) : messageOf(error);
+}
+
 /** Tells of a failed action where nothing on the screen can show it. */
 export const notifyError = (error: unknown): void =>
   void notifications.show({

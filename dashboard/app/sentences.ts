@@ -48,6 +48,29 @@ const RULES: readonly Rule[] = [
     (name) => `${name} is a picture, so it can’t be used in a text. Use an image element.`,
   ],
   [/^takes a file of at most (\d+ MB)/, (most) => `This file is too large. Use one of up to ${most}.`],
+  [/^is no font/, 'This file isn’t a font. Use a TTF, OTF, WOFF or WOFF2.'],
+  [/^is a collection of fonts/, 'This file has several fonts. Extract the one that you want, and upload that.'],
+  [
+    /^may (?:not )?be embedded /,
+    'The maker of this font doesn’t allow documents to embed it. Ask them for a licence and a file that do, or use another font.',
+  ],
+  [
+    /^is of the family (.*), which the product has/,
+    (family) =>
+      `${family} is available already: choose it in the designer. A font of your own needs another family name.`,
+  ],
+  [
+    /^has coloured glyphs/,
+    'Fonts with coloured characters can’t be used. Upload one with outlines in a single colour.',
+  ],
+  [
+    /^(?:is cut off|(?:has|lacks) (?:a |the )?tables? |has a name (?:that|of its family with) |can not be decompressed|is a WOFF of)/,
+    'This font file is incomplete or damaged. Download or export it again.',
+  ],
+  [
+    /^has (no outlines|no characters|no name of its family)/,
+    'This font can’t be used: it lacks parts that text needs. Use another one.',
+  ],
   [/^is one too many: /, 'Too many pictures are waiting to be used. Issue the certificates, or try again tomorrow.'],
   [/^is a member already/, 'This person is already a member.'],
   [/^is the only owner/, 'Make someone else an owner first.'],
@@ -56,7 +79,25 @@ const RULES: readonly Rule[] = [
   [/^takes a decimal number/, 'Enter a number without thousands separators, such as 1234.5.'],
   [/^takes an uploaded picture/, 'Choose a picture.'],
   [/^(Invalid option|Invalid input|takes a text)/, 'Check this value and choose or enter it again.'],
-  [/^takes (an? .*PDF.*), got (.*)$/, (wanted = '', got = '') => `Choose ${wanted}. This is ${got}.`],
+  [/^takes a PDF, got /, 'This file isn’t a PDF. Choose one.'],
+  [/^takes a PDF without a password/, 'This PDF is protected. Save it without a password, and choose that file.'],
+  [
+    /^takes a PDF with its fonts embedded, got one without these: (.*)$/,
+    (missing) => `Export this PDF again with its fonts embedded. Missing: ${missing}.`,
+  ],
+  [
+    /^takes a PDF that is whole, got one in which (.*)$/,
+    (fault) => `This PDF is damaged: ${fault}. Export it again, and choose that file.`,
+  ],
+  [
+    /^takes a page of (\d+) to (\d+) points a side, got one of (.*) by (.*)$/,
+    (least, most, width, height) =>
+      `The page of this PDF is ${width} by ${height} points. Use one of ${number(least)} to ${number(most)} points a side.`,
+  ],
+  [
+    /^takes (a PDF of|streams of|pictures |colours of|a page (of|that)) /,
+    'This PDF is too large or too complex. Simplify it, or use a picture of it as the background.',
+  ],
   [/^takes (.*), got .*$/, (options = '') => `Choose one of: ${options}.`],
 ];
 

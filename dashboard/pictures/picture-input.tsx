@@ -5,8 +5,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_PICTURE_BYTES } from '../../domain/limits.ts';
 import { IMAGE_TYPES } from '../../templates-engine/elements/shared/properties.ts';
 import { useApiClient } from '../app/api.tsx';
+import { fileFaultOf } from '../app/errors.ts';
 import { AssetPicture } from './asset-picture.tsx';
-import { uploadFault, uploadPicture } from './upload.ts';
+import { uploadPicture } from './upload.ts';
 
 interface PictureInputProps {
   label: string;
@@ -33,7 +34,7 @@ export function PictureInput({ label, description, error, required, value, onCha
     show(file);
     mutate(file);
   };
-  const fault = upload.error ? uploadFault(upload.error) : error;
+  const fault = upload.error ? fileFaultOf(upload.error) : error;
   return (
     <Input.Wrapper label={label} description={description} error={fault} withAsterisk={required} labelElement="div">
       <Group gap="sm" mt={4}>

@@ -1,6 +1,5 @@
 import type { useApiClient } from '../app/api.tsx';
-import { codeOf, detailsOf, messageOf } from '../app/errors.ts';
-import { sentenceOf } from '../app/sentences.ts';
+import { codeOf, fileFaultOf, messageOf } from '../app/errors.ts';
 import type { AddedPicture } from './added-pictures.ts';
 import type { PictureFile } from './read-pictures.ts';
 
@@ -19,12 +18,6 @@ export async function uploadPicture(client: Client, content: Blob, signal?: Abor
   form.set('file', content);
   const { asset } = await client.assets.add.mutate(form, signal && { signal });
   return asset;
-}
-
-/** What is wrong with a picture that was not taken, without the name of the form's field. */
-export function uploadFault(error: unknown): string {
-  const [detail] = detailsOf(error);
-  return detail ? sentenceOf(detail.message) : messageOf(error);
 }
 
 interface Options {
@@ -68,7 +61,7 @@ async function upload(client: Client, { name, read }: PictureFile, signal: Abort
       return { name, asset: await uploadPicture(client, content, signal) };
     } catch (error) {
       if (signal.aborted || tries === TRIES || !PASSING.includes(codeOf(error)))
-        return { name, problem: uploadFault(error) };
+        return { name, problem: fileFaultOf(error) };
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

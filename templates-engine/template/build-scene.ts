@@ -1,5 +1,5 @@
 import { type DesignElement, kindOf, pictureVariablesOf } from '../elements/kinds.ts';
-import { isMet } from '../elements/shared/condition.ts';
+import { isMet } from '../elements/shared/is-met.ts';
 import type { BuiltElement, Pictures } from '../elements/shared/kind.ts';
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
 import { type Box, overlap } from '../graphics/geometry.ts';

@@ -1,5 +1,5 @@
 import { kindOf, pictureVariablesOf } from '../elements/kinds.ts';
-import { isMet } from '../elements/shared/condition.ts';
+import { isMet } from '../elements/shared/is-met.ts';
 import type { BuiltElement, Pictures } from '../elements/shared/kind.ts';
 import { Budget } from '../scene/budget.ts';
 import type { Values } from '../text/placeholders.ts';

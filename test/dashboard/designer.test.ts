@@ -432,7 +432,7 @@ browserTest(
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 1', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Add list or table' }).click();
+    await page.getByRole('button', { name: 'Add list' }).click();
     await page.getByText('Version 1 · Unpublished changes').waitFor();
     await page.getByRole('button', { name: 'ul', exact: true }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).last().click();
@@ -442,6 +442,19 @@ browserTest(
     await expectAccessible(page);
     await saved(page);
     expect(JSON.stringify((await admin.designs.get.query({ id })).design)).toContain('"Third item"');
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await element(page, /^Table: Module Grade/).waitFor();
+    await page.getByRole('tab', { name: 'Variables' }).click();
+    await page.getByRole('button', { name: /^modules/ }).click();
+    const modules = page.getByRole('region', { name: /^modules/ });
+    expect(await modules.getByLabel('Sample', { exact: true }).inputValue()).toContain('Harmony\tA\nMusic history\tB');
+    await modules.getByLabel('Default', { exact: true }).fill('None\t-');
+    await expectAccessible(page);
+    await saved(page);
+    const { design } = await admin.designs.get.query({ id });
+    expect(design).toMatchObject({ variables: { modules: { label: 'Modules', default: 'None\t-' } } });
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await page.getByText('No problems found with the sample values.').waitFor();
     const undo = page.getByRole('button', { name: 'Undo' });
     while ((await undo.getAttribute('aria-disabled')) !== 'true') await undo.click();
     await page.getByText('Version 1', { exact: true }).waitFor();

@@ -28,7 +28,7 @@ browserTest(
     expect(await upload.isDisabled()).toBe(true);
     await page.getByRole('checkbox').check();
     await upload.click();
-    await page.getByText('is no font').waitFor();
+    await page.getByText('This file isn’t a font. Use a TTF, OTF, WOFF or WOFF2.').waitFor();
     await choose('SourceSans3-It.otf.woff', await sourceSans('woff'));
     await upload.click();
     const row = page.getByRole('row', { name: /Source Sans 3/ });

@@ -32,7 +32,7 @@ browserTest('a PDF is taken as the background: the page takes its size, and what
     await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
   };
   await choose('none.pdf', await officePdf(undefined, { isEmbedded: false }));
-  await page.getByRole('alert').filter({ hasText: 'without these: Helvetica' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'again with its fonts embedded. Missing: Helvetica.' }).waitFor();
   await choose('letterhead.pdf', await officePdf());
   await page.getByRole('button', { name: 'Remove PDF' }).waitFor();
   expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('595.28');

@@ -109,8 +109,9 @@ browserTest(
     await page.getByRole('combobox', { name: 'Variable', exact: true }).fill('award');
     await page.getByLabel('Condition', { exact: true }).selectOption('is one of');
     await page.getByLabel('Values', { exact: true }).fill('gold\nsilver');
+    await page.getByText('Hidden on this page, where award is “award”.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('tab', { name: 'Variables' }).click();
+    await page.getByRole('button', { name: 'Try another value' }).click();
     await page.getByRole('button', { name: /^award/ }).click();
     const panel = page.getByRole('region', { name: /^award/ });
     await panel.getByLabel('Type').selectOption('Choice');

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_FONT_FILE_BYTES } from '../../../domain/limits.ts';
 import { useApi } from '../../app/api.tsx';
-import { messageOf, notifyDone } from '../../app/errors.ts';
+import { fileFaultOf, notifyDone } from '../../app/errors.ts';
 import { useRefreshFonts } from './use-refresh-fonts.ts';
 
 const TYPES = '.ttf,.otf,.woff,.woff2,font/ttf,font/otf,font/woff,font/woff2';
@@ -25,7 +25,7 @@ export function UploadFont() {
     }),
   );
   const isTooLarge = file !== null && file.size > MAX_FONT_FILE_BYTES;
-  const error = (isTooLarge && 'The file is larger than 10 MB.') || (upload.error && messageOf(upload.error));
+  const error = (isTooLarge && 'The file is larger than 10 MB.') || (upload.error && fileFaultOf(upload.error));
   const send = () => {
     if (!file) return;
     const form = new FormData();

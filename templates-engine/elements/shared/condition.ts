@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isVariableName, NAME_RULE } from '../../text/placeholders.ts';
-import type { ShownValues } from '../../text/values.ts';
 import { MAX_CONDITION_VALUES, MAX_CONTENT_LENGTH } from './properties.ts';
 
 const OPERATORS = ['is', 'isNot', 'oneOf', 'isEmpty', 'isNotEmpty'] as const;
@@ -32,12 +31,3 @@ export const condition = z
   .refine((given) => OPERATORS.filter((name) => given[name] !== undefined).length === 1, ONE_OPERATOR);
 
 export type Condition = z.infer<typeof condition>;
-
-/** Whether a condition is met; a value that is missing is empty. */
-export function isMet(condition: Condition, values: Pick<ShownValues, 'raw'>): boolean {
-  const given = values.raw(condition.variable) ?? '';
-  if (condition.is !== undefined) return given === condition.is;
-  if (condition.isNot !== undefined) return given !== condition.isNot;
-  if (condition.oneOf) return condition.oneOf.includes(given);
-  return condition.isEmpty ? given === '' : given !== '';
-}

@@ -1,5 +1,6 @@
-import { Autocomplete, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Autocomplete, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { isMet } from '../../../../templates-engine/elements/shared/is-met.ts';
 import { definitionIn } from '../../../../templates-engine/variables/properties.ts';
 import type { Condition } from '../model/design.ts';
 import { useEditor } from '../model/editor-context.ts';
@@ -102,7 +103,26 @@ function ConditionFields({ condition, names, onChange }: ConditionFieldsProps & 
         <ValueField condition={condition} operator={operator} onChange={onChange} />
       )}
       {operator === 'oneOf' && <ValuesField condition={condition} onChange={onChange} />}
+      <Unmet condition={condition} />
     </>
+  );
+}
+
+/** Why the canvas lacks what is edited: the sample values do not meet its condition. */
+function Unmet({ condition }: { condition: Condition }) {
+  const { values, variables, definitions, showTab } = useEditor();
+  const sample = values[condition.variable];
+  // What a row of a table has is not known here.
+  if (sample === undefined || !variables.includes(condition.variable)) return null;
+  if (isMet(condition, { raw: () => sample })) return null;
+  const isPicture = definitionIn(definitions, condition.variable).type === 'picture';
+  return (
+    <Text size="xs" c="dimmed">
+      Hidden on this page, where {condition.variable} {isPicture ? 'has a picture' : `is “${sample}”`}.{' '}
+      <Anchor component="button" type="button" size="xs" onClick={() => showTab('variables')}>
+        Try another value
+      </Anchor>
+    </Text>
   );
 }
 

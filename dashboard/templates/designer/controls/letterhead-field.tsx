@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { MAX_LETTERHEAD_BYTES } from '../../../../templates-engine/design/properties.ts';
 import { useApiClient } from '../../../app/api.tsx';
-import { LocalError, messageOf } from '../../../app/errors.ts';
+import { fileFaultOf, LocalError } from '../../../app/errors.ts';
 import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { layLetterhead } from '../model/letterhead.ts';
@@ -66,7 +66,7 @@ export function LetterheadField() {
       </Input.Description>
       {take.isError && (
         <Input.Error size="xs" role="alert" mt={4}>
-          {messageOf(take.error)}
+          {fileFaultOf(take.error)}
         </Input.Error>
       )}
     </div>

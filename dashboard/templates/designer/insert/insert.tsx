@@ -1,5 +1,6 @@
 import { FileButton, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useRef } from 'react';
+import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import { notifyError } from '../../../app/errors.ts';
 import { useOpenText } from '../canvas/use-open-text.ts';
 import { CREATORS } from '../elements/kinds.ts';
@@ -15,9 +16,9 @@ import { VariableList } from './variable-list.tsx';
 export function Insert() {
   const { draft, edit, showTab } = useEditor();
   const openText = useOpenText();
-  const add = (element: DesignElement) => {
+  const add = (element: DesignElement, variables?: VariableDefinitions) => {
     const item = withId(element);
-    edit(addItems([item]));
+    edit(addItems([item], variables));
     showTab('properties');
     openText(item, { isReplaced: true });
   };
@@ -30,7 +31,11 @@ export function Insert() {
         <SimpleGrid cols={3} spacing={4} verticalSpacing={4}>
           {CREATORS.map((creator) =>
             'create' in creator ? (
-              <CreatorButton key={creator.label} creator={creator} onClick={() => add(creator.create(draft.page))} />
+              <CreatorButton
+                key={creator.label}
+                creator={creator}
+                onClick={() => add(creator.create(draft.page), creator.variables)}
+              />
             ) : (
               <AddFromFile key={creator.label} creator={creator} add={add} />
             ),

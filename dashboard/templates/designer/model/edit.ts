@@ -1,3 +1,4 @@
+import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { Box, Draft, Item } from './design.ts';
 import { withId } from './design.ts';
 import { boundsOf, boundsOfAll, type Point, round } from './geometry.ts';
@@ -60,11 +61,17 @@ export const removeSelection: Edit = ({ draft, selection }) => {
     : { draft: withElements(draft, kept), selection: selection.filter((id) => kept.some((item) => item.id === id)) };
 };
 
-/** Adds elements on top of all others, and selects them. */
+/**
+ * Adds elements on top of all others, and selects them; with what the design is to say of their variables, where it says
+ * nothing of them yet.
+ */
 export const addItems =
-  (items: readonly Item[]): Edit =>
+  (items: readonly Item[], variables?: VariableDefinitions): Edit =>
   ({ draft }) => ({
-    draft: withElements(draft, [...draft.elements, ...inNewGroups(items, draft)]),
+    draft: {
+      ...withElements(draft, [...draft.elements, ...inNewGroups(items, draft)]),
+      ...(variables && { variables: { ...variables, ...draft.variables } }),
+    },
     selection: items.map(({ id }) => id),
   });
 

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { DesignElement, Item, Page } from './design.ts';
 import type { TextRange, TextSession } from './text-range.ts';
 
@@ -58,6 +59,8 @@ interface Tool {
 /** Creates an element with common properties in the middle of a page. */
 interface PlainCreator<Element> extends Tool {
   create(page: Page): Element;
+  /** What the design is to say of the variables that it shows, where it says nothing of them yet. */
+  variables?: VariableDefinitions;
 }
 
 /** The same from a file, which is chosen or pasted. */

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   definitionIn,
@@ -32,6 +32,8 @@ export function VariableProperties({ name }: { name: string }) {
       change({ [member]: value || undefined }),
     onBlur: () => dispatch({ type: 'settle' }),
   });
+  // A text may have several lines, as the rows of a table.
+  const Value = type === 'text' ? LinesInput : TextInput;
   return (
     <>
       <NativeSelect
@@ -63,14 +65,16 @@ export function VariableProperties({ name }: { name: string }) {
         />
       ) : (
         <>
-          <TextInput {...text('default')} label="Default" description="Used when no value is given" />
-          <TextInput {...text('sample')} label="Sample" description="Shown in previews" />
+          <Value {...text('default')} label="Default" description="Used when no value is given" />
+          <Value {...text('sample')} label="Sample" description="Shown in previews" />
         </>
       )}
       <Textarea {...text('description')} label="Description" autosize maxLength={VARIABLE_LIMITS.description} />
     </>
   );
 }
+
+const LinesInput = (props: TextareaProps) => <Textarea {...props} autosize minRows={1} maxRows={8} />;
 
 /** Another type takes other values and formats. */
 const ofType = (type: VariableDefinition['type']): VariableDefinition => ({

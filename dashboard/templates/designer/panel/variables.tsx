@@ -19,7 +19,7 @@ export function Variables() {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        Set how forms and spreadsheets ask for each variable. Sample values for this page stay in your browser.
+        Set how forms and spreadsheets ask for each variable. Values that you try stay in this browser.
       </Text>
       <Accordion multiple variant="separated" chevronPosition="left" order={2}>
         {variables.map((name) => (
@@ -56,11 +56,11 @@ function ValueToTry({ name }: { name: string }) {
       ...Object.fromEntries(Object.entries(samples).filter(([key]) => key !== name)),
       ...(next && { [name]: next }),
     });
-  if (type === 'picture') return <PictureInput label="Sample picture" value={value} onChange={change} />;
+  if (type === 'picture') return <PictureInput label="Picture to try on this page" value={value} onChange={change} />;
   return (
     <VariableInput
       size="xs"
-      label="Sample value"
+      label="Value to try on this page"
       variable={{
         type,
         format: definition.format ?? null,
@@ -69,6 +69,7 @@ function ValueToTry({ name }: { name: string }) {
         sample: definition.sample ?? null,
         required: false,
       }}
+      isMultiline
       value={value}
       onChange={change}
     />

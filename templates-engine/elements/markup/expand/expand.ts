@@ -1,5 +1,5 @@
 import type { ShownValues } from '../../../text/values.ts';
-import { isMet } from '../../shared/condition.ts';
+import { isMet } from '../../shared/is-met.ts';
 import type { BuildContext } from '../../shared/kind.ts';
 import { shownPicture } from '../../shared/shown-picture.ts';
 import type { CompiledBox, CompiledChild, CompiledPicture, Repetition } from '../compile/nodes.ts';

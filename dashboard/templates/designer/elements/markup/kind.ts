@@ -1,46 +1,40 @@
-import { IconTable } from '@tabler/icons-react';
+import { IconList, IconTable } from '@tabler/icons-react';
 import type { ElementOf } from '../../model/design.ts';
 import type { ElementKind } from '../../model/element-kind.ts';
-import { INK, inMiddle } from '../../model/new-design.ts';
+import { inMiddle } from '../../model/new-design.ts';
 import { contentOfTree, textOfTree } from './content.ts';
+import { newList, newTable, TABLE_VARIABLES } from './new-trees.ts';
 import { MarkupPanel } from './panel.tsx';
 import { MarkupPreview } from './preview.tsx';
+import { childrenOf, type Node } from './tree.ts';
 
 export const markup: ElementKind<ElementOf<'markup'>> = {
   creators: [
     {
-      label: 'Add list or table',
+      label: 'Add table',
       short: 'Table',
       icon: IconTable,
-      create: (page) => ({
-        type: 'markup',
-        ...inMiddle(page, 360, 140),
-        root: {
-          type: 'div',
-          style: { fontSize: 12, color: INK },
-          children: [
-            {
-              type: 'p',
-              children: ['A paragraph with ', { type: 'strong', children: ['bold'] }, ' text, and a list:'],
-            },
-            {
-              type: 'ul',
-              children: [
-                { type: 'li', children: ['First item'] },
-                { type: 'li', children: ['Second item'] },
-              ],
-            },
-          ],
-        },
-      }),
+      create: (page) => ({ type: 'markup', ...inMiddle(page, 420, 140), root: newTable() }),
+      variables: TABLE_VARIABLES,
+    },
+    {
+      label: 'Add list',
+      short: 'List',
+      icon: IconList,
+      create: (page) => ({ type: 'markup', ...inMiddle(page, 360, 140), root: newList() }),
     },
   ],
   isUsable: ({ root }) => typeof root === 'object' && root !== null && 'type' in root && typeof root.type === 'string',
-  titleOf: () => 'Table',
+  titleOf: ({ root }) => (isTable(root) ? 'Table' : isList(root) ? 'List' : 'Text block'),
   detailOf: ({ root }) => textOfTree(root),
-  iconOf: () => IconTable,
+  iconOf: ({ root }) => (isTable(root) ? IconTable : IconList),
   contentOf: ({ root }) => contentOfTree(root),
   anchorOf: () => ({ x: 0, y: 0 }),
   Preview: MarkupPreview,
   Panel: MarkupPanel,
 };
+
+const has = (node: Node, is: (node: Exclude<Node, string>) => boolean): boolean =>
+  typeof node !== 'string' && (is(node) || childrenOf(node).some((child) => has(child, is)));
+const isTable = (node: Node) => has(node, ({ type, each }) => type === 'table' || each !== undefined);
+const isList = (node: Node) => has(node, ({ type }) => type === 'ul' || type === 'ol');

@@ -1,0 +1,66 @@
+import type { VariableDefinitions } from '../../../../../templates-engine/variables/properties.ts';
+import { INK } from '../../model/new-design.ts';
+import type { Node, Root } from './tree.ts';
+
+const STYLE = { fontSize: 12, color: INK } as const;
+
+/** A paragraph and a list. */
+export const newList = (): Root => ({
+  type: 'div',
+  style: STYLE,
+  children: [
+    { type: 'p', children: ['A paragraph with ', { type: 'strong', children: ['bold'] }, ' text, and a list:'] },
+    {
+      type: 'ul',
+      children: [
+        { type: 'li', children: ['First item'] },
+        { type: 'li', children: ['Second item'] },
+      ],
+    },
+  ],
+});
+
+/** A table whose rows are the lines of a variable. */
+export const newTable = (): Root => ({
+  type: 'div',
+  style: STYLE,
+  children: [
+    {
+      type: 'table',
+      children: [
+        {
+          type: 'thead',
+          children: [
+            { type: 'tr', style: { borderBottom: `1px solid ${INK}` }, children: cells('th', 'Module', 'Grade') },
+          ],
+        },
+        {
+          type: 'tbody',
+          children: [
+            {
+              type: 'tr',
+              each: { variable: 'modules', as: 'row' },
+              style: { borderBottom: '1px solid #d5dad6' },
+              children: cells('td', '{{row.1}}', '{{row.2}}'),
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+/** A wide cell at the left and a narrow one at the right. */
+const cells = (type: 'th' | 'td', left: string, right: string): Node[] => [
+  { type, style: { flex: 3, padding: '4px 8px', textAlign: 'left' }, children: [left] },
+  { type, style: { flex: 1, padding: '4px 8px', textAlign: 'right' }, children: [right] },
+];
+
+/** What a new table's variable is, for the forms that ask for it. */
+export const TABLE_VARIABLES: VariableDefinitions = {
+  modules: {
+    label: 'Modules',
+    sample: 'Harmony\tA\nMusic history\tB\nEar training\tA',
+    description: 'One line per row, with a tab between columns. Rows can be pasted from a spreadsheet.',
+  },
+};
