@@ -20,28 +20,40 @@ async function open(path: string) {
   return page;
 }
 
-browserTest('a PDF is taken as the background: the page takes its size, and what can’t be used is told', async () => {
-  const page = await open('/templates');
-  await page.getByRole('link', { name: 'New template' }).click();
-  await page.getByRole('button', { name: 'A4 landscape' }).click();
-  const choose = async (name: string, buffer: Buffer) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: /background PDF/ }).click(),
-    ]);
-    await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
-  };
-  await choose('none.pdf', await officePdf(undefined, { isEmbedded: false }));
-  await page.getByRole('alert').filter({ hasText: 'again with its fonts embedded. Missing: Helvetica.' }).waitFor();
-  await choose('letterhead.pdf', await officePdf());
-  await page.getByRole('button', { name: 'Remove PDF' }).waitFor();
-  expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('595.28');
-  expect(await page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
-  await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByRole('group', { name: 'Page' }).locator('canvas[data-current]').waitFor();
-  await expectAccessible(page);
-  expect(page.faults).toEqual([]);
-});
+browserTest(
+  'a PDF is taken as the background: the page takes its size, what can’t be used is told, and publishing asks for a name',
+  async () => {
+    const page = await open('/templates');
+    await page.getByRole('link', { name: 'New template' }).click();
+    await page.getByRole('button', { name: 'A4 landscape' }).click();
+    const choose = async (name: string, buffer: Buffer) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: /background PDF/ }).click(),
+      ]);
+      await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
+    };
+    await choose('none.pdf', await officePdf(undefined, { isEmbedded: false }));
+    await page.getByRole('alert').filter({ hasText: 'again with its fonts embedded. Missing: Helvetica.' }).waitFor();
+    await choose('letterhead.pdf', await officePdf());
+    await page.getByRole('button', { name: 'Remove PDF' }).waitFor();
+    expect(await page.getByLabel('Width', { exact: true }).inputValue()).toBe('595.28');
+    expect(await page.getByLabel('Height', { exact: true }).isDisabled()).toBe(true);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('group', { name: 'Page' }).locator('canvas[data-current]').waitFor();
+    await expectAccessible(page);
+    // Recipients would see “Untitled template”.
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Diploma of music');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version 1 published').waitFor();
+    const { body } = await laurel.call('/templates', { key: tenant.key });
+    expect(JSON.stringify(body)).toContain('"name":"Diploma of music"');
+    expect(page.faults).toEqual([]);
+  },
+);
 
 browserTest('a batch is downloaded as one PDF for a printer', async () => {
   const recipients = ['Ada', 'Grace', 'Mary'].map((name) => ({ variables: { ...VARIABLES, name } }));

@@ -6,7 +6,7 @@ import { useApi, useApiClient } from '../../app/api.tsx';
 import { notifyError } from '../../app/errors.ts';
 import { useMembership } from '../../app/session.tsx';
 import { Page } from '../../components/page.tsx';
-import { newDesign } from '../designer/model/new-design.ts';
+import { newDesign, UNTITLED } from '../designer/model/new-design.ts';
 import { ImportDesign } from '../import-design.tsx';
 import { useOpenDesign } from '../use-design-actions.ts';
 import { BlankPages } from './blank-pages.tsx';
@@ -45,9 +45,7 @@ export function Library() {
       </Chip.Group>
       <BlankPages
         isBusy={isBusy}
-        onChoose={({ width, height }) =>
-          start.mutate(async () => ({ ...newDesign('Untitled template', { width, height }) }))
-        }
+        onChoose={({ width, height }) => start.mutate(async () => ({ ...newDesign(UNTITLED, { width, height }) }))}
       />
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }}>
         {LIBRARY.filter((entry) => category === ALL || entry.category === category).map((entry) => (

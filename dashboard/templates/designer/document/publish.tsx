@@ -1,14 +1,17 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useApi, useApiClient } from '../../../app/api.tsx';
 import { detailsOf, LocalError, messageOf, notifyDone } from '../../../app/errors.ts';
 import { useMembership } from '../../../app/session.tsx';
 import { toDesign } from '../elements/to-design.ts';
 import type { Draft } from '../model/design.ts';
+import { changeDesign } from '../model/edit.ts';
 import { useEditor } from '../model/editor-context.ts';
+import { UNTITLED } from '../model/new-design.ts';
 import { useChecked } from '../model/preview.ts';
 import { findingsOf } from './findings.ts';
 import type { Autosave } from './use-autosave.ts';
@@ -21,7 +24,8 @@ interface PublishProps {
 
 /** Publishes the design: new certificates are issued from it. */
 export function Publish({ id, autosave, onPublished }: PublishProps) {
-  const { draft, showTab } = useEditor();
+  const { draft, edit, dispatch, showTab } = useEditor();
+  const [asksForName, setAsksForName] = useState(false);
   const { findings } = useChecked();
   const [isOpen, { open, close }] = useDisclosure();
   const api = useApi();
@@ -46,6 +50,7 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
   });
   const start = () => {
     publish.reset();
+    setAsksForName(draft.name === UNTITLED);
     open();
   };
   return (
@@ -56,6 +61,17 @@ export function Publish({ id, autosave, onPublished }: PublishProps) {
           <Text size="sm">
             New certificates will use this version. Certificates you’ve already issued don’t change.
           </Text>
+          {asksForName && (
+            <TextInput
+              data-autofocus
+              label="Name"
+              description="Recipients see it in their e-mail, and whoever verifies their certificate."
+              value={draft.name}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              onChange={({ currentTarget }) => edit(changeDesign({ name: currentTarget.value }), 'name')}
+              onBlur={() => dispatch({ type: 'settle' })}
+            />
+          )}
           {findings.length > 0 && !publish.error && (
             <Alert color="yellow">
               <Text size="sm">

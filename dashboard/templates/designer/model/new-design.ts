@@ -1,6 +1,9 @@
 import type { Box, Design, Page } from './design.ts';
 import { round } from './geometry.ts';
 
+/** The name of a design until it is given one. */
+export const UNTITLED = 'Untitled template';
+
 /** The colour of new texts and lines. */
 export const INK = '#1f2933';
 
