@@ -138,5 +138,7 @@ function pdfLayer(template: CompiledTemplate, language: string): Promise<PdfLaye
   const layer =
     layers.get(language) ?? blank(template).then((scene) => compilePdf(scene, template.images.values(), language));
   layers.set(language, layer);
+  // What failed is tried again, as where a font had to be fetched first.
+  layer.catch(() => layers.delete(language));
   return layer;
 }
