@@ -81,7 +81,7 @@ const screens = [
     ...inOrganisation,
     path: '/issue',
     component: lazyScreen(() => import('../issue/issue.tsx'), 'Issue'),
-    validateSearch: z.object({ templateId: text }),
+    validateSearch: z.object({ templateId: text, from: text }),
   }),
   createRoute({
     ...inOrganisation,

@@ -87,22 +87,10 @@ function Detail({ certificate }: { certificate: Certificate }) {
   );
 }
 
-function Picture({
-  certificate: { imageUrl, renderStatus, recipientName, verificationUrl },
-}: {
-  certificate: Certificate;
-}) {
-  if (!imageUrl) {
-    return (
-      <Card withBorder>
-        {renderStatus === 'FAILED' ? (
-          <Text>The certificate couldn’t be rendered. The credit was refunded.</Text>
-        ) : (
-          <Loading />
-        )}
-      </Card>
-    );
-  }
+function Picture({ certificate }: { certificate: Certificate }) {
+  const { imageUrl, renderStatus, recipientName, verificationUrl } = certificate;
+  if (!imageUrl)
+    return <Card withBorder>{renderStatus === 'FAILED' ? <Failure certificate={certificate} /> : <Loading />}</Card>;
   return (
     <Stack gap="xs" align="flex-start">
       <Card withBorder padding={0} w="100%">
@@ -111,6 +99,25 @@ function Picture({
       <Anchor href={verificationUrl} target="_blank" rel="noopener" size="sm">
         View the public verification page <IconExternalLink size={14} aria-hidden />
       </Anchor>
+    </Stack>
+  );
+}
+
+/** What became of a certificate without files, and what can be done. */
+function Failure({ certificate: { id, template } }: { certificate: Certificate }) {
+  const { id: organisationId, may } = useMembership();
+  const link = {
+    ...{ to: '/o/$organisationId/issue', params: { organisationId } },
+    search: { templateId: template.id, from: id },
+  } as const;
+  return (
+    <Stack align="flex-start">
+      <Text>The certificate couldn’t be rendered. The credit was refunded.</Text>
+      {may('certificates:write') && (
+        <Button variant="default" renderRoot={(props) => <Link {...props} {...link} />}>
+          Issue it again
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -9,20 +9,30 @@ import type { Outputs } from '../app/session.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { leftEmpty, missingValues } from '../issuing/empty-fields.ts';
 import { LeftEmpty } from '../issuing/left-empty.tsx';
-import { EMAIL, EXTERNAL_ID, type Field, type Template, toRecipient, variableFields } from '../issuing/recipients.ts';
+import {
+  EMAIL,
+  EXTERNAL_ID,
+  type Field,
+  type Template,
+  toRecipient,
+  type Values,
+  variableFields,
+} from '../issuing/recipients.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { Preview, usePreview } from './preview.tsx';
 
 interface IssueFormProps {
   template: Template;
+  /** What it begins with instead of the variables' defaults, by the keys of its fields. */
+  initial?: Values;
   onChange: () => void;
   onIssued: (certificate: Outputs['certificates']['generate']) => void;
 }
 
 /** The form of a certificate, beside its preview. */
-export function IssueForm({ template, onChange, onIssued }: IssueFormProps) {
+export function IssueForm({ template, initial, onChange, onIssued }: IssueFormProps) {
   const variables = variableFields(template);
-  const [values, setValues] = useState<Record<string, string>>(() => defaultsOf(variables));
+  const [values, setValues] = useState<Values>(() => initial ?? defaultsOf(variables));
   const [sendEmail, setSendEmail] = useState(false);
   const { isCovered } = useCost(1);
   const recipient = toRecipient(variables, values);
@@ -101,7 +111,7 @@ const defaultsOf = (variables: readonly Field[]): Record<string, string> =>
   Object.fromEntries(variables.flatMap(({ key, variable }) => (variable?.default ? [[key, variable.default]] : [])));
 
 /** The labels of what the preview shows a sample of. */
-const samplesOf = (variables: readonly Field[], values: Record<string, string>): string[] =>
+const samplesOf = (variables: readonly Field[], values: Values): string[] =>
   variables.filter(({ key }) => !values[key]).map(({ label }) => label);
 
 type Input = Parameters<ReturnType<typeof useApiClient>['certificates']['generate']['mutate']>[0];

@@ -7,7 +7,7 @@ import type { Outputs } from '../app/session.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
 import { MayIssue } from '../issuing/may-issue.tsx';
-import type { Template } from '../issuing/recipients.ts';
+import { type Template, type Values, valuesOf } from '../issuing/recipients.ts';
 import { TemplatePicker } from '../issuing/template-picker.tsx';
 import { IssueForm } from './issue-form.tsx';
 import { Issued } from './issued.tsx';
@@ -25,7 +25,7 @@ export function Issue() {
 
 function Steps() {
   const { data, error, refetch } = useQuery(useApi().templates.list.queryOptions());
-  const { templateId } = useSearch({ from: '/o/$organisationId/issue' });
+  const { templateId, from } = useSearch({ from: '/o/$organisationId/issue' });
   const { organisationId } = useParams({ from: '/o/$organisationId/issue' });
   const navigate = useNavigate();
   const [isChanging, setChanging] = useState(false);
@@ -37,7 +37,8 @@ function Steps() {
     await navigate({ to: '/o/$organisationId/issue', params: { organisationId }, search: { templateId: id } });
   };
   if (template && !isChanging) {
-    return <OneTemplate key={template.id} template={template} onChange={() => setChanging(true)} />;
+    const props = { template, onChange: () => setChanging(true) };
+    return from ? <IssuedAgain key={from} id={from} {...props} /> : <OneTemplate key={template.id} {...props} />;
   }
   return (
     <Stack>
@@ -51,8 +52,27 @@ function Steps() {
 
 type Generated = Outputs['certificates']['generate'];
 
-function OneTemplate({ template, onChange }: { template: Template; onChange: () => void }) {
+interface OneTemplateProps {
+  template: Template;
+  /** What the form begins with, by the keys of its fields. */
+  initial?: Values;
+  onChange: () => void;
+}
+
+function OneTemplate({ template, initial, onChange }: OneTemplateProps) {
   const [issued, setIssued] = useState<Generated | null>(null);
-  if (issued) return <Issued issued={issued} onAnother={() => setIssued(null)} />;
-  return <IssueForm template={template} onChange={onChange} onIssued={setIssued} />;
+  const [first, setFirst] = useState(initial);
+  const another = () => {
+    setIssued(null);
+    setFirst(undefined);
+  };
+  if (issued) return <Issued issued={issued} onAnother={another} />;
+  return <IssueForm template={template} {...(first && { initial: first })} onChange={onChange} onIssued={setIssued} />;
+}
+
+/** The form with the values of a certificate that could not be rendered; as ever where that is not to be found. */
+function IssuedAgain({ id, ...props }: OneTemplateProps & { id: string }) {
+  const { data, error } = useQuery(useApi().certificates.get.queryOptions({ id }, { retry: false }));
+  if (!data && !error) return <Loading />;
+  return <OneTemplate {...props} {...(data && { initial: valuesOf(data) })} />;
 }

@@ -51,3 +51,12 @@ export function toRecipient(variables: readonly Field[], values: Values): Recipi
     ...(externalId && { externalId }),
   };
 }
+
+type Issued = Pick<Outputs['certificates']['get'], 'variables' | 'recipientEmail' | 'externalId'>;
+
+/** A certificate's texts as a form has them. */
+export const valuesOf = ({ variables, recipientEmail, externalId }: Issued): Values => ({
+  ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`variables.${name}`, value])),
+  ...(recipientEmail && { [EMAIL.key]: recipientEmail }),
+  ...(externalId && { [EXTERNAL_ID.key]: externalId }),
+});

@@ -170,6 +170,40 @@ browserTest(
   },
 );
 
+browserTest('a certificate that could not be rendered is issued again with its values', async () => {
+  const recipient = { variables: VARIABLES, recipientEmail: 'again@certificates.example', externalId: 'again-1' };
+  const { id } = (
+    await laurel.call('/certificates', { key: tenant.key, body: { templateId: tenant.templateId, ...recipient } })
+  ).body;
+  await laurel.rendered(tenant.key, id);
+  const page = await openPage(laurel);
+  await signIn(page, 'admin@certificates.example');
+  // As it is told of one whose rendering failed.
+  await page.route(/\/trpc\/[^?]*certificates\.get/, async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    const failed = text
+      .replaceAll('"renderStatus":"COMPLETED"', '"renderStatus":"FAILED"')
+      .replaceAll(/"(pdfUrl|imageUrl)":"[^"]*"/g, '"$1":null');
+    await route.fulfill({ response: answer, body: failed });
+  });
+  await page.goto(`/o/${tenant.organisationId}/certificates/${id}`);
+  await page.getByText('couldn’t be rendered').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Issue it again' }).click();
+  const email = page.getByLabel('Recipient’s e-mail address');
+  await expect.poll(() => email.inputValue()).toBe(recipient.recipientEmail);
+  await page.getByRole('button', { name: 'Issue the certificate' }).click();
+  await page.getByText(`Issued to ${VARIABLES.name}`).waitFor();
+  const { certificates } = (await laurel.call('/certificates?externalId=again-1', { key: tenant.key })).body;
+  expect(certificates).toHaveLength(2);
+  for (const one of certificates) expect(one).toMatchObject(recipient);
+  // Another one begins anew.
+  await page.getByRole('button', { name: 'Issue another' }).click();
+  await expect.poll(() => email.inputValue()).toBe('');
+  expect(page.faults).toEqual([]);
+});
+
 browserTest('rows stay until those of the next search are there, and one that is in both keeps the focus', async () => {
   const own = await laurel.tenant({ credits: 10 });
   const person = `${own.organisationId}@certificates.example`;
