@@ -1,6 +1,6 @@
 import type { createAuthClient } from 'better-auth/client';
-import { LocalError } from './errors.ts';
-import { faultOf } from './sentences.ts';
+import { LocalError, UNREACHABLE } from './errors.ts';
+import { CODE_SENTENCES, faultOf } from './sentences.ts';
 
 /** Actions that take nothing and change something. */
 const WITHOUT_INPUT = ['signOut', 'revokeSessions', 'revokeOtherSessions'];
@@ -42,5 +42,6 @@ export async function orThrow<Data>(answer: Promise<{ data: Data; error: Refusal
   if (error.status === 429) throw new LocalError('Too many attempts. Wait a minute and try again.');
   const [detail] = error.details ?? [];
   const message = detail ? faultOf(detail) : (error.error?.message ?? error.message);
-  throw new LocalError(message || 'The server can’t be reached. Check your connection and try again.');
+  const unexplained = error.status >= 500 ? CODE_SENTENCES.INTERNAL_ERROR : UNREACHABLE;
+  throw new LocalError(message || unexplained);
 }

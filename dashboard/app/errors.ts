@@ -35,11 +35,14 @@ const isUnanswered = (error: unknown): boolean =>
   // In the words of Chrome, Firefox and Safari.
   (error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
 
+/** Where no answer came. */
+export const UNREACHABLE = 'The server can’t be reached. Check your connection and try again.';
+
 /** An error as a person reads it. */
 export function messageOf(error: unknown): string {
   if (error instanceof LocalError) return error.message;
   const code = codeOf(error);
-  if (code === null && isUnanswered(error)) return 'The server can’t be reached. Check your connection and try again.';
+  if (code === null && isUnanswered(error)) return UNREACHABLE;
   if (code === null)
     return 'Something went wrong on this page. Reload it, and tell your administrator if it happens again.';
   const details = detailsOf(error);
