@@ -40,13 +40,13 @@ const KEPT_OUT_OF_DOMAIN = /^(express|@trpc\/|trpc-to-openapi|graphile-worker|no
 /** What the dashboard may know of the folders below it as types only; it is gone when the dashboard is built. */
 const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/design.ts'];
 /**
- * What it takes as it is: the limits, defaults, built-in variables and placeholder grammar of a design, and limits of the
+ * What it takes as it is: the limits, defaults, built-in variables, placeholder grammar and conditions of a design, and limits of the
  * domain, so that none is repeated; and the library of designs. They import nothing but each other, or the dashboard's bundle would bring it along.
  */
 const LEAF =
-  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/\w+\/properties)|domain\/limits)\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
+  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/limits)\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
 const LEAVES =
-  "the engine's properties.ts files, its text/placeholders.ts, domain/limits.ts and the JSON of samples/designs/ and samples/ornaments/";
+  "the engine's properties.ts files, its text/placeholders.ts, its elements/shared/is-met.ts, domain/limits.ts and the JSON of samples/designs/ and samples/ornaments/";
 
 /**
  * Which folders inside a folder may import from which beside them: what is below. The outputs know the scene, not the
