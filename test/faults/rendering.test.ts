@@ -5,7 +5,6 @@ import { QUEUE_SCHEMAS } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { figure, scale, timing } from '../support/faults.ts';
-import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { isAlive, renderProcesses, treeMegabytes } from '../support/processes.ts';
@@ -141,22 +140,6 @@ test('a process that dies in a batch costs its own rendering one more attempt, a
   const { failedCount, processedCount } = await laurel.completed(key, body.batchId);
   figure({ fault: 'F32', what: 'certificates lost where two renderings crash', measured: failedCount, wanted: 0 });
   expect(processedCount).toBe(recipients.length);
-});
-
-test('a font that a certificate does not show is no obstacle to it where a process has just begun', async () => {
-  const session = await sessionOf(laurel, tenant, 'fonts@faults.example', 'admin');
-  await uploadFont(laurel, session, await sourceSans('woff'));
-  const admin = nativeClient(laurel, session);
-  const honours = text('With honours', { font: 'Source Sans 3', height: 40, showIf: { variable: 'grade', is: 'A' } });
-  const { id } = await admin.designs.create.mutate({ design: design(1000, [honours]) });
-  await admin.designs.publish.mutate({ id, design: design(1000, [honours]), revision: 1 });
-  for (const grade of ['B', 'A']) {
-    const before = renderProcesses(pidOf());
-    for (const pid of before) process.kill(pid, 'SIGKILL');
-    while (before.some(isAlive)) await sleep(20);
-    const { renderStatus } = await laurel.issue({ ...tenant, templateId: id }, { name: 'Ada', grade });
-    expect(renderStatus).toBe('COMPLETED');
-  }
 });
 
 test('no rendering that went well is reported as failed', async () => {

@@ -5,10 +5,14 @@ import { expect, test } from 'vitest';
 import {
   type CompiledTemplate,
   compileTemplate,
+  fetchingFonts,
   parseDesign,
+  readDesign,
+  readFont,
   renderPdf,
   renderPng,
 } from '../../templates-engine/index.ts';
+import { sourceSans } from '../support/fonts.ts';
 
 const info = { title: 'T', author: 'A', createdAt: new Date(0) };
 const page = { width: 200, height: 100 };
@@ -181,4 +185,28 @@ test('one text of a page is its heading: the first of the largest', async () => 
   const tags = [...pdf.matchAll(/\/Type \/StructElem \/S \/(\w+) .*?\/K (\d+) /g)].map(([, tag]) => tag);
   // In the order in which they are read.
   expect(tags).toEqual(['H1', 'P', 'P']);
+});
+
+test('a font that a certificate does not show is fetched once where it is not there yet', async () => {
+  const { family, faces } = await readFont(await sourceSans('woff'));
+  const [face] = faces;
+  if (!face) throw new Error('the font has no face');
+  const { digest, weight, italic, sfnt } = face;
+  const honours = text('With honours', { font: family, showIf: { variable: 'grade', is: 'A' } });
+  const parsed = await parseDesign(
+    { name: 'Test', recipientNameVariable: 'name', page, elements: [text('{{name}}', { y: 60 }), honours] },
+    { own: [{ family, weight, italic, digest }], fetchFont: async () => sfnt },
+  );
+  // By another digest: a process that has just begun knows no file.
+  const stored = JSON.stringify(parsed).replaceAll(digest, 'f'.repeat(64));
+  const template = await compileTemplate(readDesign(stored));
+  const fetched: string[] = [];
+  await fetchingFonts(
+    () => pdfOf(template, named('Ada')),
+    async (wanted) => {
+      fetched.push(wanted);
+      return sfnt;
+    },
+  );
+  expect(fetched).toEqual(['f'.repeat(64)]);
 });
