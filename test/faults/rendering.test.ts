@@ -5,6 +5,7 @@ import { QUEUE_SCHEMAS } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { figure, scale, timing } from '../support/faults.ts';
+import { sourceSans, uploadFont } from '../support/fonts.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { isAlive, renderProcesses, treeMegabytes } from '../support/processes.ts';
@@ -140,6 +141,50 @@ test('a process that dies in a batch costs its own rendering one more attempt, a
   const { failedCount, processedCount } = await laurel.completed(key, body.batchId);
   figure({ fault: 'F32', what: 'certificates lost where two renderings crash', measured: failedCount, wanted: 0 });
   expect(processedCount).toBe(recipients.length);
+});
+
+/** A published design in an own font, which a certificate of grade A shows; its values are checked in a process. */
+async function ownFont() {
+  const session = await sessionOf(laurel, tenant, 'fonts@faults.example', 'admin');
+  await uploadFont(laurel, session, await sourceSans('woff'));
+  const client = nativeClient(laurel, session);
+  const honours = text('With honours', { font: 'Source Sans 3', height: 40, showIf: { variable: 'grade', is: 'A' } });
+  const own = design(1000, [honours]);
+  const { id } = await client.designs.create.mutate({ design: own });
+  await client.designs.publish.mutate({ id, design: own, revision: 1 });
+  return {
+    client,
+    own,
+    ofGrade: (grade: string) => laurel.issue({ ...tenant, templateId: id }, { name: 'Ada', grade }),
+  };
+}
+
+const killRendering = () => {
+  const pids = renderProcesses(pidOf());
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  return pids;
+};
+
+test('what ends the processes that check and draw is never reported as a fault of the document', async () => {
+  const { client, own, ofGrade } = await ownFont();
+  for (const grade of ['B', 'A', 'B', 'A']) {
+    const killed = killRendering();
+    // Once they are known to be dead, and once just before they are.
+    while (grade === 'B' && killed.some(isAlive)) await sleep(20);
+    expect((await ofGrade(grade)).renderStatus).toBe('COMPLETED');
+  }
+  const preview = () => client.designs.preview.mutate({ design: own, values: { name: 'Ada', grade: 'A' } });
+  await preview();
+  killRendering();
+  expect(await preview()).toMatchObject({ issues: [], image: expect.any(String) });
+  killRendering();
+  const killing = setInterval(killRendering, 20);
+  try {
+    await expect(preview()).rejects.toMatchObject({ data: { code: 'SERVICE_UNAVAILABLE' } });
+  } finally {
+    clearInterval(killing);
+  }
+  expect((await preview()).image).toEqual(expect.any(String));
 });
 
 test('no rendering that went well is reported as failed', async () => {

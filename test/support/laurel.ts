@@ -218,7 +218,8 @@ export class Laurel {
 
   /** Issues one certificate and waits until its rendering has ended. */
   async issue({ key, templateId }: Tenant, variables: Record<string, string> = VARIABLES) {
-    const { body } = await this.call('/certificates', { key, body: { templateId, variables } });
+    const { status, body } = await this.call('/certificates', { key, body: { templateId, variables } });
+    if (status !== 201) throw new Error(`not issued: ${JSON.stringify(body)}`);
     return this.rendered(key, body.id);
   }
 
@@ -236,7 +237,8 @@ export class Laurel {
   async rendered(key: string, id: string, { hurried = false } = {}) {
     for (;;) {
       if (hurried) await this.#hurryRetries();
-      const { body } = await this.call(`/certificates/${id}`, { key });
+      const { status, body } = await this.call(`/certificates/${id}`, { key });
+      if (status === 400 || status === 404) throw new Error(`no certificate ${id}: ${JSON.stringify(body)}`);
       if (body.renderStatus === 'COMPLETED' || body.renderStatus === 'FAILED') return body;
       await sleep(100);
     }

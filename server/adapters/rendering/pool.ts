@@ -1,5 +1,5 @@
 import { DomainError } from '../../../domain/errors.ts';
-import { type Limits, RenderProcess, type Task } from './render-process.ts';
+import { type Limits, ProcessEnded, RenderProcess, type Task } from './render-process.ts';
 
 interface PoolOptions extends Limits {
   /** The most processes; each is started when there is work for it, and ended when it is idle. */
@@ -17,7 +17,21 @@ interface Waiting {
   outcome: PromiseWithResolvers<unknown>;
 }
 
+/** A task's process took too long or too much memory, or has crashed, and would again. */
+export class RenderingFailure extends Error {
+  override readonly name = 'RenderingFailure';
+  /** The part of the document that was being processed. */
+  readonly path: string | null;
+
+  constructor({ message, path }: ProcessEnded) {
+    super(message);
+    this.path = path;
+  }
+}
+
 const IDLE_MS = 60_000;
+/** How many processes a task gets that something else than the task ends. */
+const MAX_ATTEMPTS = 3;
 /** WebAssembly's memory and caches never shrink: a process that uses this much of its limit after a task is replaced. */
 const RETIRED_AT = 0.7;
 
@@ -40,9 +54,12 @@ export class RenderPool {
     while (!this.#isClosed && this.#processes.size < kept) this.#giveBack(this.#start());
   }
 
-  /** RATE_LIMITED if too many tasks of the owner wait, SERVICE_UNAVAILABLE if too many of all owners do. */
+  /**
+   * RenderingFailure if the task ends its process, ProcessEnded if something else keeps ending them. RATE_LIMITED if too many
+   * tasks of the owner wait, SERVICE_UNAVAILABLE if too many of all owners do.
+   */
   run(owner: string, task: Task): Promise<unknown> {
-    if (this.#isClosed) return Promise.reject(new Error('the renderer is closed'));
+    if (this.#isClosed) return Promise.reject(closed());
     const refusal = this.#refusal(owner);
     if (refusal) return Promise.reject(refusal);
     const outcome = Promise.withResolvers<unknown>();
@@ -53,9 +70,9 @@ export class RenderPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { outcome } of this.#waiting.splice(0)) outcome.reject(new Error('the renderer is closed'));
+    for (const { outcome } of this.#waiting.splice(0)) outcome.reject(closed());
     for (const timer of this.#idle.values()) clearTimeout(timer);
-    for (const process of this.#processes) process.kill('was stopped');
+    for (const process of this.#processes) process.kill();
     await Promise.all([...this.#processes].map(({ ended }) => ended));
   }
 
@@ -75,18 +92,36 @@ export class RenderPool {
     if (!next) return;
     this.#waiting = this.#waiting.filter((one) => one !== next);
     this.#running.set(next.owner, this.#runningOf(next.owner) + 1);
-    const process = this.#take();
-    process
-      .run(next.task)
+    this.#runTask(next.task)
       .then(next.outcome.resolve, next.outcome.reject)
       .finally(() => {
         const left = this.#runningOf(next.owner) - 1;
         if (left > 0) this.#running.set(next.owner, left);
         else this.#running.delete(next.owner);
-        this.#giveBack(process);
         this.#next();
       });
     this.#next();
+  }
+
+  /**
+   * Runs a task, again in a new process where the end of the first can be due to something else: to its earlier tasks, or to
+   * what ended it from outside.
+   */
+  async #runTask(task: Task): Promise<unknown> {
+    let process = this.#take();
+    for (let attempt = 1; ; attempt += 1) {
+      const isNew = !process.hasRun;
+      try {
+        return await process.run(task);
+      } catch (error) {
+        if (!(error instanceof ProcessEnded) || this.#isClosed) throw error;
+        if (error.end === 'time' || (isNew && error.end !== 'outside')) throw new RenderingFailure(error);
+        if (attempt === MAX_ATTEMPTS) throw error;
+      } finally {
+        this.#giveBack(process);
+      }
+      process = this.#start();
+    }
   }
 
   #choose(): Waiting | null {
@@ -102,7 +137,7 @@ export class RenderPool {
 
   /** The process that was used last, so that idle ones can end; or a new one. */
   #take(): RenderProcess {
-    const [process, timer] = [...this.#idle].at(-1) ?? [];
+    const [process, timer] = [...this.#idle].findLast(([{ isAlive }]) => isAlive) ?? [];
     if (process) {
       clearTimeout(timer);
       this.#idle.delete(process);
@@ -139,3 +174,5 @@ export class RenderPool {
     this.#idle.set(process, timer);
   }
 }
+
+const closed = () => new ProcessEnded('outside', 'the renderer is closed', null);

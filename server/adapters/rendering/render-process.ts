@@ -25,14 +25,22 @@ export interface Task {
   font?: ((digest: string) => Promise<Uint8Array>) | undefined;
 }
 
-/** The process of a task was ended or has crashed. */
-export class RenderingFailure extends Error {
-  override readonly name = 'RenderingFailure';
+/**
+ * What ended a process: `time` that its task took; `memory` or a `crash`, which earlier tasks can have a part in; or something
+ * `outside` of it, such as the system, an operator, or that no process could be started.
+ */
+type End = 'time' | 'memory' | 'crash' | 'outside';
+
+/** The process of a task has ended before the task. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+  readonly end: End;
   /** The part of the document that was being processed. */
   readonly path: string | null;
 
-  constructor(message: string, path: string | null) {
+  constructor(end: End, message: string, path: string | null) {
     super(message);
+    this.end = end;
     this.path = path;
   }
 }
@@ -66,9 +74,11 @@ export class RenderProcess {
   readonly #ended = Promise.withResolvers<void>();
   #current: CurrentTask | null = null;
   #timeLimit: TimeLimit | undefined;
-  #reason: string | null = null;
+  #tooSlow: string | null = null;
+  #isReady = false;
   #output = '';
   isAlive = true;
+  hasRun = false;
   memoryBytes = 0;
 
   constructor(limits: Limits) {
@@ -86,13 +96,16 @@ export class RenderProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#ready.promise.catch(() => undefined);
-    this.#limit(START_MS, 'did not start in time');
+    this.#limit(START_MS);
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#output = `${this.#output}${chunk}`.slice(-KEPT_OUTPUT);
     });
     this.#child.on('message', (message) => this.#receive(message as FromChild));
-    this.#child.on('error', (error) => this.#end(String(error)));
-    this.#child.on('close', (code, signal) => this.#end(this.#causeOf(code, signal)));
+    this.#child.on('error', (error) => this.#end('outside', String(error)));
+    this.#child.on('exit', () => {
+      this.isAlive = false;
+    });
+    this.#child.on('close', (code, signal) => this.#end(...this.#endOf(code, signal)));
   }
 
   /** Resolves once the process has ended. */
@@ -100,10 +113,11 @@ export class RenderProcess {
     return this.#ended.promise;
   }
 
-  /** Runs a task; the caller ensures that none is running. RenderingFailure if the process was ended or has crashed. */
+  /** Runs a task; the caller ensures that none is running. ProcessEnded if the process ends before it. */
   async run(task: Task): Promise<unknown> {
     const outcome = Promise.withResolvers<unknown>();
     this.#current = { task, outcome, path: null };
+    this.hasRun = true;
     this.#ready.promise.then(() => {
       this.#limitTask();
       this.#send({ kind: 'task', name: task.name, input: task.input });
@@ -111,8 +125,7 @@ export class RenderProcess {
     return outcome.promise;
   }
 
-  kill(reason = 'was ended'): void {
-    this.#reason ??= reason;
+  kill(): void {
     this.#child.kill('SIGKILL');
   }
 
@@ -125,6 +138,7 @@ export class RenderProcess {
     const current = this.#current;
     if (message.kind === 'ready') {
       this.#timeLimit?.cancel();
+      this.#isReady = true;
       this.#ready.resolve();
     } else if (message.kind === 'part') {
       if (current) current.path = message.path;
@@ -175,23 +189,28 @@ export class RenderProcess {
   }
 
   /** Ends the process after so much processor time from now on; replaces the previous limit. */
-  #limit(ms: number, reason = `took more than ${ms / 1000} s to draw`): void {
+  #limit(ms: number): void {
     this.#timeLimit?.cancel();
-    this.#timeLimit = limitProcessorTime(this.#child.pid, ms, () => this.kill(reason));
+    this.#timeLimit = limitProcessorTime(this.#child.pid, ms, () => {
+      if (!this.isAlive) return;
+      this.#tooSlow = `took more than ${ms / 1000} s to draw`;
+      this.kill();
+    });
   }
 
-  #causeOf(code: number | null, signal: NodeJS.Signals | null): string {
-    if (this.#reason) return this.#reason;
-    if (signal === OVER_MEMORY) return `took more than ${this.#limits.memoryMb} MB of memory to draw`;
+  #endOf(code: number | null, signal: NodeJS.Signals | null): [End, string] {
     const output = this.#output.trim();
-    return `ended the process that drew it (${signal ?? `exit code ${code}`})${output && `: ${output}`}`;
+    const how = `ended the process that drew it (${signal ?? `exit code ${code}`})${output && `: ${output}`}`;
+    if (!this.#isReady) return ['outside', how];
+    if (this.#tooSlow) return ['time', this.#tooSlow];
+    if (signal === OVER_MEMORY) return ['memory', `took more than ${this.#limits.memoryMb} MB of memory to draw`];
+    return [signal === 'SIGKILL' ? 'outside' : 'crash', how];
   }
 
-  #end(cause: string): void {
-    if (!this.isAlive) return;
+  #end(end: End, message: string): void {
     this.isAlive = false;
     const current = this.#current;
-    const failure = new RenderingFailure(cause, current?.path ?? null);
+    const failure = new ProcessEnded(end, message, current?.path ?? null);
     this.#ready.reject(failure);
     this.#settle(0);
     current?.outcome.reject(failure);

@@ -1,8 +1,9 @@
+import { DomainError } from '../../../domain/errors.ts';
 import type { Parts, Preview, Renderer } from '../../../domain/services/rendering.ts';
 import { DesignError, isCheckedApart, LETTERHEAD_PATH } from '../../../templates-engine/index.ts';
 import type { TaskName, Tasks } from './messages.ts';
-import { RenderPool } from './pool.ts';
-import { RenderingFailure, type Task } from './render-process.ts';
+import { RenderingFailure, RenderPool } from './pool.ts';
+import { ProcessEnded, type Task } from './render-process.ts';
 
 /** More than a design within its limits needs. */
 const MEMORY_MB = 600;
@@ -61,9 +62,13 @@ export function makeRenderer(processes: number): RenderProcesses {
     pool: RenderPool,
     owner: string,
     task: Task & { name: Name; input: Tasks[Name]['input'] },
-  ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task)) as Tasks[Name]['output'];
+  ): Promise<Tasks[Name]['output']> => (await pool.run(owner, task).catch(unavailable)) as Tasks[Name]['output'];
   return {
-    render: ({ design, font, ...input }) => run(certificates, '', { name: 'render', input, design, font }),
+    render: async ({ design, font, ...input }) => {
+      // A failure even where something else ends the processes: that may be due to the certificate, which must not wait for ever.
+      const rendered = await certificates.run('', { name: 'render', input, design, font });
+      return rendered as Tasks['render']['output'];
+    },
     checkValues: ({ organisationId, design, font, ...input }) =>
       run(checks, organisationId, { name: 'checkValues', input, design, font }).catch(refuseDocument),
     warmUpChecks: async ({ organisationId, digest, design, font }) => {
@@ -101,7 +106,13 @@ export function makeRenderer(processes: number): RenderProcesses {
   };
 }
 
-/** A process that was ended or has crashed is reported as a fault of the document. */
+/** For a request, which its caller can repeat. */
+function unavailable(error: unknown): never {
+  if (!(error instanceof ProcessEnded)) throw error;
+  throw new DomainError('SERVICE_UNAVAILABLE', 'Rendering was interrupted', { retryAfter: 5, cause: error });
+}
+
+/** What ends its process is a fault of the document. */
 const issueOf = ({ path, message }: RenderingFailure) => ({ path: path ?? 'elements', message });
 
 function blankPreview(error: unknown): Preview {
