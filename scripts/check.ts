@@ -38,7 +38,8 @@ const steps: Step[] = [
   {
     name: 'WebAssembly',
     remedy: 'npm run webassembly',
-    run: async () => ((await isAssembled()) ? null : 'templates-engine/png/filter-row.wasm differs from its source'),
+    run: async () =>
+      (await isAssembled()) ? null : 'templates-engine/png/webassembly/rows.wasm differs from its source',
   },
   {
     name: 'folder rules',

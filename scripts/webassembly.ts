@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import wabt from 'wabt';
 
 /** The module in text form, and as it is loaded. */
-const SOURCE = new URL('../templates-engine/png/filter-row.wat', import.meta.url);
-const MODULE = new URL('../templates-engine/png/filter-row.wasm', import.meta.url);
+const SOURCE = new URL('../templates-engine/png/webassembly/rows.wat', import.meta.url);
+const MODULE = new URL('../templates-engine/png/webassembly/rows.wasm', import.meta.url);
 
 /** What the source is as a module. Throws where it is not valid. */
 async function assemble(): Promise<Buffer> {
-  const module = (await wabt()).parseWat('filter-row.wat', readFileSync(SOURCE, 'utf8'), { simd: true });
+  const module = (await wabt()).parseWat('rows.wat', readFileSync(SOURCE, 'utf8'), { simd: true });
   module.validate();
   return Buffer.from(module.toBinary({}).buffer);
 }

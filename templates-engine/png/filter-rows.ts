@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { addByte } from './adler32.ts';
 import type { Canvas } from './canvas.ts';
+import { memoryOf, ROWS_AT, wasm } from './webassembly/rows.ts';
 
 /**
  * How the rows of a band are filtered (section 9): not at all, which suits flat colours and gradients that repeat along a
@@ -9,15 +9,6 @@ import type { Canvas } from './canvas.ts';
 export type Filter = 'none' | 'up';
 const [NONE, SUB, UP] = [0, 1, 2];
 const PIXEL = 3;
-
-/** filter-row.wat, which says what its function does. */
-const { memory, filterRow } = new WebAssembly.Instance(
-  new WebAssembly.Module(readFileSync(new URL('filter-row.wasm', import.meta.url))),
-).exports as unknown as {
-  memory: WebAssembly.Memory;
-  filterRow(row: number, reference: number, out: number, length: number, adler: number): number;
-};
-const MEMORY_PAGE = 65_536;
 
 /**
  * The rows as they are compressed, and the checksum of that (RFC 1950, section 8.2); the next call overwrites both. `up`:
@@ -32,12 +23,12 @@ export function filterRows(
   const { pixels, stride, width } = canvas;
   const length = width * PIXEL;
   // In the memory: zeros, two rows by turns, the result.
-  const zeros = 0;
-  const rows = [stride, 2 * stride] as const;
-  const result = 3 * stride;
+  const zeros = ROWS_AT;
+  const rows = [zeros + stride, zeros + 2 * stride] as const;
+  const result = zeros + 3 * stride;
   const size = (to - from) * (length + 1);
   const inMemory = memoryOf(result + size);
-  inMemory.fill(0, zeros, stride);
+  inMemory.fill(0, zeros, zeros + stride);
   let adler = 1;
   let at = result;
   for (let y = from; y < to; y++) {
@@ -47,15 +38,8 @@ export function filterRows(
     // The first row lies behind the zeros, which are what its first pixel has for a neighbour.
     const reference = type === NONE ? zeros : type === SUB ? row - PIXEL : above;
     inMemory[at] = type;
-    adler = filterRow(row, reference, at + 1, length, addByte(adler, type)) >>> 0;
+    adler = wasm.filterRow(row, reference, at + 1, length, addByte(adler, type)) >>> 0;
     at += length + 1;
   }
   return { bytes: inMemory.subarray(result, at), adler };
-}
-
-/** The memory, with at least so many bytes. */
-function memoryOf(bytes: number): Uint8Array {
-  const missing = bytes - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / MEMORY_PAGE));
-  return new Uint8Array(memory.buffer);
 }

@@ -1,0 +1,351 @@
+;; What is done with each byte of a picture's rows: they are filtered, what repeats in them is found, and what was found is
+;; written as bits (RFC 1951). 128-bit lanes do sixteen bytes in the time of one. All addresses are bytes in the memory.
+(module
+  (memory (export "memory") 1)
+
+  ;; Writes `length` bytes of `row` less those of `reference` at the same place (ISO/IEC 15948, section 9) to `out`.
+  ;; Gives the Adler-32 (RFC 1950, section 8.2) of all that was written so far from the one before. Addresses are bytes in
+  ;; the memory.
+  (func (export "filterRow")
+    (param $row i32) (param $reference i32) (param $out i32) (param $length i32) (param $adler i32)
+    (result i32)
+    (local $a i32) (local $b i32) (local $end i32) (local $stop i32) (local $byte i32)
+    (local $bytes v128)
+    ;; The sums of the bytes, of those sums as they were before each step, and of the bytes by their weight in a step.
+    (local $sums v128) (local $before v128) (local $weighted v128)
+
+    (local.set $a (i32.and (local.get $adler) (i32.const 0xffff)))
+    (local.set $b (i32.shr_u (local.get $adler) (i32.const 16)))
+    (local.set $end (i32.add (local.get $out) (local.get $length)))
+
+    (loop $sections
+      ;; 5,552 bytes are as many as 32 bits can sum before the remainder has to be taken.
+      (local.set $stop
+        (i32.add
+          (local.get $out)
+          (i32.and
+            (select
+              (i32.const 5552)
+              (i32.sub (local.get $end) (local.get $out))
+              (i32.gt_u (i32.sub (local.get $end) (local.get $out)) (i32.const 5552)))
+            (i32.const -16))))
+      (local.set $sums (v128.const i32x4 0 0 0 0))
+      (local.set $before (v128.const i32x4 0 0 0 0))
+      (local.set $weighted (v128.const i32x4 0 0 0 0))
+      ;; Each byte that follows adds the first sum once more to the second.
+      (local.set $b
+        (i32.add
+          (local.get $b)
+          (i32.mul (local.get $a) (i32.sub (local.get $stop) (local.get $out)))))
+      (block $done
+        (loop $steps
+          (br_if $done (i32.ge_u (local.get $out) (local.get $stop)))
+          (local.set $bytes
+            (i8x16.sub (v128.load (local.get $row)) (v128.load (local.get $reference))))
+          (v128.store (local.get $out) (local.get $bytes))
+          (local.set $before (i32x4.add (local.get $before) (local.get $sums)))
+          (local.set $sums
+            (i32x4.add
+              (local.get $sums)
+              (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (local.get $bytes)))))
+          (local.set $weighted
+            (i32x4.add
+              (local.get $weighted)
+              (i32x4.add
+                (i32x4.dot_i16x8_s
+                  (i16x8.extend_low_i8x16_u (local.get $bytes))
+                  (v128.const i16x8 16 15 14 13 12 11 10 9))
+                (i32x4.dot_i16x8_s
+                  (i16x8.extend_high_i8x16_u (local.get $bytes))
+                  (v128.const i16x8 8 7 6 5 4 3 2 1)))))
+          (local.set $row (i32.add (local.get $row) (i32.const 16)))
+          (local.set $reference (i32.add (local.get $reference) (i32.const 16)))
+          (local.set $out (i32.add (local.get $out) (i32.const 16)))
+          (br $steps)))
+      (local.set $a
+        (i32.rem_u (i32.add (local.get $a) (call $total (local.get $sums))) (i32.const 65521)))
+      (local.set $b
+        (i32.rem_u
+          (i32.add
+            (local.get $b)
+            (i32.add
+              (i32.shl (call $total (local.get $before)) (i32.const 4))
+              (call $total (local.get $weighted))))
+          (i32.const 65521)))
+      (br_if $sections
+        (i32.ge_u (i32.sub (local.get $end) (local.get $out)) (i32.const 16))))
+
+    ;; The last bytes, fewer than a step's.
+    (block $done
+      (loop $rest
+        (br_if $done (i32.ge_u (local.get $out) (local.get $end)))
+        (local.set $byte
+          (i32.and
+            (i32.sub
+              (i32.load8_u (local.get $row))
+              (i32.load8_u (local.get $reference)))
+            (i32.const 255)))
+        (i32.store8 (local.get $out) (local.get $byte))
+        (local.set $a (i32.add (local.get $a) (local.get $byte)))
+        (local.set $b (i32.add (local.get $b) (local.get $a)))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (local.set $reference (i32.add (local.get $reference) (i32.const 1)))
+        (local.set $out (i32.add (local.get $out) (i32.const 1)))
+        (br $rest)))
+    (i32.or
+      (i32.shl (i32.rem_u (local.get $b) (i32.const 65521)) (i32.const 16))
+      (i32.rem_u (local.get $a) (i32.const 65521))))
+
+  ;; The sum of four lanes.
+  (func $total (param $lanes v128) (result i32)
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes)))
+      (i32.add (i32x4.extract_lane 2 (local.get $lanes)) (i32x4.extract_lane 3 (local.get $lanes)))))
+
+  ;; What is found is a list of tokens of 32 bits. A byte that is not repeated is a token by itself; a repetition has
+  ;; the highest bit, its length shifted by 16, and its distance.
+  (global $count (mut i32) (i32.const 0))
+
+  ;; The bits that are not written yet, how many there are, and where they go.
+  (global $bits (mut i64) (i64.const 0))
+  (global $held (mut i64) (i64.const 0))
+  (global $out (mut i32) (i32.const 0))
+
+  ;; Finds what repeats from `at` on, up to `end`, until there are `room` tokens; gives the address behind what they stand for.
+  ;; `start`: nothing before it is referred to. `row`: the bytes of a row. `heads`: where four bytes were seen last, by their hash.
+  ;; `literals` and `distances`: how often each symbol is used, which is added to.
+  (func (export "findRepetitions")
+    (param $at i32) (param $start i32) (param $end i32) (param $row i32)
+    (param $tokens i32) (param $room i32) (param $heads i32) (param $literals i32) (param $distances i32)
+    (result i32)
+    (local $first i32) (local $full i32) (local $four i32) (local $head i32) (local $seen i32) (local $most i32)
+    (local $length i32) (local $distance i32) (local $found i32) (local $symbol i32)
+    (local.set $first (local.get $tokens))
+    (local.set $full (i32.add (local.get $tokens) (i32.shl (local.get $room) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (br_if $done (i32.ge_u (local.get $tokens) (local.get $full)))
+        (local.set $length (i32.const 0))
+        (local.set $most
+          (select
+            (i32.const 258)
+            (i32.sub (local.get $end) (local.get $at))
+            (i32.gt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 258))))
+        (if (i32.ge_u (local.get $most) (i32.const 4))
+          (then
+            (local.set $four (i32.load (local.get $at)))
+            ;; The pixel to the left: flat colours.
+            (if (i32.ge_u (i32.sub (local.get $at) (local.get $start)) (i32.const 3))
+              (then
+                (if (i32.eq (i32.load (i32.sub (local.get $at) (i32.const 3))) (local.get $four))
+                  (then
+                    (local.set $distance (i32.const 3))
+                    (local.set $length (call $same (i32.sub (local.get $at) (i32.const 3)) (local.get $at) (local.get $most)))))))
+            ;; The row above. What is only a byte longer is not worth its distance, which has more bits.
+            (if (i32.and
+                  (i32.lt_u (local.get $length) (local.get $most))
+                  (i32.and
+                    (i32.ge_u (i32.sub (local.get $at) (local.get $start)) (local.get $row))
+                    (i32.le_u (local.get $row) (i32.const 32768))))
+              (then
+                (if (i32.eq (i32.load (i32.sub (local.get $at) (local.get $row))) (local.get $four))
+                  (then
+                    (local.set $found (call $same (i32.sub (local.get $at) (local.get $row)) (local.get $at) (local.get $most)))
+                    (if (i32.gt_u (local.get $found) (i32.add (local.get $length) (i32.ne (local.get $length) (i32.const 0))))
+                      (then
+                        (local.set $length (local.get $found))
+                        (local.set $distance (local.get $row))))))))
+            ;; Where the next four bytes were last. Four alone are not worth the distance.
+            (local.set $head
+              (i32.add
+                (local.get $heads)
+                (i32.shl
+                  (i32.shr_u (i32.mul (local.get $four) (i32.const 0x9e3779b1)) (i32.const 17))
+                  (i32.const 2))))
+            (local.set $seen (i32.load (local.get $head)))
+            (if (i32.and
+                  (i32.lt_u (local.get $length) (i32.const 64))
+                  (i32.and
+                    (i32.eq (i32.load (local.get $seen)) (local.get $four))
+                    ;; Address 0, where nothing was seen yet, is farther away.
+                    (i32.le_u (i32.sub (local.get $at) (local.get $seen)) (i32.const 32768))))
+              (then
+                (local.set $found (call $same (local.get $seen) (local.get $at) (local.get $most)))
+                (if (i32.and
+                      (i32.ge_u (local.get $found) (i32.const 5))
+                      (i32.gt_u (local.get $found) (i32.add (local.get $length) (i32.ne (local.get $length) (i32.const 0)))))
+                  (then
+                    (local.set $length (local.get $found))
+                    (local.set $distance (i32.sub (local.get $at) (local.get $seen)))))))
+            (i32.store (local.get $head) (local.get $at))))
+        (if (i32.ge_u (local.get $length) (i32.const 4))
+          (then
+            (i32.store
+              (local.get $tokens)
+              (i32.or
+                (i32.or (i32.const 0x80000000) (i32.shl (local.get $length) (i32.const 16)))
+                (local.get $distance)))
+            (call $increment (local.get $literals) (call $lengthSymbol (local.get $length)))
+            (call $increment (local.get $distances) (call $distanceSymbol (local.get $distance)))
+            (local.set $at (i32.add (local.get $at) (local.get $length))))
+          (else
+            (local.set $symbol (i32.load8_u (local.get $at)))
+            (i32.store (local.get $tokens) (local.get $symbol))
+            (call $increment (local.get $literals) (local.get $symbol))
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))))
+        (local.set $tokens (i32.add (local.get $tokens) (i32.const 4)))
+        (br $next)))
+    (global.set $count (i32.shr_u (i32.sub (local.get $tokens) (local.get $first)) (i32.const 2)))
+    (local.get $at))
+
+  ;; How many tokens were found the last time.
+  (func (export "tokenCount") (result i32)
+    (global.get $count))
+
+  ;; Forgets the bits of what was written before.
+  (func (export "forgetBits")
+    (global.set $bits (i64.const 0))
+    (global.set $held (i64.const 0)))
+
+  ;; Where whole bytes go from now on.
+  (func (export "writeTo") (param $out i32)
+    (global.set $out (local.get $out)))
+
+  ;; Writes up to 16 bits, the lowest first. Those of a byte that is not whole yet are held.
+  (func (export "writeBits") (param $value i32) (param $length i32)
+    (global.set $bits
+      (i64.or (global.get $bits) (i64.shl (i64.extend_i32_u (local.get $value)) (global.get $held))))
+    (global.set $held (i64.add (global.get $held) (i64.extend_i32_u (local.get $length))))
+    (i64.store (global.get $out) (global.get $bits))
+    (global.set $out (i32.add (global.get $out) (i32.wrap_i64 (i64.shr_u (global.get $held) (i64.const 3)))))
+    (global.set $bits (i64.shr_u (global.get $bits) (i64.and (global.get $held) (i64.const 56))))
+    (global.set $held (i64.and (global.get $held) (i64.const 7))))
+
+  ;; Gives the address behind the last whole byte.
+  (func (export "writtenTo") (result i32)
+    (global.get $out))
+
+  ;; How many bits have been written of a byte that is not whole yet.
+  (func (export "heldBits") (result i32)
+    (i32.wrap_i64 (global.get $held)))
+
+  ;; Writes tokens. `literals` and `distances`: of each symbol the bits, with their number shifted by 16.
+  (func (export "writeTokens")
+    (param $tokens i32) (param $count i32) (param $literals i32) (param $distances i32)
+    (local $token i32) (local $end i32) (local $code i32) (local $value i32) (local $extra i32)
+    (local $bits i64) (local $held i64) (local $out i32)
+    (local.set $bits (global.get $bits))
+    (local.set $held (global.get $held))
+    (local.set $out (global.get $out))
+    (local.set $end (i32.add (local.get $tokens) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $tokens) (local.get $end)))
+        (local.set $token (i32.load (local.get $tokens)))
+        (if (i32.lt_s (local.get $token) (i32.const 0))
+          (then
+            (local.set $value (i32.and (i32.shr_u (local.get $token) (i32.const 16)) (i32.const 0x1ff)))
+            (local.set $code (call $entry (local.get $literals) (call $lengthSymbol (local.get $value))))
+            (local.set $bits (i64.or (local.get $bits) (call $codeAt (local.get $code) (local.get $held))))
+            (local.set $held (i64.add (local.get $held) (call $codeLength (local.get $code))))
+            (local.set $extra (call $lengthExtra (local.get $value)))
+            (local.set $bits
+              (i64.or
+                (local.get $bits)
+                (call $lowestAt (i32.sub (local.get $value) (i32.const 3)) (local.get $extra) (local.get $held))))
+            (local.set $held (i64.add (local.get $held) (i64.extend_i32_u (local.get $extra))))
+            (local.set $value (i32.and (local.get $token) (i32.const 0xffff)))
+            (local.set $code (call $entry (local.get $distances) (call $distanceSymbol (local.get $value))))
+            (local.set $bits (i64.or (local.get $bits) (call $codeAt (local.get $code) (local.get $held))))
+            (local.set $held (i64.add (local.get $held) (call $codeLength (local.get $code))))
+            (local.set $extra (call $distanceExtra (local.get $value)))
+            (local.set $bits
+              (i64.or
+                (local.get $bits)
+                (call $lowestAt (i32.sub (local.get $value) (i32.const 1)) (local.get $extra) (local.get $held))))
+            (local.set $held (i64.add (local.get $held) (i64.extend_i32_u (local.get $extra)))))
+          (else
+            (local.set $code (call $entry (local.get $literals) (local.get $token)))
+            (local.set $bits (i64.or (local.get $bits) (call $codeAt (local.get $code) (local.get $held))))
+            (local.set $held (i64.add (local.get $held) (call $codeLength (local.get $code))))))
+        ;; A token has at most 48 bits, and 7 can be left of the one before.
+        (i64.store (local.get $out) (local.get $bits))
+        (local.set $out (i32.add (local.get $out) (i32.wrap_i64 (i64.shr_u (local.get $held) (i64.const 3)))))
+        (local.set $bits (i64.shr_u (local.get $bits) (i64.and (local.get $held) (i64.const 56))))
+        (local.set $held (i64.and (local.get $held) (i64.const 7)))
+        (local.set $tokens (i32.add (local.get $tokens) (i32.const 4)))
+        (br $next)))
+    (global.set $bits (local.get $bits))
+    (global.set $held (local.get $held))
+    (global.set $out (local.get $out)))
+
+  ;; How many bytes are the same from two addresses on, up to `most`.
+  (func $same (param $one i32) (param $other i32) (param $most i32) (result i32)
+    (local $length i32) (local $differing i32)
+    (loop $next
+      (local.set $differing
+        (i32.xor
+          (i8x16.bitmask
+            (i8x16.eq
+              (v128.load (i32.add (local.get $one) (local.get $length)))
+              (v128.load (i32.add (local.get $other) (local.get $length)))))
+          (i32.const 0xffff)))
+      (if (i32.eqz (local.get $differing))
+        (then
+          (local.set $length (i32.add (local.get $length) (i32.const 16)))
+          (br_if $next (i32.lt_u (local.get $length) (local.get $most))))
+        (else
+          (local.set $length (i32.add (local.get $length) (i32.ctz (local.get $differing)))))))
+    (select (local.get $length) (local.get $most) (i32.lt_u (local.get $length) (local.get $most))))
+
+  ;; Symbols and extra bits of lengths and distances (section 3.2.5): a symbol is for the highest bits of a value, three of
+  ;; a length and two of a distance, and the others are extra.
+  (func $lengthSymbol (param $length i32) (result i32)
+    (local $shift i32)
+    (if (i32.eq (local.get $length) (i32.const 258)) (then (return (i32.const 285))))
+    (local.set $shift (call $lengthExtra (local.get $length)))
+    (i32.add
+      (i32.const 257)
+      (i32.add
+        (i32.shl (local.get $shift) (i32.const 2))
+        (i32.shr_u (i32.sub (local.get $length) (i32.const 3)) (local.get $shift)))))
+
+  (func $lengthExtra (param $length i32) (result i32)
+    (if (i32.or (i32.lt_u (local.get $length) (i32.const 11)) (i32.eq (local.get $length) (i32.const 258)))
+      (then (return (i32.const 0))))
+    (i32.sub (i32.const 29) (i32.clz (i32.sub (local.get $length) (i32.const 3)))))
+
+  (func $distanceSymbol (param $distance i32) (result i32)
+    (local $shift i32)
+    (local.set $shift (call $distanceExtra (local.get $distance)))
+    (i32.add
+      (i32.shl (local.get $shift) (i32.const 1))
+      (i32.shr_u (i32.sub (local.get $distance) (i32.const 1)) (local.get $shift))))
+
+  (func $distanceExtra (param $distance i32) (result i32)
+    (if (i32.lt_u (local.get $distance) (i32.const 5)) (then (return (i32.const 0))))
+    (i32.sub (i32.const 30) (i32.clz (i32.sub (local.get $distance) (i32.const 1)))))
+
+  (func $increment (param $table i32) (param $symbol i32)
+    (local $at i32)
+    (local.set $at (i32.add (local.get $table) (i32.shl (local.get $symbol) (i32.const 2))))
+    (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1))))
+
+  (func $entry (param $table i32) (param $symbol i32) (result i32)
+    (i32.load (i32.add (local.get $table) (i32.shl (local.get $symbol) (i32.const 2)))))
+
+  (func $codeAt (param $code i32) (param $held i64) (result i64)
+    (i64.shl (i64.extend_i32_u (i32.and (local.get $code) (i32.const 0xffff))) (local.get $held)))
+
+  (func $codeLength (param $code i32) (result i64)
+    (i64.extend_i32_u (i32.shr_u (local.get $code) (i32.const 16))))
+
+  ;; The lowest bits of a value, behind those that are held.
+  (func $lowestAt (param $value i32) (param $length i32) (param $held i64) (result i64)
+    (i64.shl
+      (i64.extend_i32_u
+        (i32.and
+          (local.get $value)
+          (i32.sub (i32.shl (i32.const 1) (local.get $length)) (i32.const 1))))
+      (local.get $held))))
