@@ -34,7 +34,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`laurel: ${text}\n`);
+  process.stderr.write(`laurel: ${error instanceof ConfigError ? error.message : explained(error)}\n`);
   process.exit(1);
 });
+
+function explained(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? `${error.stack}` : `${error.stack}\ncaused by ${error.cause}`;
+}

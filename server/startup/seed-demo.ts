@@ -26,9 +26,20 @@ const VARIABLES = {
   director: 'Grace Hopper',
 };
 
-/** On the first start of an installation: creates an organisation with templates, credits, a key and an owner. Null on later starts. */
-export async function seedDemo(services: Services, auth: Auth): Promise<DemoAccess | null> {
+/**
+ * On the first start of an installation: creates an organisation with templates, credits, a key and an owner, all of it or
+ * nothing: of a start that is interrupted nobody would know the password. Null on later starts.
+ */
+export async function seedDemo(services: Services, auth: Auth, signal: AbortSignal): Promise<DemoAccess | null> {
   if ((await services.em().count(Organisation)) > 0) return null;
+  return services.em().transactional(async (em) => {
+    const access = await createDemo({ ...services, em: () => em }, auth);
+    signal.throwIfAborted();
+    return access;
+  });
+}
+
+async function createDemo(services: Services, auth: Auth): Promise<DemoAccess> {
   const { id: organisationId } = await createOrganisation(services, { name: 'Laurel Academy', credits: 1000 });
   const context = { ...services, organisationId, actor: OPERATOR };
   let templateId = '';
@@ -38,9 +49,7 @@ export async function seedDemo(services: Services, auth: Auth): Promise<DemoAcce
   }
   const { key } = await createApiKey(context, { name: 'First key', scopes: [...Scope.options] });
   const login = { email: 'demo@laurel.example', password: randomToken(12).toString('base64url') };
-  await context.em().transactional(async (em) => {
-    const owner = await auth.people.create(em, { ...login, name: 'Demo' });
-    if (owner) await addMember(em, context, owner, 'owner');
-  });
+  const owner = await auth.people.create(services.em(), { ...login, name: 'Demo' });
+  if (owner) await addMember(services.em(), context, owner, 'owner');
   return { key, login, templateId, variables: VARIABLES };
 }

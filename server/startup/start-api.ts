@@ -48,7 +48,7 @@ export async function startApi(
     signInLimit: config.RATE_LIMIT_SIGN_IN,
   });
   shutdown.closes.push(() => auth.close());
-  const access = config.DATABASE_URL ? null : await (await import('./seed-demo.ts')).seedDemo(services, auth);
+  const access = config.DATABASE_URL ? null : await (await import('./seed-demo.ts')).seedDemo(services, auth, signal);
   await connectAhead(['main', 'rate-limits'], CONNECTIONS_AHEAD);
   signal.throwIfAborted();
   listener.open(

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { BARE, renderProcesses } from '../support/processes.ts';
+
+/** Starts the product with a data directory, and tells what it has written to its standard output. */
+function start(dataDir: string) {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...BARE, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  let output = '';
+  server.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  const isSaid = async (text: RegExp) => {
+    while (!text.test(output)) await Promise.race([sleep(20), ended.then(() => Promise.reject(new Error(output)))]);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal);
+    await ended;
+  };
+  onTestFinished(() => end('SIGKILL'));
+  return { pid: server.pid ?? 0, isSaid, end, output: () => output };
+}
+
+const LOGIN = /Sign in as +(\S+) with the password (\S+)/;
+
+test('whoever interrupts the first start gets the login and the key at the next one', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'laurel-first-start-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    const interrupted = start(dataDir);
+    // The demo's designs are being checked.
+    while (renderProcesses(interrupted.pid).length === 0) await sleep(20);
+    await interrupted.end(signal);
+    expect(interrupted.output()).not.toMatch(LOGIN);
+  }
+  const complete = start(dataDir);
+  await complete.isSaid(/is ready at/);
+  const output = complete.output();
+  const [, url] = /is ready at (\S+)/.exec(output) ?? [];
+  const [, email, password] = LOGIN.exec(output) ?? [];
+  const signedIn = await fetch(`${url}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: `${url}` },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(signedIn.status).toBe(200);
+  const [, key] = /API key +(\S+)/.exec(output) ?? [];
+  const credits = await fetch(`${url}/api/v1/credits`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(credits.status).toBe(200);
+  await complete.end('SIGINT');
+});
