@@ -36,8 +36,8 @@ test('whoever interrupts the first start gets the login and the key at the next 
   onTestFinished(() => rm(dataDir, { recursive: true }));
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     const interrupted = start(dataDir);
-    // The demo's designs are being checked.
-    while (renderProcesses(interrupted.pid).length === 0) await sleep(20);
+    // Of the two, one is for certificates, and one checks the demo's designs.
+    while (renderProcesses(interrupted.pid).length < 2 && !/is ready at/.test(interrupted.output())) await sleep(5);
     await interrupted.end(signal);
     expect(interrupted.output()).not.toMatch(LOGIN);
   }
