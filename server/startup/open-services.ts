@@ -58,7 +58,7 @@ export async function openServices(
     await orm.close();
     throw error;
   });
-  const renderer = given ?? makeRenderer(config.RENDER_THREADS);
+  const renderer = given ?? makeRenderer(config.RENDER_THREADS, warn);
   const services: VerificationServices = {
     em,
     storage: openStorages(config.storages, em),

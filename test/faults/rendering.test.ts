@@ -69,7 +69,7 @@ const MONSTERS: Record<string, object> = {
 let laurel: Laurel;
 let tenant: Tenant;
 beforeAll(async () => {
-  laurel = await Laurel.start({}, { isApart: true });
+  laurel = await Laurel.start({ LOG_LEVEL: 'info' }, { isApart: true });
   tenant = await laurel.tenant({ credits: 1000 });
 });
 
@@ -185,6 +185,7 @@ test('what ends the processes that check and draw is never reported as a fault o
     clearInterval(killing);
   }
   expect((await preview()).image).toEqual(expect.any(String));
+  expect(laurel.logged).toMatch(/a render process has ended, task preview: [^"]*\(SIGKILL\)/);
 });
 
 test('no rendering that went well is reported as failed', async () => {

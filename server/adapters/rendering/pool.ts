@@ -9,6 +9,7 @@ interface PoolOptions extends Limits {
   /** How many tasks of one owner may run and wait; `waiting` below is for all owners together. */
   perOwner?: { running: number; waiting: number };
   waiting?: number;
+  warn(message: string): void;
 }
 
 interface Waiting {
@@ -115,6 +116,7 @@ export class RenderPool {
         return await process.run(task);
       } catch (error) {
         if (!(error instanceof ProcessEnded) || this.#isClosed) throw error;
+        this.#options.warn(`a render process has ended, task ${task.name}: ${error.message}`);
         if (error.end === 'time' || (isNew && error.end !== 'outside')) throw new RenderingFailure(error);
         if (attempt === MAX_ATTEMPTS) throw error;
       } finally {

@@ -26,9 +26,13 @@ export interface RenderProcesses extends Renderer {
   close(): Promise<void>;
 }
 
-/** Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks. */
-export function makeRenderer(processes: number): RenderProcesses {
+/**
+ * Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks.
+ * `warn` is told of each that ends with a task.
+ */
+export function makeRenderer(processes: number, warn: (message: string) => void): RenderProcesses {
   const certificates = new RenderPool({
+    warn,
     processes,
     kept: 1,
     memoryMb: MEMORY_MB,
@@ -37,6 +41,7 @@ export function makeRenderer(processes: number): RenderProcesses {
     niceness: 0,
   });
   const pictures = new RenderPool({
+    warn,
     processes: 2,
     memoryMb: MEMORY_MB,
     taskMs: PICTURE_MS,
@@ -47,6 +52,7 @@ export function makeRenderer(processes: number): RenderProcesses {
     waiting: 200,
   });
   const checks = new RenderPool({
+    warn,
     processes: CHECKING,
     // Once somebody has such designs, a batch of theirs need not wait for processes to start.
     kept: CHECKING,
