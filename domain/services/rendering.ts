@@ -77,7 +77,8 @@ export interface Parts extends Omit<Preview, 'png'> {
 
 /**
  * Draws, and decodes pictures, in processes of its own, each with a bound on time and memory: what crashes, hangs or grows
- * there costs itself alone. All but certificates: RATE_LIMITED or SERVICE_UNAVAILABLE where too many wait.
+ * there costs itself alone. All but certificates: RATE_LIMITED or SERVICE_UNAVAILABLE where too many wait, the latter too where
+ * something outside keeps ending the processes.
  */
 export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { Organisation } from '../../database/entities/organisation.ts';
+import { database } from '../../database/sql.ts';
 import { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
@@ -28,11 +30,15 @@ const VARIABLES = {
 
 /**
  * On the first start of an installation: creates an organisation with templates, credits, a key and an owner, all of it or
- * nothing: of a start that is interrupted nobody would know the password. Null on later starts.
+ * nothing, as nobody would know the password of a start that is interrupted. Null on later starts.
  */
 export async function seedDemo(services: Services, auth: Auth, signal: AbortSignal): Promise<DemoAccess | null> {
-  if ((await services.em().count(Organisation)) > 0) return null;
   return services.em().transactional(async (em) => {
+    const db = database(em);
+    // Of processes that start at once one makes it, and the others wait for that.
+    await sql`set local lock_timeout = '20s'`.execute(db);
+    await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(db);
+    if ((await em.count(Organisation)) > 0) return null;
     const access = await createDemo({ ...services, em: () => em }, auth);
     signal.throwIfAborted();
     return access;

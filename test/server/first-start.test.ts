@@ -31,6 +31,15 @@ function start(dataDir: string) {
 
 const LOGIN = /Sign in as +(\S+) with the password (\S+)/;
 
+test('of two processes that start first at once, one makes the demo, and shows the login', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'laurel-first-start-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const both = [start(dataDir), start(dataDir)];
+  await Promise.all(both.map(({ isSaid }) => isSaid(/is ready at/)));
+  expect(both.filter(({ output }) => LOGIN.test(output()))).toHaveLength(1);
+  for (const { end } of both) await end('SIGINT');
+});
+
 test('whoever interrupts the first start gets the login and the key at the next one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'laurel-first-start-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));

@@ -107,7 +107,7 @@ export const CATALOGUE: Readonly<Record<ErrorCode, Entry>> = {
         cure: 'retry after `Retry-After` seconds',
       },
       {
-        cause: 'the storage is full, or too many designs are being received',
+        cause: 'the storage is full, too many designs are being received, or rendering was interrupted',
         cure: 'retry; if it stays so, tell the operator',
       },
     ],
