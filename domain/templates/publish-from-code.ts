@@ -10,6 +10,7 @@ import { parseDocument } from './import.ts';
 import { getTemplate } from './read.ts';
 import type { CreateTemplate, PublishedTemplate, PublishTemplate } from './schemas.ts';
 import { lockDesign } from './stored-draft.ts';
+import { warmUpChecksOf } from './warm-up-checks.ts';
 
 type WithKey = ActingContext & { idempotency?: Idempotency | undefined };
 
@@ -23,6 +24,7 @@ export async function createTemplate(
   const earlier = await earlierAnswer<PublishedTemplate>(context, CREATE, document);
   if (earlier) return earlier;
   const design = await parseDocument(context, document);
+  warmUpChecksOf(context, context.organisationId, design);
   return once(context, CREATE, document, async (em) => {
     const id = uuidv7();
     const version = await addVersion(em, context, { id, design, revision: 0 });
@@ -46,6 +48,7 @@ export async function publishTemplate(
   // Whose template it is, and that it is in use, is known before images are decoded; both hold still under the lock.
   await assertInUse(context.em(), context, id);
   const design = await parseDocument(context, document);
+  warmUpChecksOf(context, context.organisationId, design);
   return once(context, route, document, async (em) => {
     const revision = (await lockDesign(em, context, id)) + 1;
     await assertInUse(em, context, id);

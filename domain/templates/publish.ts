@@ -5,6 +5,7 @@ import { addVersion } from './add-version.ts';
 import { parseDocument } from './import.ts';
 import type { Published, SaveDraft } from './schemas.ts';
 import { assertLatest, endDraft } from './stored-draft.ts';
+import { warmUpChecksOf } from './warm-up-checks.ts';
 
 /**
  * Makes a design what new certificates are issued from: a new version, and the draft ends. Those that were issued keep
@@ -17,6 +18,7 @@ export async function publishDesign(
   // Whose design it is and whether it is the latest is known before its images are decoded; both hold still under the lock.
   await context.em().transactional((em) => assertLatest(em, context, { id, revision }));
   const design = await parseDocument(context, document);
+  warmUpChecksOf(context, context.organisationId, design);
   return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
     await endDraft(em, context, id);

@@ -24,6 +24,8 @@ interface Parts {
 const CONNECTIONS_AHEAD = 4;
 /** What waits for a process that has just started has the processor first. */
 const WARM_UP_AFTER_MS = 3000;
+/** Until there is a design to warm up with: one may be published by another process. */
+const LOOK_AGAIN_MS = 5000;
 
 /** The role `api`. */
 export async function startApi(
@@ -69,8 +71,8 @@ export async function startApi(
   });
 }
 
-/** Has a process for checks ready where a design needs one: without it the first batch of such a design would wait for its start. */
+/** Has the processes for checks ready once a design needs them: without that its first batch would wait for their start. */
 async function warmUp(services: Services, signal: AbortSignal): Promise<void> {
   await sleep(WARM_UP_AFTER_MS, undefined, { signal, ref: false });
-  await warmUpChecks(services);
+  while (!(await warmUpChecks(services))) await sleep(LOOK_AGAIN_MS, undefined, { signal, ref: false });
 }

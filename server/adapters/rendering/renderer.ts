@@ -1,6 +1,6 @@
 import { DomainError } from '../../../domain/errors.ts';
 import type { Parts, Preview, Renderer } from '../../../domain/services/rendering.ts';
-import { DesignError, isCheckedApart, LETTERHEAD_PATH } from '../../../templates-engine/index.ts';
+import { DesignError, LETTERHEAD_PATH } from '../../../templates-engine/index.ts';
 import type { TaskName, Tasks } from './messages.ts';
 import { RenderingFailure, RenderPool } from './pool.ts';
 import { ProcessEnded, type Task } from './render-process.ts';
@@ -89,12 +89,8 @@ export function makeRenderer(processes: number, warn: (message: string) => void)
       run(pictures, organisationId, { name: 'preview', input, design, font }).catch(blankPreview),
     drawParts: ({ organisationId, design, font, ...input }) =>
       run(pictures, organisationId, { name: 'drawParts', input, design, font }).catch(noParts),
-    parseDesign: async ({ organisationId, font, ...input }) => {
-      const design = await run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument);
-      // A batch of what is published need not wait for processes to start, either.
-      if (isCheckedApart(design)) checks.warmUp();
-      return design;
-    },
+    parseDesign: ({ organisationId, font, ...input }) =>
+      run(pictures, organisationId, { name: 'parseDesign', input, font }).catch(refuseDocument),
     readFont: (organisationId, content) =>
       run(pictures, organisationId, { name: 'readFont', input: { content } }).catch(refuseDocument),
     readLetterhead: (organisationId, pdf) =>

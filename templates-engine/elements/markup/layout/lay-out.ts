@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Box } from '../../../graphics/geometry.ts';
 import type { BoxInstance, Instance, ParagraphInstance, PictureInstance } from '../expand/instances.ts';
 import type { Leaf } from './leaves.ts';
-import { boxesBySatori } from './satori.ts';
-import { hasOwnSize, toSatori } from './to-satori.ts';
+import { type PreparedTree, prepare } from './prepared-tree.ts';
+import { boxesBySatori, type SatoriTree } from './satori.ts';
+import { hasOwnSize, piecesOf, roomOf, toSatori } from './to-satori.ts';
 
 /** Where the boxes of a tree are; what is derived from it is kept with it. */
 export interface BoxLayout {
@@ -15,25 +16,33 @@ export interface BoxLayout {
 
 const MAX_PASSES = 4;
 const SAME = 0.01;
-const KEPT = { shapes: 24, layouts: 12 };
+const KEPT = { shapes: 100, bytes: 8e6, layouts: 12 };
+
+/** What is known of trees of one shape. */
+interface Shape {
+  layouts: readonly BoxLayout[];
+  /** Null where each has to be laid out by Satori itself. */
+  prepared: PreparedTree | null;
+}
 
 /** Lays trees out that come from the same markup: one whose paragraphs take as much room as another's has its boxes. */
 export class BoxLayouts {
-  readonly #kept = new LRUCache<string, BoxLayout[]>({ max: KEPT.shapes });
+  readonly #kept = new LRUCache<string, Shape>({ max: KEPT.shapes, maxSize: KEPT.bytes });
 
   async layOut(
     all: readonly Instance[],
     leaves: ReadonlyMap<ParagraphInstance, Leaf>,
     area: { width: number; height: number },
   ): Promise<BoxLayout> {
-    const shape = shapeOf(all);
-    const known = this.#kept.get(shape) ?? [];
+    const shape = shapeOf(all, leaves);
+    const known = this.#kept.get(shape);
     const measured = flowing(all).flatMap(({ one }) => leaves.get(one) ?? []);
-    const same = known.find((layout) => holds(layout, measured));
+    const same = known?.layouts.find((layout) => holds(layout, measured));
     if (same) return same;
-    const made = await workOut(all, leaves, area);
-    this.#kept.set(shape, [made, ...known].slice(0, KEPT.layouts));
-    return made;
+    const { layout, prepared } = await workOut(all, leaves, area, known);
+    const layouts = [layout, ...(known?.layouts ?? [])].slice(0, KEPT.layouts);
+    this.#kept.set(shape, { layouts, prepared }, { size: 1 + (prepared?.bytes ?? 0) });
+    return layout;
   }
 }
 
@@ -41,17 +50,19 @@ export class BoxLayouts {
 const flowing = (all: readonly Instance[]): { one: ParagraphInstance; index: number }[] =>
   all.flatMap((one, index) => (one.kind === 'paragraph' && !one.isMarker ? [{ one, index }] : []));
 
-/** The same for trees of the same nodes, and of pictures of the same size where that counts. */
-function shapeOf(all: readonly Instance[]): string {
+/** The same for trees of the same nodes, paragraphs of as many pieces, and pictures of the same size where that counts. */
+function shapeOf(all: readonly Instance[], leaves: ReadonlyMap<ParagraphInstance, Leaf>): string {
   let shape = '';
   const visit = (instance: Instance) => {
-    if (instance.kind !== 'box') {
-      shape += `${instance.kind === 'picture' ? shapeOfPicture(instance) : instance.id},`;
-      return;
+    if (instance.kind === 'picture') shape += `${shapeOfPicture(instance)},`;
+    else if (instance.kind === 'paragraph') {
+      const leaf = leaves.get(instance);
+      shape += `${instance.id} ${leaf ? piecesOf(instance, leaf) : 0},`;
+    } else {
+      shape += `${instance.node.id}(`;
+      for (const child of instance.children) visit(child);
+      shape += ')';
     }
-    shape += `${instance.node.id}(`;
-    for (const child of instance.children) visit(child);
-    shape += ')';
   };
   if (all[0]) visit(all[0]);
   return shape;
@@ -79,23 +90,42 @@ async function workOut(
   all: readonly Instance[],
   leaves: ReadonlyMap<ParagraphInstance, Leaf>,
   area: { width: number; height: number },
-): Promise<BoxLayout> {
-  const root = all[0] as BoxInstance;
-  const heights = new Map([...leaves].map(([one, leaf]) => [one, leaf.heightAt(leaf.widest)]));
-  let boxes: Box[] = [];
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
-    boxes = await boxesBySatori(toSatori(root, { leaves, heights }), area, all.length);
+  known: Shape | undefined,
+): Promise<{ layout: BoxLayout; prepared: PreparedTree | null }> {
+  const widths = known?.layouts[0]?.leaves;
+  const paragraphs = flowing(all).flatMap(({ one, index }, order) => {
+    const leaf = leaves.get(one);
+    if (!leaf) return [];
+    // Where it follows from the styles, the width is most likely that of the last certificate, and one pass will do.
+    const width = (one.hasFixedWidth && widths?.[order]?.width) || leaf.widest;
+    return [{ one, index, leaf, room: roomOf(one, leaf, leaf.heightAt(width)) }];
+  });
+  const sizes = () => paragraphs.flatMap(({ room }) => room);
+  const treeOf = (numbers: readonly number[]): SatoriTree => {
+    let next = 0;
+    const rooms = new Map(
+      paragraphs.map(({ one, room }) => {
+        const from = next;
+        next += room.length;
+        return [one, numbers.slice(from, next)] as const;
+      }),
+    );
+    return { root: toSatori(all[0] as BoxInstance, rooms), area, count: all.length };
+  };
+  const prepared = known ? known.prepared : await prepare(treeOf, sizes());
+  const boxesNow = async () => prepared?.boxes(sizes()) ?? boxesBySatori(treeOf(sizes()));
+  let boxes = await boxesNow();
+  for (let pass = 1; pass < MAX_PASSES; pass++) {
     let isSettled = true;
-    for (const { one, index } of flowing(all)) {
-      const leaf = leaves.get(one);
-      if (!leaf) continue;
+    for (const { leaf, index, room } of paragraphs) {
       const height = leaf.heightAt(boxes[index]?.width ?? 0);
-      if (!isSame(height, heights.get(one) ?? 0)) isSettled = false;
-      heights.set(one, height);
+      if (!isSame(height, room[0] ?? 0)) isSettled = false;
+      room[0] = height;
     }
     if (isSettled) break;
+    boxes = await boxesNow();
   }
-  return { boxes, leaves: leavesOf(all, boxes, leaves) };
+  return { layout: { boxes, leaves: leavesOf(all, boxes, leaves) }, prepared };
 }
 
 const leavesOf = (

@@ -17,14 +17,11 @@ export function numbered(root: BoxInstance): Instance[] {
   return all;
 }
 
-export interface Sizes {
-  leaves: ReadonlyMap<ParagraphInstance, Leaf>;
-  /** Of each paragraph, by what is known of its width so far. */
-  heights: ReadonlyMap<ParagraphInstance, number>;
-}
+/** Of each paragraph that takes room: its height, and the widths of the pieces that it is made of. */
+export type Rooms = ReadonlyMap<ParagraphInstance, readonly number[]>;
 
 /** A tree of boxes for Satori, paragraphs and pictures as boxes of their size. */
-export function toSatori(root: BoxInstance, sizes: Sizes): SatoriNode {
+export function toSatori(root: BoxInstance, rooms: Rooms): SatoriNode {
   let next = 0;
   const convert = (instance: Instance): SatoriNode => {
     const key = String(next++);
@@ -35,7 +32,7 @@ export function toSatori(root: BoxInstance, sizes: Sizes): SatoriNode {
       case 'picture':
         return pictureBox(key, instance.node.layout, instance.image);
       case 'paragraph':
-        return paragraphBox(key, instance, sizes);
+        return paragraphBox(key, rooms.get(instance) ?? [0]);
     }
   };
   return convert(root);
@@ -68,25 +65,35 @@ function pictureBox(key: string, style: SatoriStyle, { width, height }: RasterIm
 const MAX_PIECES = 40;
 
 /**
- * A paragraph as a box that has its least and its natural width: pieces that wrap like its words. Where its width follows
- * from the styles around it, only the longest word counts.
+ * The room that a paragraph takes: its height, then the widths of pieces that wrap like its words, which give it its least and
+ * its natural width. Where its width follows from the styles around it, only the longest word counts.
  */
-function paragraphBox(key: string, paragraph: ParagraphInstance, { leaves, heights }: Sizes): SatoriNode {
-  const { narrowest = 0, widest = 0 } = leaves.get(paragraph) ?? {};
-  const widths = [narrowest];
-  if (!paragraph.hasFixedWidth && narrowest > 0) {
-    const piece = Math.max(narrowest, widest / MAX_PIECES);
-    for (let rest = widest - narrowest; rest > 0; rest -= piece) widths.push(Math.min(piece, rest));
-  }
-  const pieces = widths
-    .filter((width) => width > 0)
-    .map(
-      (width): SatoriNode => ({
-        type: 'div',
-        key: null,
-        props: { style: { display: 'block', width, height: 0, flexShrink: 0 } },
-      }),
-    );
-  const style = { display: 'flex', flexWrap: 'wrap', minHeight: heights.get(paragraph) ?? 0 };
-  return { type: 'div', key, props: { style, children: pieces } };
+export function roomOf(paragraph: ParagraphInstance, leaf: Leaf, height: number): number[] {
+  const { narrowest, widest } = leaf;
+  const piece = pieceOf(leaf);
+  return Array.from({ length: 1 + piecesOf(paragraph, leaf) }, (_, index) => {
+    if (index < 2) return index === 0 ? height : narrowest;
+    return Math.max(0, Math.min(piece, widest - narrowest - (index - 2) * piece));
+  });
 }
+
+/** How many there are: a power of two, so that paragraphs of similar lengths have as many; the last ones may be empty. */
+export function piecesOf(paragraph: ParagraphInstance, leaf: Leaf): number {
+  if (paragraph.hasFixedWidth || leaf.narrowest === 0 || leaf.widest <= leaf.narrowest) return 1;
+  return 2 ** Math.ceil(Math.log2(1 + Math.ceil((leaf.widest - leaf.narrowest) / pieceOf(leaf))));
+}
+
+const pieceOf = ({ narrowest, widest }: Leaf): number => Math.max(narrowest, widest / MAX_PIECES);
+
+const paragraphBox = (key: string, [minHeight = 0, ...widths]: readonly number[]): SatoriNode => ({
+  type: 'div',
+  key,
+  props: {
+    style: { display: 'flex', flexWrap: 'wrap', minHeight },
+    children: widths.map((width) => ({
+      type: 'div',
+      key: null,
+      props: { style: { display: 'block', width, height: 0, flexShrink: 0 } },
+    })),
+  },
+});
