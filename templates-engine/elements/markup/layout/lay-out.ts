@@ -21,8 +21,8 @@ const KEPT = { shapes: 100, bytes: 8e6, layouts: 12 };
 /** What is known of trees of one shape. */
 interface Shape {
   layouts: readonly BoxLayout[];
-  /** Null where each has to be laid out by Satori itself. */
-  prepared: PreparedTree | null;
+  /** Undefined until another tree of the shape comes, as many never do; null where each has to be laid out by Satori itself. */
+  prepared: PreparedTree | null | undefined;
 }
 
 /** Lays trees out that come from the same markup: one whose paragraphs take as much room as another's has its boxes. */
@@ -91,7 +91,7 @@ async function workOut(
   leaves: ReadonlyMap<ParagraphInstance, Leaf>,
   area: { width: number; height: number },
   known: Shape | undefined,
-): Promise<{ layout: BoxLayout; prepared: PreparedTree | null }> {
+): Promise<{ layout: BoxLayout; prepared: Shape['prepared'] }> {
   const widths = known?.layouts[0]?.leaves;
   const paragraphs = flowing(all).flatMap(({ one, index }, order) => {
     const leaf = leaves.get(one);
@@ -112,7 +112,7 @@ async function workOut(
     );
     return { root: toSatori(all[0] as BoxInstance, rooms), area, count: all.length };
   };
-  const prepared = known ? known.prepared : await prepare(treeOf, sizes());
+  const prepared = known && known.prepared === undefined ? await prepare(treeOf, sizes()) : known?.prepared;
   const boxesNow = async () => prepared?.boxes(sizes()) ?? boxesBySatori(treeOf(sizes()));
   let boxes = await boxesNow();
   for (let pass = 1; pass < MAX_PASSES; pass++) {

@@ -16,11 +16,15 @@ export interface PreparedTree {
   bytes: number;
 }
 
+/** Of a tree that is made ready: one of more takes long to make ready, and much room. */
+const MAX_SIZES = 5000;
+
 /**
- * Has Satori make a tree ready for the engine. Null where that can't be told for certain: with these sizes its boxes must be
- * found the same in both ways.
+ * Has Satori make a tree ready for the engine. Null for a very large one, and where that can't be told for certain: with these
+ * sizes its boxes must be found the same in both ways.
  */
 export async function prepare(treeOf: TreeOf, sizes: readonly number[]): Promise<PreparedTree | null> {
+  if (sizes.length > MAX_SIZES) return null;
   const tree = treeOf(sizes);
   const marks = sizes.map(markOf);
   const encoded = await encodeBySatori(treeOf(marks));
