@@ -75,16 +75,13 @@ export async function preferScheme(page: Page, colorScheme: 'light' | 'dark'): P
   await page.evaluate(settled);
 }
 
-/** Expects axe to report nothing for the page's current state (WCAG 2.2 AA and best practices). */
-export const expectAccessible = (page: Page): Promise<void> =>
-  expectNothing(page, { at: ':root', only: { type: 'tag', values: RULES } });
+/** Expects axe to report nothing for the page's current state (WCAG 2.2 AA and best practices), or for a part of it (a selector). */
+export const expectAccessible = (page: Page, part = ':root'): Promise<void> =>
+  expectNothing(page, { at: part, only: { type: 'tag', values: RULES } });
 
-/**
- * The same, and nothing about the colors in the other scheme, which may be asked of a part of the page; for a page that was
- * opened in the light one.
- */
+/** The same, and nothing about the colors in the other scheme; for a page that was opened in the light one. */
 export async function expectAccessibleInBothSchemes(page: Page, part = ':root'): Promise<void> {
-  await expectAccessible(page);
+  await expectAccessible(page, part);
   await preferScheme(page, 'dark');
   await expectNothing(page, { at: part, only: { type: 'rule', values: COLOR_RULES } });
   await preferScheme(page, 'light');
