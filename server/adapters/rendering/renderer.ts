@@ -64,6 +64,7 @@ export function makeRenderer(processes: number, warn: (message: string) => void)
     perOwner: { running: 2, waiting: 200 },
     waiting: 1000,
   });
+  let isWarmingUp = false;
   const run = async <Name extends TaskName>(
     pool: RenderPool,
     owner: string,
@@ -78,10 +79,15 @@ export function makeRenderer(processes: number, warn: (message: string) => void)
     checkValues: ({ organisationId, design, font, ...input }) =>
       run(checks, organisationId, { name: 'checkValues', input, design, font }).catch(refuseDocument),
     warmUpChecks: async ({ organisationId, digest, design, font }) => {
+      // One design at a time: the batches of whoever publishes many templates don't wait for all of them.
+      if (isWarmingUp) return;
+      isWarmingUp = true;
       const input = { digest };
       // At once, so that each is another process's.
       const rehearse = () => run(checks, organisationId, { name: 'rehearseChecks', input, design, font });
-      await Promise.all(Array.from({ length: CHECKING }, rehearse));
+      await Promise.all(Array.from({ length: CHECKING }, rehearse)).finally(() => {
+        isWarmingUp = false;
+      });
     },
     thumbnail: ({ organisationId, digest, values, design, font }) =>
       run(pictures, organisationId, { name: 'thumbnail', input: { digest, values }, design, font }),
