@@ -58,7 +58,12 @@ export async function openServices(
     await orm.close();
     throw error;
   });
-  const renderer = given ?? makeRenderer(config.RENDER_THREADS, warn);
+  const renderer =
+    given ??
+    makeRenderer(config.RENDER_THREADS, ({ end, message }, task) => {
+      telemetry.metrics?.renderProcessEnds.inc({ task, reason: end });
+      warn(`a render process has ended, task ${task}: ${message}`);
+    });
   const services: VerificationServices = {
     em,
     storage: openStorages(config.storages, em),

@@ -26,6 +26,7 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   jobs: Histogram<'job' | 'outcome'>;
   stages: Histogram<'stage'>;
+  renderProcessEnds: Counter<'task' | 'reason'>;
   mails: Counter<'outcome'>;
   webhooks: Counter<'outcome'>;
   creditsSpent: Counter;
@@ -84,6 +85,9 @@ export async function makeMetrics(): Promise<Metrics> {
     jobs: histogram('laurel_job_duration_seconds', 'Runs of jobs', [...(['job', 'outcome'] as const)]),
     stages: histogram('laurel_rendering_stage_duration_seconds', 'Stages of certificates: draw, sign, store', [
       'stage',
+    ]),
+    renderProcessEnds: counter('laurel_render_process_ends_total', 'Render processes that ended with a task', [
+      ...(['task', 'reason'] as const),
     ]),
     mails: counter('laurel_mails_total', 'Certificate and account e-mails by outcome', ['outcome']),
     webhooks: counter('laurel_webhook_attempts_total', 'Attempts at webhooks by outcome', ['outcome']),

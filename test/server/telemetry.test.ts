@@ -10,6 +10,7 @@ import { ask, describeJudgedBy } from '../proof/judges.ts';
 import { freePort } from '../support/free-port.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
+import { renderProcesses } from '../support/processes.ts';
 import { Receiver } from '../support/receiver.ts';
 
 interface ExportedSpan {
@@ -128,6 +129,22 @@ test('figures count requests, credits, jobs, stages, mails and webhooks, and kno
   expect(figureOf(text, 'laurel_queue_depth{queue="renders"}')).toBe(0);
   expect(figureOf(text, 'laurel_pool_connections{pool="queues",state="idle"}')).toBeGreaterThan(0);
   expect(figureOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('what ends render processes is counted by task and reason', async () => {
+  const { pid = 0 } = laurel.process;
+  const killing = setInterval(() => {
+    for (const child of renderProcesses(pid)) process.kill(child, 'SIGKILL');
+  }, 20);
+  const series = 'laurel_render_process_ends_total{task="render",reason="outside"}';
+  const { templateId, key } = tenant;
+  const { body } = await laurel.call('/certificates', { key, body: { templateId, variables: VARIABLES } });
+  try {
+    while (!(figureOf(await metrics(), series) > 0)) await sleep(20);
+  } finally {
+    clearInterval(killing);
+  }
+  await laurel.rendered(key, body.id);
 });
 
 test('the dashboard and the alerts name figures that there are', async () => {

@@ -9,7 +9,8 @@ interface PoolOptions extends Limits {
   /** How many tasks of one owner may run and wait; `waiting` below is for all owners together. */
   perOwner?: { running: number; waiting: number };
   waiting?: number;
-  warn(message: string): void;
+  /** Is told of each process that ends with a task. */
+  onEnd(error: ProcessEnded, task: string): void;
 }
 
 interface Waiting {
@@ -116,7 +117,7 @@ export class RenderPool {
         return await process.run(task);
       } catch (error) {
         if (!(error instanceof ProcessEnded) || this.#isClosed) throw error;
-        this.#options.warn(`a render process has ended, task ${task.name}: ${error.message}`);
+        this.#options.onEnd(error, task.name);
         if (error.end === 'time' || (isNew && error.end !== 'outside')) throw new RenderingFailure(error);
         if (attempt === MAX_ATTEMPTS) throw error;
       } finally {

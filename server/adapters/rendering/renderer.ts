@@ -28,11 +28,11 @@ export interface RenderProcesses extends Renderer {
 
 /**
  * Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks.
- * `warn` is told of each that ends with a task.
+ * `onEnd` is told of each that ends with a task.
  */
-export function makeRenderer(processes: number, warn: (message: string) => void): RenderProcesses {
+export function makeRenderer(processes: number, onEnd: (error: ProcessEnded, task: string) => void): RenderProcesses {
   const certificates = new RenderPool({
-    warn,
+    onEnd,
     processes,
     kept: 1,
     memoryMb: MEMORY_MB,
@@ -41,7 +41,7 @@ export function makeRenderer(processes: number, warn: (message: string) => void)
     niceness: 0,
   });
   const pictures = new RenderPool({
-    warn,
+    onEnd,
     processes: 2,
     memoryMb: MEMORY_MB,
     taskMs: PICTURE_MS,
@@ -52,7 +52,7 @@ export function makeRenderer(processes: number, warn: (message: string) => void)
     waiting: 200,
   });
   const checks = new RenderPool({
-    warn,
+    onEnd,
     processes: CHECKING,
     // Once somebody has such designs, a batch of theirs need not wait for processes to start.
     kept: CHECKING,
