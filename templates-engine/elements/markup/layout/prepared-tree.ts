@@ -6,7 +6,7 @@ import { boxesBySatori, type Encoded, encodeBySatori, loadEngine, type SatoriNod
 export type TreeOf = (sizes: readonly number[]) => SatoriTree;
 
 /**
- * A tree that Satori has made ready for its engine, which lays it out with other sizes in a twentieth of the time: nine tenths
+ * A tree that Satori has made ready for its engine, which lays it out with other sizes in a tenth of the time: nine tenths
  * of a pass are styles that Satori reads anew.
  */
 export interface PreparedTree {
