@@ -3,7 +3,7 @@ import { loadFace } from '../fonts/own-faces.ts';
 import type { DesignSource } from '../services/rendering.ts';
 import { loadDesign } from './current-version.ts';
 
-interface PublishedVersion {
+export interface PublishedVersion {
   organisationId: string;
   templateId: string;
   version: number;

@@ -24,13 +24,14 @@ export async function createTemplate(
   const earlier = await earlierAnswer<PublishedTemplate>(context, CREATE, document);
   if (earlier) return earlier;
   const design = await parseDocument(context, document);
-  warmUpChecksOf(context, context.organisationId, design);
-  return once(context, CREATE, document, async (em) => {
+  const created = await once(context, CREATE, document, async (em) => {
     const id = uuidv7();
     const version = await addVersion(em, context, { id, design, revision: 0 });
     await recordAction(em, context, { action: 'templates.create', subject: id });
     return { ...(await getTemplate({ ...context, em: () => em }, { id })), version };
   });
+  warmUpChecksOf(context, created.id, design);
+  return created;
 }
 
 /**
@@ -48,14 +49,15 @@ export async function publishTemplate(
   // Whose template it is, and that it is in use, is known before images are decoded; both hold still under the lock.
   await assertInUse(context.em(), context, id);
   const design = await parseDocument(context, document);
-  warmUpChecksOf(context, context.organisationId, design);
-  return once(context, route, document, async (em) => {
+  const next = await once(context, route, document, async (em) => {
     const revision = (await lockDesign(em, context, id)) + 1;
     await assertInUse(em, context, id);
     const version = await addVersion(em, context, { id, design, revision });
     await recordAction(em, context, { action: 'templates.publish', subject: id });
     return { ...(await getTemplate({ ...context, em: () => em }, { id })), version };
   });
+  warmUpChecksOf(context, id, design);
+  return next;
 }
 
 async function assertInUse(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<void> {

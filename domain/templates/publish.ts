@@ -18,12 +18,13 @@ export async function publishDesign(
   // Whose design it is and whether it is the latest is known before its images are decoded; both hold still under the lock.
   await context.em().transactional((em) => assertLatest(em, context, { id, revision }));
   const design = await parseDocument(context, document);
-  warmUpChecksOf(context, context.organisationId, design);
-  return context.em().transactional(async (em) => {
+  const published = await context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
     await endDraft(em, context, id);
     const version = await addVersion(em, context, { id, design, revision: revision + 1 });
     await recordAction(em, context, { action: 'designs.publish', subject: id });
     return { version, revision: revision + 1 };
   });
+  warmUpChecksOf(context, id, design);
+  return published;
 }

@@ -1,37 +1,31 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import { type Design, isCheckedApart } from '../../templates-engine/index.ts';
-import type { Services } from '../context.ts';
-import { loadFace } from '../fonts/own-faces.ts';
-import { canonicalJson, sha256 } from '../shared/crypto.ts';
-import { designSource } from './design-source.ts';
+import type { DomainContext, Services } from '../context.ts';
+import { currentVersion } from './current-version.ts';
+import { designSource, type PublishedVersion } from './design-source.ts';
 
 /**
  * Has the processes for checks ready by a design whose values are checked in them, one with markup or own fonts. False
- * where nobody can issue from such a design.
+ * where nobody can issue from such a design, or where the database doesn't say.
  */
 export async function warmUpChecks(services: Services): Promise<boolean> {
-  const version = await findCheckedApart(services);
-  if (!version) return false;
-  const { organisationId } = version;
-  await services.renderer.warmUpChecks({ ...designSource(services, version), organisationId });
-  return true;
+  const version = await findCheckedApart(services).catch(() => undefined);
+  if (version) await rehearse(services, version);
+  return version !== undefined;
 }
 
-/** Has them ready for a design that is about to be published here: its first batch need not wait for that. */
-export function warmUpChecksOf(services: Services, organisationId: string, design: Design): void {
+/** Has them ready for a design that was published here a moment ago: its first batch need not wait for that. */
+export function warmUpChecksOf(context: DomainContext, templateId: string, design: Design): void {
   if (!isCheckedApart(design)) return;
-  const json = canonicalJson(design);
-  services.renderer
-    .warmUpChecks({
-      organisationId,
-      digest: sha256(json).toString('hex'),
-      design: async () => json,
-      font: (face) => loadFace(services, organisationId, face),
-    })
+  currentVersion(context, templateId)
+    .then((version) => rehearse(context, version))
     // What is wrong with a process is told by the first check that needs it.
     .catch(() => undefined);
 }
+
+const rehearse = (services: Services, version: PublishedVersion): Promise<void> =>
+  services.renderer.warmUpChecks({ ...designSource(services, version), organisationId: version.organisationId });
 
 async function findCheckedApart({ em }: Services) {
   const current = database(em())
