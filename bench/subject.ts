@@ -32,22 +32,24 @@ const MODULES = [
 ];
 const GRADES = ['A', 'A-', 'B+', 'B', 'C+'];
 
-/** What the n-th recipient's transcript says: grades of their own, too. */
-export const transcriptOf = (n: number): Map<string, string> =>
-  new Map([
-    ...valuesOf(n),
-    ['programme', 'Foundations of Computing'],
-    ['modules', MODULES.map((module, row) => `${module}\t${GRADES[(n + row * (n % 7)) % GRADES.length]}`).join('\n')],
-    ['remarks', ''],
-  ]);
+const nameOf = (n: number) => `${NAMES[n % NAMES.length]} ${n}`;
 
 /** What the n-th recipient's certificate says: a name of their own, the rest as in any batch. */
 export const variablesOf = (n: number): Record<string, string> => ({
-  name: `${NAMES[n % NAMES.length]} ${n}`,
+  name: nameOf(n),
   course: 'Foundations of Computing',
   distinction: 'honours',
   date: '21 November 2026',
   director: 'Grace Hopper',
+});
+
+/** What the n-th recipient's transcript says: grades of their own, too. */
+export const transcriptVariablesOf = (n: number): Record<string, string> => ({
+  name: nameOf(n),
+  programme: 'Foundations of Computing',
+  date: '21 November 2026',
+  modules: MODULES.map((module, row) => `${module}\t${GRADES[(n + row * (n % 7)) % GRADES.length]}`).join('\n'),
+  remarks: '',
 });
 
 export const valuesOf = (n: number): Map<string, string> =>
@@ -59,3 +61,6 @@ export const valuesOf = (n: number): Map<string, string> =>
     ['issuedOn', '2026-11-21'],
     ['organizationName', 'Laurel Academy'],
   ]);
+
+export const transcriptOf = (n: number): Map<string, string> =>
+  new Map([...valuesOf(n), ...Object.entries(transcriptVariablesOf(n))]);

@@ -45,7 +45,7 @@ export async function makeTenant({ url, operate }: Product, credits: number): Pr
   const created = await operate('organisation', 'create', '--name', 'Demo Organisation', '--credits', String(credits));
   const organisation = ['--organisation', created.id ?? ''];
   const { id = '' } = await operate('template', 'import', ...organisation, '--file', 'samples/classic-diploma.json');
-  const scopes = 'certificates:write,certificates:read,credits:read';
+  const scopes = 'certificates:write,certificates:read,credits:read,templates:write';
   const { key = '' } = await operate('api-key', 'create', ...organisation, '--name', 'Demo', '--scopes', scopes);
   const call = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(`${url}/api/v1${path}`, {
