@@ -2,6 +2,7 @@ import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { guardPool, type PoolName } from './guard-pool.ts';
 import { pooledClient } from './pooled-client.ts';
+import { PreparedClient } from './prepared-client.ts';
 
 /** Ends a transaction that has asked for nothing for so long. */
 export const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -35,7 +36,7 @@ export const REQUEST_LIMITS: Limits = { ...JOB_LIMITS, lock_timeout: 2_000 };
  */
 export function connectionOptions(databaseUrl: string, { behindPooler = false, ...limits }: Limits): pg.PoolConfig {
   const all = { ...limits, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS };
-  const own = { ...CONNECTION, ...(behindPooler ? { Client: pooledClient(all) } : all) };
+  const own = { ...CONNECTION, ...(behindPooler ? { Client: pooledClient(all) } : { Client: PreparedClient, ...all }) };
   return { ...own, ...parseIntoClientConfig(databaseUrl) };
 }
 

@@ -1,6 +1,7 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { CamelCasePlugin, type Compilable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ENTITIES, EntityManager } from './orm.ts';
+import { prepareOnce } from './prepared-client.ts';
 
 /** People, as far as our statements read them: the table is better-auth's. */
 interface User {
@@ -42,9 +43,13 @@ class Placeholder {
   }
 }
 
+/** Of every table: a prepared statement fails once a migration adds a column to what it gives. */
+const ALL_COLUMNS = /(?:\.|\b(?:select|returning) )\*/i;
+
 /**
- * A statement that is built once and run with other values each time, for those that most requests run: building one
- * takes a third of the time that PostgreSQL takes to answer it (docs/decisions/0010-typed-sql.md).
+ * A statement that is built once and run with other values each time, for those that most requests run: building one takes a
+ * third of the time that PostgreSQL takes to answer it, and reading and planning it a good half of that, so each
+ * connection prepares it (docs/decisions/0010-typed-sql.md).
  */
 export function statement<Values extends object, Result>(
   build: (db: Kysely<Tables>, value: Bound<Values>) => Compilable<Result>,
@@ -53,7 +58,11 @@ export function statement<Values extends object, Result>(
   let compiled: ReturnType<Compilable<Result>['compile']> | undefined;
   return async (em, values) => {
     const db = database(em);
-    compiled ??= build(db, bound).compile();
+    if (!compiled) {
+      compiled = build(db, bound).compile();
+      if (ALL_COLUMNS.test(compiled.sql)) throw new Error(`a prepared statement names its columns: ${compiled.sql}`);
+      prepareOnce(compiled.sql);
+    }
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     );

@@ -1,12 +1,12 @@
-import type { Certificate } from '../../database/entities/certificate.ts';
+import type { CertificateRow } from '../../database/entities/certificate.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
 
 /** The PDF, the image, and the credential. */
 export type CertificateFile = 'pdf' | 'png' | 'json';
 
-type Addressed = Pick<Certificate, 'organisationId' | 'id' | 'fileToken'>;
-type Filed = Addressed & Pick<Certificate, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
+type Addressed = Pick<CertificateRow, 'organisationId' | 'id' | 'fileToken'>;
+type Filed = Addressed & Pick<CertificateRow, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
 
 const tokenOf = ({ fileToken }: Addressed): string => Buffer.from(fileToken).toString('base64url');
 

@@ -1,4 +1,4 @@
-import { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
+import { Certificate as CertificateEntity, type CertificateRow } from '../../database/entities/certificate.ts';
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
@@ -7,6 +7,7 @@ import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status
 import { DomainError, notFound } from '../errors.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
+import { CERTIFICATE_COLUMNS } from './columns.ts';
 import { fileName, fileUrl, storedFile } from './files.ts';
 import type { Certificate } from './schemas.ts';
 
@@ -17,7 +18,7 @@ const certificateById = statement((db, { organisationId, id }: Bound<{ organisat
     .innerJoin('templates as t', (join) =>
       join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
     )
-    .selectAll('c')
+    .select(CERTIFICATE_COLUMNS)
     .select(({ selectFrom }) => [
       't.name as templateName',
       selectFrom('emails as e')
@@ -59,8 +60,8 @@ export async function downloadCertificate(context: DomainContext, input: { id: s
 }
 
 /** A certificate that is rendered; until then 202 with the render status. NOT_FOUND for one whose rendering has failed. */
-export async function findCompleted(context: DomainContext, { id }: { id: string }): Promise<CertificateRow> {
-  const row = await context.em().findOne(CertificateRow, { organisationId: context.organisationId, id });
+export async function findCompleted(context: DomainContext, { id }: { id: string }): Promise<CertificateEntity> {
+  const row = await context.em().findOne(CertificateEntity, { organisationId: context.organisationId, id });
   if (!row || row.renderStatus === 'FAILED') throw notFound();
   if (row.renderStatus === 'COMPLETED') return row;
   throw new DomainError('NOT_FOUND', 'The certificate is not ready yet: try again in a moment', {

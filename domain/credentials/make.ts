@@ -1,4 +1,4 @@
-import type { Certificate } from '../../database/entities/certificate.ts';
+import type { CertificateRow } from '../../database/entities/certificate.ts';
 import {
   type CredentialFacts,
   credentialOf,
@@ -28,7 +28,11 @@ export interface CredentialSource {
  * A certificate's Open Badges credential with its proof, as JSON text: what is stored, attached to the PDF and baked into the
  * image. Each run gives another text, since the salt of the identity and the time of the proof are new.
  */
-export async function makeCredential(services: Services, row: Certificate, source: CredentialSource): Promise<string> {
+export async function makeCredential(
+  services: Services,
+  row: CertificateRow,
+  source: CredentialSource,
+): Promise<string> {
   const credential = credentialOf(await factsOf(services, row, source));
   const { keyId } = services.signer;
   const verificationMethod = verificationMethodOf(issuerDid(services, row.organisationId), keyId);
@@ -36,7 +40,7 @@ export async function makeCredential(services: Services, row: Certificate, sourc
   return JSON.stringify(await signCredential(credential, key, services.now()));
 }
 
-async function factsOf(services: Services, row: Certificate, source: CredentialSource): Promise<CredentialFacts> {
+async function factsOf(services: Services, row: CertificateRow, source: CredentialSource): Promise<CredentialFacts> {
   const { issuer, templateName, designDigest, status } = source;
   const { organisationId } = row;
   const achievement = await achievementOf(Buffer.from(designDigest).toString('hex'), source.loadDesign);

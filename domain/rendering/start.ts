@@ -1,4 +1,5 @@
 import { type Bound, statement } from '../../database/sql.ts';
+import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
 
 /**
  * Marks a certificate as being rendered, where it waits for that, and reads all that its files are made of: it, with its
@@ -27,7 +28,7 @@ export const startRendering = statement((db, { organisationId, id }: Bound<{ org
     )
     .innerJoin('organisations as o', 'o.id', 'c.organisationId')
     .leftJoin('status_lists as s', 's.organisationId', 'c.organisationId')
-    .selectAll('c')
+    .select(CERTIFICATE_COLUMNS)
     .select(['v.digest as designDigest', 'v.detectedVariables', 'v.recipientNameVariable'])
     .select(['v.variables as declaredVariables', 't.name as currentTemplateName', 's.secret as statusSecret'])
     .select(['o.organizationName', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Bound, statement } from '../../database/sql.ts';
+import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
 import type { Services } from '../context.ts';
 import type { StoredSeal } from '../seals/check.ts';
 
@@ -18,7 +19,7 @@ const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) 
     )
     .innerJoin('organisations as o', 'o.id', 'c.organisationId')
     .leftJoin('status_lists as l', 'l.organisationId', 'c.organisationId')
-    .selectAll('c')
+    .select(CERTIFICATE_COLUMNS)
     .select(['t.name as currentTemplateName', 't.mark as templateMark', 'v.digest as templateDigest', 'v.language'])
     .select(['o.organizationName', 'o.websiteUrl', 'o.brandColor', 'o.logoUrl', 'o.logoToken', 'o.mark as issuerMark'])
     .select('l.secret as statusSecret')

@@ -7,8 +7,10 @@ import { type Bound, database, statement } from '../../database/sql.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 let orm: MikroORM;
+let url: string;
 beforeAll(async () => {
-  orm = await openDatabase((await createTestDatabase()).url);
+  ({ url } = await createTestDatabase());
+  orm = await openDatabase(url);
 });
 afterAll(() => orm.close());
 const db = () => database(orm.em.fork());
@@ -56,4 +58,40 @@ test('a statement that is built once has the values of each call', async () => {
   );
   const calls = [echo(orm.em.fork(), { text: 'a', number: 1 }), echo(orm.em.fork(), { text: 'b', number: 2 })];
   expect(await Promise.all(calls)).toEqual([[{ text: 'a', next: 2 }], [{ text: 'b', next: 3 }]]);
+});
+
+const balance = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
+  db.selectFrom('credit_balances').select('balance').where('organisationId', '=', organisationId),
+);
+const prepared = sql<{ statement: string; plans: number }>`
+  select statement, (generic_plans + custom_plans)::int as plans from pg_prepared_statements where statement like '%credit_balances%'`;
+
+test('a connection prepares a statement that is built once when it first runs, and uses it from then on', async () => {
+  await orm.em.fork().transactional(async (em) => {
+    for (let run = 0; run < 8; run++) expect(await balance(em, { organisationId: uuidv7() })).toEqual([]);
+    expect((await prepared.execute(database(em))).rows).toMatchObject([{ plans: 8 }]);
+  });
+});
+
+test('a prepared statement goes on when a later release adds a column to its table', async () => {
+  await orm.em.fork().transactional(async (em) => {
+    const organisationId = uuidv7();
+    await balance(em, { organisationId });
+    await sql`alter table credit_balances add column of_a_later_release text`.execute(database(em));
+    expect(await balance(em, { organisationId })).toEqual([]);
+    await sql`alter table credit_balances drop column of_a_later_release`.execute(database(em));
+  });
+  const all = statement((db, { id }: Bound<{ id: string }>) =>
+    db.selectFrom('organisations').selectAll().where('id', '=', id),
+  );
+  await expect(all(orm.em.fork(), { id: uuidv7() })).rejects.toThrow('names its columns');
+});
+
+test('nothing is prepared behind a pooler', async () => {
+  const pooled = await openDatabase(url, { behindPooler: true });
+  await pooled.em.fork().transactional(async (em) => {
+    await balance(em, { organisationId: uuidv7() });
+    expect((await prepared.execute(database(em))).rows).toEqual([]);
+  });
+  await pooled.close();
 });

@@ -1,0 +1,30 @@
+import type { CertificateRow } from '../../database/entities/certificate.ts';
+
+/** The columns of a certificate `c`, without the one that searches read: a prepared statement can't have `*`. */
+export const CERTIFICATE_COLUMNS = [
+  'c.organisationId',
+  'c.id',
+  'c.templateOrganisationId',
+  'c.templateId',
+  'c.templateVersion',
+  'c.claimsVersion',
+  'c.templateName',
+  'c.issuerName',
+  'c.batchId',
+  'c.externalId',
+  'c.recipientName',
+  'c.recipientEmail',
+  'c.variables',
+  'c.verificationHash',
+  'c.nonce',
+  'c.fileToken',
+  'c.createdAt',
+  'c.renderStatus',
+  'c.pdfDigest',
+  'c.imageDigest',
+  'c.credentialDigest',
+  'c.statusNumber',
+  'c.proofSalt',
+  'c.revokedAt',
+  'c.revokedReason',
+] as const satisfies readonly `c.${keyof CertificateRow & string}`[];
