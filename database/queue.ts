@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from './orm.ts';
-import { database } from './sql.ts';
+import { type Bound, database, statement } from './sql.ts';
 
 /**
  * A schema of Graphile Worker for each queue. Renders have their own, as a million of them would slow every other job
@@ -65,13 +65,23 @@ export async function enqueue<Name extends JobName>(
   name: Name,
   jobs: readonly Job<Name>[],
 ): Promise<void> {
-  if (jobs.length > 0) await sql`select ${addedJobs(name, jobs)}`.execute(database(em));
+  if (jobs.length > 0) await ADD[QUEUE_OF[name]](em, { specs: jobSpecs(name, jobs) });
 }
 
+const addTo = (queue: Queue) =>
+  statement((db, { specs }: Bound<{ specs: string }>) => db.selectNoFrom(addedTo(queue, specs).as('count')));
+const ADD = { renders: addTo('renders'), tasks: addTo('tasks'), webhooks: addTo('webhooks') };
+
 /** The same as an expression, for a statement that does more; its value is the number of jobs. */
-export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> {
-  const schema = QUEUE_SCHEMAS[QUEUE_OF[name]];
-  const jobSpec = sql.id(schema, 'job_spec');
+export const addedJobs = <Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> =>
+  addedSpecs(name, sql.val(jobSpecs(name, jobs)));
+
+/** The same for a statement that is built before there are jobs, of the text that `jobSpecs` makes of them. */
+export const addedSpecs = (name: JobName, specs: RawBuilder<string>): RawBuilder<number> =>
+  addedTo(QUEUE_OF[name], specs);
+
+/** Jobs as JSON that Graphile Worker reads. */
+export function jobSpecs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): string {
   const traceparent = currentTrace.getStore();
   const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
     identifier: name,
@@ -81,8 +91,13 @@ export function addedJobs<Name extends JobName>(name: Name, jobs: readonly Job<N
     flags: flags ?? null,
     max_attempts: MAX_ATTEMPTS + SPARE_ATTEMPTS,
   }));
+  return JSON.stringify(specs);
+}
+
+function addedTo(queue: Queue, specs: RawBuilder<string>): RawBuilder<number> {
+  const schema = QUEUE_SCHEMAS[queue];
   return sql<number>`(select count(*) from ${sql.id(schema, 'add_jobs')}(array(
-    select spec from json_populate_recordset(null::${jobSpec}, ${JSON.stringify(specs)}::json) as spec)))`;
+    select spec from json_populate_recordset(null::${sql.id(schema, 'job_spec')}, ${specs}::json) as spec)))`;
 }
 
 /** Graphile Worker's table of a queue's jobs, which it may change in any release: nothing outside this file names it. */

@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { type Bound, statement } from '../../database/sql.ts';
+import { type Bound, statement, type Tables } from '../../database/sql.ts';
 import type { ActingContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+
+/** Credits that a certificate costs. */
+export const PRICE = 1;
 
 const ENTRY_COLUMNS = [
   'kind',
@@ -16,78 +20,69 @@ const ENTRY_COLUMNS = [
   'actorName',
 ] as const;
 
-/** Every certificate and every batch runs this one: built once. */
-const debit = statement(
-  (
-    db,
-    value: Bound<{
-      organisationId: string;
-      price: number;
-      id: string;
-      amount: number;
-      certificateId: string | null;
-      batchId: string | null;
-      createdAt: Date;
-      actorId: string;
-      actorName: string;
-    }>,
-  ) =>
-    db
-      .with('debit', () =>
-        db
-          .updateTable('credit_balances')
-          .set(({ eb }) => ({ balance: eb('balance', '-', value.price) }))
-          .where('organisationId', '=', value.organisationId)
-          .where('balance', '>=', value.price)
-          .returning('balance'),
-      )
-      .with('entry', (cte) =>
-        cte
-          .insertInto('credit_entries')
-          .columns(ENTRY_COLUMNS)
-          .expression(({ selectFrom, val }) =>
-            selectFrom('debit').select([
-              val('DEBIT').as('kind'),
-              value.organisationId.as('organisationId'),
-              value.id.as('id'),
-              value.amount.as('amount'),
-              value.certificateId.as('certificateId'),
-              value.batchId.as('batchId'),
-              value.createdAt.as('createdAt'),
-              value.actorId.as('actorId'),
-              value.actorName.as('actorName'),
-            ]),
-          ),
-      )
-      .selectFrom('debit')
-      .select('balance'),
-);
+/** Credits that are taken, and what for. */
+export interface Debit {
+  organisationId: string;
+  price: number;
+  entryId: string;
+  /** Of the ledger's entry: negative. */
+  amount: number;
+  spentOnCertificate: string | null;
+  spentOnBatch: string | null;
+  spentAt: Date;
+  actorId: string;
+  actorName: string;
+}
 
 /**
- * Takes `amount` credits in the caller's transaction, with one ledger entry for the certificate or the whole batch, which
- * says who issued it; gives what remains (specification 1.2).
+ * Takes credits as the first part of a statement, with one ledger entry for the certificate or the whole batch, which says who
+ * issued it (specification 1.2). `debit` has the balance that remains; no row where there are too few.
  */
-export async function spendCredits(
-  em: EntityManager,
+export const withDebit = (db: Kysely<Tables>, value: Bound<Debit>) =>
+  db
+    .with('debit', (cte) =>
+      cte
+        .updateTable('credit_balances')
+        .set(({ eb }) => ({ balance: eb('balance', '-', value.price) }))
+        .where('organisationId', '=', value.organisationId)
+        .where('balance', '>=', value.price)
+        .returning('balance'),
+    )
+    .with('entry', (cte) =>
+      cte
+        .insertInto('credit_entries')
+        .columns(ENTRY_COLUMNS)
+        .expression(({ selectFrom, val }) =>
+          selectFrom('debit').select([
+            val('DEBIT').as('kind'),
+            value.organisationId.as('organisationId'),
+            value.entryId.as('id'),
+            value.amount.as('amount'),
+            value.spentOnCertificate.as('certificateId'),
+            value.spentOnBatch.as('batchId'),
+            value.spentAt.as('createdAt'),
+            value.actorId.as('actorId'),
+            value.actorName.as('actorName'),
+          ]),
+        ),
+    );
+
+/** The values of `withDebit`. */
+export const debitOf = (
   { organisationId, actor, now }: ActingContext,
-  amount: number,
+  price: number,
   spentOn: { certificateId: string } | { batchId: string },
-): Promise<number> {
-  const [row] = await debit(em, {
-    organisationId,
-    price: amount,
-    id: uuidv7(),
-    amount: -amount,
-    certificateId: null,
-    batchId: null,
-    ...spentOn,
-    createdAt: now(),
-    actorId: actor.id,
-    actorName: actor.name,
-  });
-  if (!row) throw insufficientCredits(await readBalance(em, organisationId), amount);
-  return row.balance;
-}
+): Debit => ({
+  organisationId,
+  price,
+  entryId: uuidv7(),
+  amount: -price,
+  spentOnCertificate: 'certificateId' in spentOn ? spentOn.certificateId : null,
+  spentOnBatch: 'batchId' in spentOn ? spentOn.batchId : null,
+  spentAt: now(),
+  actorId: actor.id,
+  actorName: actor.name,
+});
 
 const balanceOf = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
   db.selectFrom('credit_balances').select('balance').where('organisationId', '=', organisationId),
@@ -107,7 +102,7 @@ export async function requireCredits(em: EntityManager, organisationId: string, 
 }
 
 /** 403 with both figures beside the error (specification 7, special body 1). */
-function insufficientCredits(current: number, required: number): DomainError {
+export function insufficientCredits(current: number, required: number): DomainError {
   return new DomainError('INSUFFICIENT_CREDITS', `${required} credits are needed, the balance is ${current}`, {
     extras: { credits: { current, required } },
   });

@@ -1,18 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
 import type { CreatedBatch, IssueBatch } from '../batches/schemas.ts';
 import type { ActingContext } from '../context.ts';
-import { requireCredits, spendCredits } from '../credits/spend.ts';
+import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/current-version.ts';
 import { BATCH_PRIORITY, scheduleRenderings } from './fair-queue.ts';
+import { issueCertificates } from './issue.ts';
 import { type PreparedCertificate, prefixed, prepareCertificates } from './prepare.ts';
-import { recordCertificates } from './record.ts';
 
 const ROUTE = 'POST /batches';
 
@@ -30,7 +29,7 @@ export async function createBatch(
   const template = await currentVersion(context, input.templateId);
   const prepared = await prepareCertificates(context, template, input.recipients, (index) => `recipients[${index}].`);
   const batchId = uuidv7();
-  const price = prepared.length;
+  const price = prepared.length * PRICE;
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, price);
     return toAnswer(batchId, prepared, { consumed: 0, remaining });
@@ -38,22 +37,14 @@ export async function createBatch(
   let spent = 0;
   const created = await once(context, ROUTE, input, async (em) => {
     spent = price;
-    const remaining = await spendCredits(em, context, price, { batchId });
     await insertBatch(em, context, { ...input, batchId, templateId: template.templateId, total: prepared.length });
     await holdAssets(em, context.organisationId, picturesOf(prepared), context.now());
-    await recordCertificates(em, template, prepared, batchId);
-    const claims = prepared.map(({ claims }) => claims);
-    if (input.sendEmail) await requestEmails(em, context, claims);
     if (context.actor.kind !== 'key') await recordAction(em, context, { action, subject: batchId });
     const runTimes = await scheduleRenderings(em, context.organisationId, prepared.length);
-    await enqueue(
-      em,
-      'render-certificate',
-      claims.map(({ organisationId, certificateId }, index) => {
-        const runAt = runTimes[index];
-        return { payload: { organisationId, certificateId }, priority: BATCH_PRIORITY, ...(runAt && { runAt }) };
-      }),
-    );
+    const schedules = runTimes.map((runAt) => ({ priority: BATCH_PRIORITY, runAt }));
+    const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });
+    const claims = prepared.map((certificate) => certificate.claims);
+    if (input.sendEmail) await requestEmails(em, context, claims);
     return toAnswer(batchId, prepared, { consumed: price, remaining });
   });
   context.meter.creditsSpent(spent);

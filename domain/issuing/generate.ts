@@ -1,17 +1,15 @@
-import { enqueue } from '../../database/queue.ts';
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
 import { verificationUrl } from '../certificates/claims.ts';
 import type { GenerateCertificate, GeneratedCertificate } from '../certificates/schemas.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
-import { requireCredits, spendCredits } from '../credits/spend.ts';
+import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/current-version.ts';
+import { issueCertificates } from './issue.ts';
 import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
-import { recordCertificates } from './record.ts';
 
-const PRICE = 1;
 const ROUTE = 'POST /certificates';
 
 /** Records the certificate, spends its credit and queues its rendering: all of it commits, or none. (Specification 4.3) */
@@ -33,14 +31,12 @@ export async function generateCertificate(
     spent = PRICE;
     const { organisationId } = context;
     const { certificateId } = certificate.claims;
-    const remaining = await spendCredits(em, context, PRICE, { certificateId });
     await holdAssets(em, organisationId, certificate.pictures, context.now());
-    await recordCertificates(em, template, [certificate], null);
-    if (input.sendEmail) await requestEmails(em, context, [certificate.claims]);
     // What keys issue would fill the log: the ledger's entry names the key.
     if (context.actor.kind !== 'key')
       await recordAction(em, context, { action: 'certificates.generate', subject: certificateId });
-    await enqueue(em, 'render-certificate', [{ payload: { organisationId, certificateId } }]);
+    const remaining = await issueCertificates(em, context, template, { certificates: [certificate], batchId: null });
+    if (input.sendEmail) await requestEmails(em, context, [certificate.claims]);
     return toAnswer(context, certificate, { consumed: PRICE, remaining });
   });
   context.meter.creditsSpent(spent);

@@ -30,6 +30,27 @@ export const DATABASE: readonly Mutant[] = [
     tests: ['test/database/sql.test.ts'],
   },
   {
+    file: 'database/sql.ts',
+    find: '      prepareOnce(compiled.sql);\n',
+    replace: '',
+    breaks: 'a connection prepares a statement that is built once',
+    tests: ['test/database/sql.test.ts'],
+  },
+  {
+    file: 'database/sql.ts',
+    find: 'if (ALL_COLUMNS.test(compiled.sql))',
+    replace: 'if (false)',
+    breaks: 'a prepared statement names its columns, so that a later release may add one',
+    tests: ['test/database/sql.test.ts'],
+  },
+  {
+    file: 'database/pool.ts',
+    find: 'behindPooler ? { Client: pooledClient(all) }',
+    replace: 'behindPooler ? { Client: PreparedClient, ...all }',
+    breaks: 'nothing is prepared behind a pooler',
+    tests: ['test/database/sql.test.ts'],
+  },
+  {
     file: 'database/json-rows.ts',
     find: 'value instanceof Uint8Array ?',
     replace: 'false ?',

@@ -108,7 +108,7 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/credits/spend.ts',
-    find: "          .where('balance', '>=', value.price)\n",
+    find: "        .where('balance', '>=', value.price)\n",
     replace: '',
     breaks: 'credits that are not there are refused as such',
     tests: ['test/api/certificates.test.ts'],

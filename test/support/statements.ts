@@ -1,14 +1,9 @@
-import { createRequire } from 'node:module';
-import type pg from 'pg';
+import pg from 'pg';
 import { vi } from 'vitest';
-
-/** MikroORM's own copy of the driver. */
-const require = createRequire(createRequire(import.meta.url).resolve('@mikro-orm/postgresql'));
-const { Client } = require('pg') as typeof pg;
 
 /** The SQL that this process sends to PostgreSQL while `work` runs. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(Client.prototype, 'query');
+  const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
     return query.mock.calls.map(([statement]) => textOf(statement));

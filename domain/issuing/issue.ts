@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { jsonTable, toJson } from '../../database/json-rows.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
+import { type Bound, statement } from '../../database/sql.ts';
+import { CLAIMS_VERSION } from '../certificates/claims.ts';
+import type { ActingContext } from '../context.ts';
+import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
+import { randomToken } from '../shared/crypto.ts';
+import type { IssuableVersion } from '../templates/current-version.ts';
+import type { PreparedCertificate } from './prepare.ts';
+
+/** What differs from certificate to certificate. */
+const COLUMN_TYPES = {
+  id: 'uuid',
+  externalId: 'text',
+  recipientName: 'text',
+  recipientEmail: 'text',
+  variables: 'jsonb',
+  verificationHash: 'bytea',
+  nonce: 'bytea',
+  fileToken: 'bytea',
+  proofSalt: 'bytea',
+  createdAt: 'timestamptz',
+} as const;
+const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
+
+/** Every certificate and every batch runs this one. What many calls wait for, the organisation's balance, is locked first. */
+const issue = statement(
+  (
+    db,
+    value: Bound<
+      Debit & {
+        templateOrganisationId: string;
+        templateId: string;
+        templateVersion: number;
+        batchId: string | null;
+        claimsVersion: number;
+        templateName: string;
+        issuerName: string | null;
+        count: number;
+        secret: Uint8Array;
+        rows: string;
+        jobs: string;
+      }
+    >,
+  ) =>
+    withDebit(db, value)
+      .with('used', (cte) =>
+        cte
+          .insertInto('template_usage')
+          .columns(['organisationId', 'templateId', 'timesUsed'])
+          .expression(({ selectFrom }) =>
+            selectFrom('debit').select([
+              value.organisationId.as('organisationId'),
+              value.templateId.as('templateId'),
+              value.count.as('timesUsed'),
+            ]),
+          )
+          .onConflict((conflict) =>
+            conflict.columns(['organisationId', 'templateId']).doUpdateSet(({ eb, ref }) => ({
+              timesUsed: eb('template_usage.timesUsed', '+', ref('excluded.timesUsed')),
+            })),
+          ),
+      )
+      .with('places', (cte) =>
+        cte
+          .insertInto('status_lists')
+          .columns(['organisationId', 'next', 'secret'])
+          .expression(({ selectFrom }) =>
+            selectFrom('debit').select([
+              value.organisationId.as('organisationId'),
+              value.count.as('next'),
+              value.secret.as('secret'),
+            ]),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .column('organisationId')
+              .doUpdateSet(({ eb, ref }) => ({ next: eb('status_lists.next', '+', ref('excluded.next')) })),
+          )
+          .returning('next'),
+      )
+      .with('recorded', (cte) =>
+        cte
+          .insertInto('certificates')
+          .columns([
+            'organisationId',
+            'templateOrganisationId',
+            'templateId',
+            'templateVersion',
+            'claimsVersion',
+            'templateName',
+            'issuerName',
+            'batchId',
+            'renderStatus',
+            'statusNumber',
+            ...COLUMNS,
+          ])
+          .expression(({ selectFrom, val }) =>
+            selectFrom([jsonTable(value.rows, COLUMN_TYPES), 'places'])
+              .select([
+                value.organisationId.as('organisationId'),
+                value.templateOrganisationId.as('templateOrganisationId'),
+                value.templateId.as('templateId'),
+                value.templateVersion.as('templateVersion'),
+                value.claimsVersion.as('claimsVersion'),
+                value.templateName.as('templateName'),
+                value.issuerName.as('issuerName'),
+                value.batchId.as('batchId'),
+                val('PENDING').as('renderStatus'),
+                sql<number>`places.next - row_number() over ()`.as('statusNumber'),
+              ])
+              .select(COLUMNS),
+          ),
+      )
+      .selectFrom('debit')
+      .select(['balance', addedSpecs('render-certificate', value.jobs).as('jobs')]),
+);
+
+interface Issued {
+  certificates: readonly PreparedCertificate[];
+  batchId: string | null;
+  /** How the rendering of each is queued. */
+  schedules?: readonly Pick<Job<'render-certificate'>, 'priority' | 'runAt'>[];
+}
+
+/**
+ * Spends a credit for each certificate, records them and queues their renderings in the caller's transaction, with one statement
+ * however many they are; gives the balance that remains. INSUFFICIENT_CREDITS where there are too few. Call it late: other
+ * calls of the organisation wait for the end of the transaction.
+ */
+export async function issueCertificates(
+  em: EntityManager,
+  context: ActingContext,
+  template: IssuableVersion,
+  { certificates, batchId, schedules }: Issued,
+): Promise<number> {
+  const rows = certificates.map(({ claims, hash }) => ({
+    id: claims.certificateId,
+    externalId: claims.externalId,
+    recipientName: claims.recipientName,
+    recipientEmail: claims.recipientEmail,
+    variables: claims.variables,
+    verificationHash: hash,
+    nonce: Buffer.from(claims.nonce, 'hex'),
+    fileToken: randomToken(16),
+    proofSalt: randomToken(32),
+    createdAt: claims.issuedAt,
+  }));
+  const { organisationId } = context;
+  const price = certificates.length * PRICE;
+  const jobs = rows.map(({ id: certificateId }, index) => ({
+    payload: { organisationId, certificateId },
+    ...schedules?.[index],
+  }));
+  const [spent] = await issue(em, {
+    ...debitOf(context, price, batchId === null ? { certificateId: rows[0]?.id ?? '' } : { batchId }),
+    templateOrganisationId: template.organisationId,
+    templateId: template.templateId,
+    templateVersion: template.version,
+    batchId,
+    claimsVersion: CLAIMS_VERSION,
+    templateName: template.templateName,
+    issuerName: template.organizationName,
+    count: certificates.length,
+    secret: randomToken(32),
+    rows: toJson(rows, COLUMN_TYPES),
+    jobs: jobSpecs('render-certificate', jobs),
+  });
+  if (!spent) throw insufficientCredits(await readBalance(em, organisationId), price);
+  return spent.balance;
+}
