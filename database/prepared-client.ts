@@ -16,9 +16,9 @@ export class PreparedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: passes on each of pg's overloads
   override query(...[statement, ...rest]: any[]): any {
     const query = super.query as (...args: unknown[]) => unknown;
-    const name = names.get(statement);
-    if (name === undefined) return query.call(this, statement, ...rest);
     const [values, ...others] = rest;
+    const name = Array.isArray(values) ? names.get(statement) : undefined;
+    if (name === undefined) return query.call(this, statement, ...rest);
     return query.call(this, { name, text: statement, values }, ...others);
   }
 }
