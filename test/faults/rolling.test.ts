@@ -18,7 +18,8 @@ describeJudgedBy(['nginx'], 'behind nginx', () => {
   test.runIf(isLong)(
     'three rolling restarts of two APIs and two workers lose none of 10,000 requests',
     async () => {
-      const laurel = await Laurel.start({ ROLE: 'api', PORT: String(await freePort()) }, { isApart: true });
+      const settings = { ROLE: 'api', PORT: String(await freePort()), RATE_LIMIT_DEFAULT: '1000000' };
+      const laurel = await Laurel.start(settings, { isApart: true });
       const tenant = await laurel.tenant();
       const environment = laurel.operatorEnvironment();
       const ports = [Number(environment.PORT), await freePort()];
@@ -54,7 +55,12 @@ describeJudgedBy(['nginx'], 'behind nginx', () => {
       agent.destroy();
       await nginx.stop();
       await Promise.all([...apis, ...workers].map(ended));
-      figure({ fault: 'F33', what: 'requests lost in rolling restarts', measured: lost.join(', '), wanted: '' });
+      figure({
+        fault: 'F33',
+        what: 'requests lost in rolling restarts',
+        measured: lost.slice(0, 20).join(', '),
+        wanted: '',
+      });
       timing({
         fault: 'F33',
         what: 'slowest request in rolling restarts',
