@@ -43,7 +43,7 @@ class Placeholder {
   }
 }
 
-/** Of every table: a prepared statement fails once a migration adds a column to what it gives. */
+/** Columns without their names: what was prepared with them fails once a migration adds one to the table. */
 const ALL_COLUMNS = /(?:\.|\b(?:select|returning) )\*/i;
 
 /**

@@ -54,7 +54,7 @@ export const CertificateSchema = defineEntity({
 export class Certificate extends CertificateSchema.class {}
 CertificateSchema.setClass(Certificate);
 /** A certificate as it is read: without what searches look through. */
-export type CertificateRow = Omit<Certificate, 'searchText'>;
+export type CertificateData = Omit<Certificate, 'searchText'>;
 
 /** Calls that verified a certificate: apart from its row, which would otherwise be rewritten by every one. */
 export const VerificationCountSchema = defineEntity({

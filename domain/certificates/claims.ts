@@ -1,4 +1,4 @@
-import type { CertificateRow } from '../../database/entities/certificate.ts';
+import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { Services } from '../context.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
@@ -57,7 +57,7 @@ export const verificationUrl = (services: Pick<Services, 'baseUrl'>, verificatio
   `${services.baseUrl}/verify/${verificationHash}`;
 
 /** The claims by the current columns; a certificate that was tampered with gives another hash. */
-export function claimsOf(row: CertificateRow, templateDigest: string): FirstClaims | Claims {
+export function claimsOf(row: CertificateData, templateDigest: string): FirstClaims | Claims {
   const claims = {
     certificateId: row.id,
     organisationId: row.organisationId,
@@ -77,7 +77,7 @@ export function claimsOf(row: CertificateRow, templateDigest: string): FirstClai
 
 /** The names that a certificate was issued under, with what the first ones have instead: the current ones. */
 export function namesOf(
-  row: CertificateRow,
+  row: CertificateData,
   current: { templateName: string; organizationName: string | null },
 ): { templateName: string; issuerName: string | null } {
   if (row.claimsVersion !== CLAIMS_VERSION)

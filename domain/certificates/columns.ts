@@ -1,4 +1,4 @@
-import type { CertificateRow } from '../../database/entities/certificate.ts';
+import type { CertificateData } from '../../database/entities/certificate.ts';
 
 /** The columns of a certificate `c`, without the one that searches read: a prepared statement can't have `*`. */
 export const CERTIFICATE_COLUMNS = [
@@ -27,4 +27,4 @@ export const CERTIFICATE_COLUMNS = [
   'c.proofSalt',
   'c.revokedAt',
   'c.revokedReason',
-] as const satisfies readonly `c.${keyof CertificateRow & string}`[];
+] as const satisfies readonly `c.${keyof CertificateData & string}`[];

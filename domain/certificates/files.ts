@@ -1,12 +1,12 @@
-import type { CertificateRow } from '../../database/entities/certificate.ts';
+import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
 
 /** The PDF, the image, and the credential. */
 export type CertificateFile = 'pdf' | 'png' | 'json';
 
-type Addressed = Pick<CertificateRow, 'organisationId' | 'id' | 'fileToken'>;
-type Filed = Addressed & Pick<CertificateRow, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
+type Addressed = Pick<CertificateData, 'organisationId' | 'id' | 'fileToken'>;
+type Filed = Addressed & Pick<CertificateData, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
 
 const tokenOf = ({ fileToken }: Addressed): string => Buffer.from(fileToken).toString('base64url');
 

@@ -1,4 +1,4 @@
-import type { CertificateRow } from '../../database/entities/certificate.ts';
+import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { Services } from '../context.ts';
 import { isoOrNull } from '../shared/schemas.ts';
@@ -10,7 +10,7 @@ export async function publishCertificateEvent(
   em: EntityManager,
   services: Services,
   event: 'certificate.ready' | 'certificate.failed' | 'certificate.revoked',
-  row: CertificateRow,
+  row: CertificateData,
 ): Promise<void> {
   const hasFiles = event === 'certificate.ready' || row.renderStatus === 'COMPLETED';
   await publishEvent(em, services, row.organisationId, {

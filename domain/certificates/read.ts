@@ -1,4 +1,4 @@
-import { Certificate as CertificateEntity, type CertificateRow } from '../../database/entities/certificate.ts';
+import { type CertificateData, Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
@@ -41,7 +41,7 @@ export async function getCertificate(context: DomainContext, { id }: { id: strin
 }
 
 /** The certificate as the API shows it. */
-export async function view(services: Services, em: EntityManager, row: CertificateRow): Promise<Certificate> {
+export async function view(services: Services, em: EntityManager, row: CertificateData): Promise<Certificate> {
   const [certificate] = await toViews(services, em, [row]);
   if (!certificate) throw new Error('a row has no view');
   return certificate;
@@ -60,8 +60,8 @@ export async function downloadCertificate(context: DomainContext, input: { id: s
 }
 
 /** A certificate that is rendered; until then 202 with the render status. NOT_FOUND for one whose rendering has failed. */
-export async function findCompleted(context: DomainContext, { id }: { id: string }): Promise<CertificateEntity> {
-  const row = await context.em().findOne(CertificateEntity, { organisationId: context.organisationId, id });
+export async function findCompleted(context: DomainContext, { id }: { id: string }): Promise<CertificateRow> {
+  const row = await context.em().findOne(CertificateRow, { organisationId: context.organisationId, id });
   if (!row || row.renderStatus === 'FAILED') throw notFound();
   if (row.renderStatus === 'COMPLETED') return row;
   throw new DomainError('NOT_FOUND', 'The certificate is not ready yet: try again in a moment', {
@@ -71,7 +71,7 @@ export async function findCompleted(context: DomainContext, { id }: { id: string
 }
 
 /** By the template's id, the names of the templates that certificates were made from. */
-export async function templateNames(em: EntityManager, rows: CertificateRow[]): Promise<Map<string, string>> {
+export async function templateNames(em: EntityManager, rows: CertificateData[]): Promise<Map<string, string>> {
   const keys = new Map(rows.map((row) => [row.templateId, row.templateOrganisationId]));
   if (keys.size === 0) return new Map();
   const where = [...keys].map(([id, organisationId]) => ({ organisationId, id }));
@@ -80,12 +80,12 @@ export async function templateNames(em: EntityManager, rows: CertificateRow[]): 
 }
 
 /** Certificates as the API shows them. */
-export async function toViews(services: Services, em: EntityManager, rows: CertificateRow[]): Promise<Certificate[]> {
+export async function toViews(services: Services, em: EntityManager, rows: CertificateData[]): Promise<Certificate[]> {
   const [names, emails] = await Promise.all([templateNames(em, rows), emailStatuses(services.em(), rows)]);
   return rows.map((row) => toView(services, row, names.get(row.templateId) ?? '', emails.get(row.id) ?? 'NONE'));
 }
 
-function toView(services: Services, row: CertificateRow, templateName: string, emailStatus: EmailStatus): Certificate {
+function toView(services: Services, row: CertificateData, templateName: string, emailStatus: EmailStatus): Certificate {
   const verificationHash = Buffer.from(row.verificationHash).toString('hex');
   const completed = row.renderStatus === 'COMPLETED';
   return {

@@ -1,4 +1,4 @@
-import type { CertificateRow } from '../../database/entities/certificate.ts';
+import type { CertificateData } from '../../database/entities/certificate.ts';
 import {
   type CredentialFacts,
   credentialOf,
@@ -30,7 +30,7 @@ export interface CredentialSource {
  */
 export async function makeCredential(
   services: Services,
-  row: CertificateRow,
+  row: CertificateData,
   source: CredentialSource,
 ): Promise<string> {
   const credential = credentialOf(await factsOf(services, row, source));
@@ -40,7 +40,7 @@ export async function makeCredential(
   return JSON.stringify(await signCredential(credential, key, services.now()));
 }
 
-async function factsOf(services: Services, row: CertificateRow, source: CredentialSource): Promise<CredentialFacts> {
+async function factsOf(services: Services, row: CertificateData, source: CredentialSource): Promise<CredentialFacts> {
   const { issuer, templateName, designDigest, status } = source;
   const { organisationId } = row;
   const achievement = await achievementOf(Buffer.from(designDigest).toString('hex'), source.loadDesign);

@@ -25,7 +25,10 @@ const COLUMN_TYPES = {
 } as const;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
 
-/** Every certificate and every batch runs this one. What many calls wait for, the organisation's balance, is locked first. */
+/**
+ * Every certificate and every batch runs this one. All of it depends on `debit`, so that each call locks the organisation's balance
+ * first: no two wait for each other, and one without credits does nothing.
+ */
 const issue = statement(
   (
     db,

@@ -3,6 +3,7 @@ import { database } from '../../database/sql.ts';
 import { publishCertificateEvent } from '../certificates/publish-event.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
+import { PRICE } from '../credits/spend.ts';
 import { abandonEmails } from '../emails/request.ts';
 import { countProcessed } from './count-processed.ts';
 
@@ -23,7 +24,7 @@ export async function failRendering(
     if (!failed) return;
     const row = await em.findOneOrFail(Certificate, { organisationId, id });
     const context = { ...services, organisationId };
-    await grantCredits(em, context, 1, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
+    await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
     await abandonEmails(em, services, organisationId, id);
     await publishCertificateEvent(em, services, 'certificate.failed', row);
     await countProcessed(em, services, row, { failed: true });
