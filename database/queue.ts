@@ -48,7 +48,7 @@ export const MAX_ATTEMPTS = 10;
 const SPARE_ATTEMPTS = 5;
 
 /** The trace that the work at hand is part of, as `traceparent` of W3C Trace Context. Jobs that it adds go on with it. */
-export const currentTrace = new AsyncLocalStorage<string>();
+export const currentTrace = new AsyncLocalStorage<string | undefined>();
 
 export interface Job<Name extends JobName> {
   payload: JobPayloads[Name];

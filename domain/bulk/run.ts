@@ -73,6 +73,6 @@ async function email(em: EntityManager, context: ActingContext, row: Certificate
   const { organisationId, id, recipientEmail = null } = row;
   await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
   await recordAction(em, context, { action: 'certificates.email', subject: id });
-  if (row.renderStatus === 'COMPLETED') await releaseEmails(em, organisationId, id);
+  if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row]);
   return true;
 }

@@ -2,19 +2,31 @@ import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { Services } from '../context.ts';
 import { isoOrNull } from '../shared/schemas.ts';
-import { publishEvent } from '../webhooks/publish.ts';
+import { publishEvents } from '../webhooks/publish.ts';
+import type { Subject } from '../webhooks/schemas.ts';
 import { fileUrl } from './files.ts';
 
-/** Publishes what specification 6.3 lists for `certificate.ready`; the other events have the same fields and the reason. */
-export async function publishCertificateEvent(
+type CertificateEvent = 'certificate.ready' | 'certificate.failed' | 'certificate.revoked';
+
+/**
+ * Publishes for each certificate what specification 6.3 lists for `certificate.ready`; the other events have the same fields and
+ * the reason.
+ */
+export async function publishCertificateEvents(
   em: EntityManager,
   services: Services,
-  event: 'certificate.ready' | 'certificate.failed' | 'certificate.revoked',
-  row: CertificateData,
+  event: CertificateEvent,
+  rows: readonly CertificateData[],
 ): Promise<void> {
+  for (const [organisationId, own] of Map.groupBy(rows, (row) => row.organisationId)) {
+    const subjects = own.map((row) => subjectOf(services, event, row));
+    await publishEvents(em, services, organisationId, event, subjects);
+  }
+}
+
+function subjectOf(services: Services, event: CertificateEvent, row: CertificateData): Subject {
   const hasFiles = event === 'certificate.ready' || row.renderStatus === 'COMPLETED';
-  await publishEvent(em, services, row.organisationId, {
-    event,
+  return {
     subjectId: row.id,
     data: {
       certificateId: row.id,
@@ -30,5 +42,5 @@ export async function publishCertificateEvent(
         revokedReason: row.revokedReason ?? null,
       }),
     },
-  });
+  };
 }

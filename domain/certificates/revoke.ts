@@ -5,7 +5,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { sealStatus } from '../seals/record.ts';
-import { publishCertificateEvent } from './publish-event.ts';
+import { publishCertificateEvents } from './publish-event.ts';
 import { view } from './read.ts';
 import type { Certificate } from './schemas.ts';
 
@@ -32,7 +32,7 @@ export async function revokeRow(
   row.revokedReason = reason;
   await sealStatus(em, context, row, { kind: 'revoke', reason, at });
   await recordAction(em, context, { action: 'certificates.revoke', subject: row.id });
-  await publishCertificateEvent(em, context, 'certificate.revoked', row);
+  await publishCertificateEvents(em, context, 'certificate.revoked', [row]);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
@@ -34,23 +35,25 @@ export async function requestEmails(
     .execute();
 }
 
-/** Sends what was asked for a certificate on its way: its files are there, or come to be in the caller's transaction. */
-export async function releaseEmails(em: EntityManager, organisationId: string, certificateId: string): Promise<void> {
-  const rows = await queuedOf(em, { organisationId, certificateId });
-  await enqueue(
-    em,
-    'send-email',
-    rows.map(({ id }) => ({ payload: { organisationId, emailId: id } })),
-  );
+/** Sends what was asked for certificates on its way: their files are there, or come to be in the caller's transaction. */
+export async function releaseEmails(
+  em: EntityManager,
+  certificates: readonly { organisationId: string; id: string }[],
+): Promise<void> {
+  for (const [organisationId, own] of Map.groupBy(certificates, (certificate) => certificate.organisationId)) {
+    const emails = await queuedOf(em, { organisationId, certificateIds: own.map(({ id }) => id) });
+    const jobs = emails.map(({ id }) => ({ payload: { organisationId, emailId: id } }));
+    await enqueue(em, 'send-email', jobs);
+  }
 }
 
 const queuedOf = statement(
-  (db, { organisationId, certificateId }: Bound<{ organisationId: string; certificateId: string }>) =>
+  (db, { organisationId, certificateIds }: Bound<{ organisationId: string; certificateIds: readonly string[] }>) =>
     db
       .selectFrom('emails')
       .select('id')
       .where('organisationId', '=', organisationId)
-      .where('certificateId', '=', certificateId)
+      .where('certificateId', '=', sql<string>`any(${certificateIds}::uuid[])`)
       .where('status', '=', 'QUEUED'),
 );
 

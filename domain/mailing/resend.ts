@@ -21,7 +21,7 @@ export async function emailCertificate(context: ActingContext, { id }: { id: str
       { organisationId, certificateId: id, recipientEmail: row.recipientEmail ?? null },
     ]);
     await recordAction(em, context, { action: 'certificates.email', subject: id });
-    if (row.renderStatus === 'COMPLETED') await releaseEmails(em, organisationId, id);
+    if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row]);
     return view({ ...context, em: () => em }, em, row);
   });
 }

@@ -3,58 +3,45 @@ import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { publishEvent } from '../webhooks/publish.ts';
+import { publishEvents } from '../webhooks/publish.ts';
 
 /** Whoever has waited so long for a batch has left its page: an e-mail tells them. */
 const PATIENCE_MS = 60_000;
 
+interface Counted {
+  organisationId: string;
+  batchId: string;
+  /** How many certificates have been completed, and how many have failed. */
+  completed: number;
+  failed: number;
+}
+
 /**
- * Counts a certificate as processed where it belongs to a batch, in the transaction that ends its rendering. The row's lock makes exactly
- * one caller the last: that one completes the batch and publishes its event. Call it last, the lock is what workers wait for.
+ * Counts certificates of a batch as processed, in the transaction that ends their rendering. The row's lock makes exactly one caller
+ * the last: that one completes the batch and publishes its event. Call it last, the lock is what workers wait for.
  */
-export async function countProcessed(
-  em: EntityManager,
-  services: Services,
-  { organisationId, batchId }: { organisationId: string; batchId?: string | null },
-  { failed }: { failed: boolean },
-): Promise<void> {
-  if (!batchId) return;
-  const [batch] = await addProcessed(em, { organisationId, batchId, failed: failed ? 1 : 0, now: services.now() });
+export async function countProcessed(em: EntityManager, services: Services, counted: Counted): Promise<void> {
+  const [batch] = await addProcessed(em, { ...counted, now: services.now() });
   if (!batch?.completedAt) return;
+  const { organisationId, batchId } = counted;
   const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
   const durationMs = completedAt.getTime() - createdAt.getTime();
   if (batch.authorId && durationMs > PATIENCE_MS)
     await enqueue(em, 'mail-batch-notice', [{ payload: { organisationId, batchId } }]);
-  await publishEvent(em, services, organisationId, {
-    event: 'batch.completed',
-    subjectId: batchId,
-    data: {
-      batchId,
-      status: 'COMPLETED',
-      totalCount,
-      processedCount,
-      failedCount,
-      durationMs,
-    },
-  });
+  const data = { batchId, status: 'COMPLETED', totalCount, processedCount, failedCount, durationMs };
+  await publishEvents(em, services, organisationId, 'batch.completed', [{ subjectId: batchId, data }]);
 }
 
-interface Processed {
-  organisationId: string;
-  batchId: string;
-  failed: number;
-  now: Date;
-}
-
-const addProcessed = statement((db, { organisationId, batchId, failed, now }: Bound<Processed>) =>
-  db
+const addProcessed = statement((db, value: Bound<Counted & { now: Date }>) => {
+  const processed = sql<number>`processed_count + ${value.completed}::int + ${value.failed}::int`;
+  return db
     .updateTable('batches')
     .set(({ eb }) => ({
-      processedCount: eb('processedCount', '+', 1),
-      failedCount: eb('failedCount', '+', failed),
-      completedAt: sql<Date | null>`case when processed_count + 1 = total_count then ${now}::timestamptz end`,
+      processedCount: processed,
+      failedCount: eb('failedCount', '+', value.failed),
+      completedAt: sql<Date | null>`case when ${processed} = total_count then ${value.now}::timestamptz end`,
     }))
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', batchId)
-    .returning(['totalCount', 'processedCount', 'failedCount', 'createdAt', 'completedAt', 'authorId']),
-);
+    .where('organisationId', '=', value.organisationId)
+    .where('id', '=', value.batchId)
+    .returning(['totalCount', 'processedCount', 'failedCount', 'createdAt', 'completedAt', 'authorId']);
+});

@@ -1,6 +1,6 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
-import { publishCertificateEvent } from '../certificates/publish-event.ts';
+import { publishCertificateEvents } from '../certificates/publish-event.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { PRICE } from '../credits/spend.ts';
@@ -26,7 +26,8 @@ export async function failRendering(
     const context = { ...services, organisationId };
     await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
     await abandonEmails(em, services, organisationId, id);
-    await publishCertificateEvent(em, services, 'certificate.failed', row);
-    await countProcessed(em, services, row, { failed: true });
+    await publishCertificateEvents(em, services, 'certificate.failed', [row]);
+    if (row.batchId)
+      await countProcessed(em, services, { organisationId, batchId: row.batchId, completed: 0, failed: 1 });
   });
 }

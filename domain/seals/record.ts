@@ -1,3 +1,4 @@
+import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
@@ -14,22 +15,20 @@ interface Certificate {
 /** Number of the statement about a certificate's files; those about its status come after it. */
 export const FILES = 0;
 
-type Contents = Omit<IssueStatement, 'version' | 'kind' | 'verificationHash' | 'sealedAt'>;
+interface Files {
+  certificate: Certificate;
+  contents: Omit<IssueStatement, 'version' | 'kind' | 'verificationHash' | 'sealedAt'>;
+}
 
-/** Signs what a certificate's files are and records it, in the transaction that completes the certificate. */
-export async function sealFiles(
-  em: EntityManager,
-  services: Services,
-  certificate: Certificate,
-  contents: Contents,
-): Promise<void> {
+/** Signs for each certificate what its files are and records it, in the transaction that completes the certificates. */
+export async function sealFiles(em: EntityManager, services: Services, files: readonly Files[]): Promise<void> {
   const sealedAt = services.now();
-  const { verificationHash } = signedParts(certificate, sealedAt);
-  await insert(em, services, certificate, {
-    number: FILES,
-    sealedAt,
-    statement: { version: 2, kind: 'issue', verificationHash, ...contents, sealedAt: iso(sealedAt) },
+  const seals = files.map(({ certificate, contents }) => {
+    const { verificationHash } = signedParts(certificate, sealedAt);
+    const statement = { version: 2, kind: 'issue', verificationHash, ...contents, sealedAt: iso(sealedAt) } as const;
+    return seal(services, certificate, { number: FILES, sealedAt, statement });
   });
+  await insert(em, seals);
 }
 
 /** Signs a revocation or a reinstatement and records it; the caller's transaction holds the lock of the certificate's row. */
@@ -45,7 +44,7 @@ export async function sealStatus(
     ...signedParts(certificate, status.at),
     previous: last ? sha256(last.statement).toString('hex') : null,
   };
-  await insert(em, services, certificate, {
+  const made = seal(services, certificate, {
     // The first number stays free for the files of a certificate that is revoked before they are rendered.
     number: (last?.number ?? FILES) + 1,
     sealedAt: status.at,
@@ -54,6 +53,7 @@ export async function sealStatus(
         ? { ...common, kind: status.kind, reason: status.reason }
         : { ...common, kind: status.kind },
   });
+  await insert(em, [made]);
 }
 
 const signedParts = ({ verificationHash }: Certificate, sealedAt: Date) => ({
@@ -62,44 +62,46 @@ const signedParts = ({ verificationHash }: Certificate, sealedAt: Date) => ({
   sealedAt: iso(sealedAt),
 });
 
-async function insert(
-  em: EntityManager,
+function seal(
   { signer }: Services,
   { organisationId, id: certificateId }: Certificate,
-  made: { number: number; sealedAt: Date; statement: FileStatement | StatusStatement },
-): Promise<void> {
-  const text = statementText(made.statement);
-  await insertSeal(em, {
+  {
+    number,
+    sealedAt,
+    statement: signed,
+  }: { number: number; sealedAt: Date; statement: FileStatement | StatusStatement },
+) {
+  const text = statementText(signed);
+  const signature = Buffer.from(signer.sign(Buffer.from(text)));
+  return {
     organisationId,
     certificateId,
-    number: made.number,
+    number,
     statement: text,
-    signature: Buffer.from(signer.sign(Buffer.from(text))),
+    signature,
     keyId: signer.keyId,
-    createdAt: made.sealedAt,
-  });
+    createdAt: sealedAt,
+  };
 }
+type Seal = ReturnType<typeof seal>;
 
-interface NewSeal {
-  organisationId: string;
-  certificateId: string;
-  number: number;
-  statement: string;
-  signature: Uint8Array;
-  keyId: string;
-  createdAt: Date;
-}
+const COLUMN_TYPES = {
+  organisationId: 'uuid',
+  certificateId: 'uuid',
+  number: 'integer',
+  statement: 'text',
+  signature: 'bytea',
+  keyId: 'text',
+  createdAt: 'timestamptz',
+} as const;
+const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
 
-const insertSeal = statement((db, seal: Bound<NewSeal>) =>
-  db.insertInto('seals').values({
-    organisationId: seal.organisationId,
-    certificateId: seal.certificateId,
-    number: seal.number,
-    statement: seal.statement,
-    signature: seal.signature,
-    keyId: seal.keyId,
-    createdAt: seal.createdAt,
-  }),
+const insert = (em: EntityManager, seals: readonly Seal[]) => insertRows(em, { rows: toJson(seals, COLUMN_TYPES) });
+const insertRows = statement((db, { rows }: Bound<{ rows: string }>) =>
+  db
+    .insertInto('seals')
+    .columns(COLUMNS)
+    .expression(({ selectFrom }) => selectFrom(jsonTable<Seal>(rows, COLUMN_TYPES)).select(COLUMNS)),
 );
 
 const lastStatement = statement(

@@ -10,8 +10,8 @@ export async function pingWebhook(context: ActingContext, { id }: { id: string }
   return context.em().transactional(async (em) => {
     if ((await em.count(Webhook, { organisationId, id })) === 0) throw notFound();
     await recordAction(em, context, { action: 'webhooks.ping', subject: id });
-    const event = { event: 'ping', subjectId: null, data: { webhookId: id } } as const;
-    const [deliveryId = ''] = await createDeliveries(em, context, organisationId, [id], event);
+    const subject = { subjectId: null, data: { webhookId: id } };
+    const [deliveryId = ''] = await createDeliveries(em, context, organisationId, [id], 'ping', [subject]);
     return { deliveryId };
   });
 }

@@ -5,21 +5,22 @@ import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { iso } from '../shared/schemas.ts';
 import { enqueueDeliveries } from './enqueue.ts';
-import type { PublishedEvent } from './schemas.ts';
+import type { Subject, WebhookEvent } from './schemas.ts';
 
 /**
- * Publishes an event to every webhook that chose it. Deliveries and their jobs commit in the caller's transaction, with the
- * change that the event reports: no event is lost, none reports what was rolled back.
+ * Publishes an event about each of these subjects to every webhook that chose it. Deliveries and their jobs commit in the caller's
+ * transaction, with the change that the event reports: no event is lost, none reports what was rolled back.
  */
-export async function publishEvent(
+export async function publishEvents(
   em: EntityManager,
   services: Services,
   organisationId: string,
-  event: PublishedEvent,
+  event: WebhookEvent,
+  subjects: readonly Subject[],
 ): Promise<void> {
-  const webhooks = await listeners(em, { organisationId, event: event.event });
+  const webhooks = await listeners(em, { organisationId, event });
   const ids = webhooks.map(({ id }) => id);
-  await createDeliveries(em, services, organisationId, ids, event);
+  await createDeliveries(em, services, organisationId, ids, event, subjects);
 }
 
 const listeners = statement((db, { organisationId, event }: Bound<{ organisationId: string; event: string }>) =>
@@ -31,23 +32,26 @@ const listeners = statement((db, { organisationId, event }: Bound<{ organisation
 );
 
 /**
- * Makes the delivery of an event to each of these webhooks, whether they chose the event or not, with one statement for
- * all and one for their jobs. Gives the deliveries' ids.
+ * Makes the delivery of an event about each subject to each of these webhooks, whether they chose the event or not, with one
+ * statement for all and one for their jobs. Gives the deliveries' ids.
  */
 export async function createDeliveries(
   em: EntityManager,
   services: Services,
   organisationId: string,
   webhookIds: readonly string[],
-  { event, subjectId, data }: PublishedEvent,
+  event: WebhookEvent | 'ping',
+  subjects: readonly Subject[],
 ): Promise<string[]> {
   if (webhookIds.length === 0) return [];
   const now = services.now();
-  const deliveries = webhookIds.map((webhookId) => {
-    const deliveryId = uuidv7();
-    const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
-    return { organisationId, id: deliveryId, webhookId, event, subjectId, body, createdAt: now };
-  });
+  const deliveries = subjects.flatMap(({ subjectId, data }) =>
+    webhookIds.map((webhookId) => {
+      const deliveryId = uuidv7();
+      const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
+      return { organisationId, id: deliveryId, webhookId, event, subjectId, body, createdAt: now };
+    }),
+  );
   await database(em).insertInto('webhook_deliveries').values(deliveries).execute();
   await enqueueDeliveries(
     em,

@@ -56,10 +56,9 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** The envelope of specification 6.3 adds the delivery's id and the time. */
-export interface PublishedEvent {
-  event: WebhookEvent | 'ping';
-  /** The certificate or the batch that it is about. */
+/** What an event is about. The envelope of specification 6.3 adds the event, the delivery's id and the time. */
+export interface Subject {
+  /** The certificate or the batch. */
   subjectId: string | null;
   data: Record<string, unknown>;
 }

@@ -1,3 +1,4 @@
+import { GROUP_SIZE } from '../../domain/rendering/render.ts';
 import { startWorkers } from '../../jobs/runner.ts';
 import { startSequencer } from '../../jobs/sequencer.ts';
 import type { DatabaseAddress } from './locate-database.ts';
@@ -13,7 +14,8 @@ export async function startJobs(
   const workers = await startWorkers(installation.services, {
     databaseUrl: address.directUrl,
     concurrency: {
-      renders: config.RENDER_THREADS * 2 + 1,
+      // One that is rendered and one that waits for that, and those that wait to be completed together.
+      renders: config.RENDER_THREADS * 2 + GROUP_SIZE,
       tasks: config.WORKER_CONCURRENCY,
       // Deliveries only wait for receivers, and those that hang must leave slots for the others.
       webhooks: config.WORKER_CONCURRENCY * 5,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currentTrace } from '../../database/queue.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
-import { renderCertificate } from '../../domain/rendering/render.ts';
+import { certificateRenderer } from '../../domain/rendering/render.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
 import { listDeliveries } from '../../domain/webhooks/read.ts';
@@ -11,6 +12,7 @@ import { replayDelivery } from '../../domain/webhooks/replay.ts';
 import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Receiver } from '../support/receiver.ts';
+import { statementsOf } from '../support/statements.ts';
 
 /** An API alone: what is queued stays queued until the test does it. */
 let laurel: Laurel;
@@ -42,9 +44,10 @@ test('a rendering that two workers end at once completes its certificate once', 
   });
   const { batchId, certificates } = await issueBatch(tenant, 1);
   const certificateId = certificates[0]?.id ?? '';
-  const render = () => renderCertificate(context, { organisationId, certificateId });
-  await Promise.all([render(), render(), render()]);
-  await render();
+  const [worker, other] = [certificateRenderer(context), certificateRenderer(context)];
+  const certificate = { organisationId, certificateId };
+  await Promise.all([worker(certificate), worker(certificate), other(certificate)]);
+  await worker(certificate);
   expect((await laurel.call(`/batches/${batchId}`, { key })).body).toMatchObject({
     status: 'COMPLETED',
     processedCount: 1,
@@ -53,13 +56,83 @@ test('a rendering that two workers end at once completes its certificate once', 
   expect(events.sort()).toEqual(['batch.completed', 'certificate.ready']);
 });
 
+test('renderings that end together are completed with one transaction, each with its own seal, event and trace', async () => {
+  const tenant = await laurel.tenant();
+  const { organisationId, key } = tenant;
+  const context = laurel.context(tenant);
+  const events = ['certificate.ready', 'batch.completed'] as const;
+  const { id } = await createWebhook(context, { name: 'test', url: 'https://example.org/', events: [...events] });
+  const { batchId, certificates } = await issueBatch(tenant, 3);
+  const render = certificateRenderer(context, { most: 3, waitMs: 60_000 });
+  const traceOf = (n: number) => `00-${String(n).padStart(32, '1')}-1111111111111111-01`;
+  const statements = await statementsOf(() =>
+    Promise.all(
+      certificates.map(({ id: certificateId }, n) =>
+        currentTrace.run(traceOf(n), () => render({ organisationId, certificateId })),
+      ),
+    ),
+  );
+  expect(statements.filter((text) => /^(begin|start transaction)/i.test(text))).toHaveLength(1);
+  expect((await laurel.call(`/batches/${batchId}`, { key })).body).toMatchObject({
+    status: 'COMPLETED',
+    processedCount: 3,
+    failedCount: 0,
+  });
+  for (const certificate of certificates) {
+    const { body } = await laurel.call(`/certificates/${certificate.id}`, { key });
+    const verified = await laurel.call(`/verify/${body.verificationHash}`);
+    expect(verified.body).toMatchObject({ valid: true, integrityVerified: true });
+  }
+  const deliveries = await listDeliveries(context, { id });
+  expect(deliveries.map(({ event }) => event).sort()).toEqual([
+    'batch.completed',
+    ...Array(3).fill('certificate.ready'),
+  ]);
+  const jobs = await db.query<{ payload: { deliveryId: string; traceparent: string } }>(
+    `select payload from laurel_webhooks._private_jobs where payload->>'organisationId' = $1`,
+    [organisationId],
+  );
+  for (const { payload } of jobs.rows) {
+    const { event, body = '' } = deliveries.find((delivery) => delivery.id === payload.deliveryId) ?? {};
+    const n = certificates.findIndex((certificate) => certificate.id === JSON.parse(body).data.certificateId);
+    if (event === 'certificate.ready') expect(payload.traceparent).toBe(traceOf(n));
+  }
+  expect(jobs.rows).toHaveLength(4);
+});
+
+test('a certificate that can’t be completed leaves those that end with it alone', async () => {
+  const tenant = await laurel.tenant();
+  const { organisationId, key } = tenant;
+  const { batchId, certificates } = await issueBatch(tenant, 3);
+  const [, refused = ''] = certificates.map(({ id }) => id);
+  const render = certificateRenderer(laurel.context(tenant), { most: 3, waitMs: 60_000 });
+  await db.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
+  await db.query(
+    `create trigger refuse before insert on seals for each row when (new.certificate_id = '${refused}') execute function refuse()`,
+  );
+  const ends = await Promise.allSettled(
+    certificates.map(({ id: certificateId }) => render({ organisationId, certificateId })),
+  );
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const statusOf = async ({ id }: { id: string }) =>
+    (await laurel.call(`/certificates/${id}`, { key })).body.renderStatus;
+  expect(await Promise.all(certificates.map(statusOf))).toEqual(['COMPLETED', 'RENDERING', 'COMPLETED']);
+  expect((await laurel.call(`/batches/${batchId}`, { key })).body).toMatchObject({ processedCount: 2, failedCount: 0 });
+  await db.query('drop trigger refuse on seals; drop function refuse');
+  await render({ organisationId, certificateId: refused });
+  expect((await laurel.call(`/batches/${batchId}`, { key })).body).toMatchObject({
+    status: 'COMPLETED',
+    processedCount: 3,
+  });
+});
+
 test('a rendering that is given up after another worker completed it, or gave it up, changes nothing', async () => {
   const tenant = await laurel.tenant({ credits: 10 });
   const { organisationId, key } = tenant;
   const context = laurel.context(tenant);
   const { batchId, certificates } = await issueBatch(tenant, 2);
   const [completed = '', failed = ''] = certificates.map(({ id }) => id);
-  await renderCertificate(context, { organisationId, certificateId: completed });
+  await certificateRenderer(context)({ organisationId, certificateId: completed });
   for (const certificateId of [completed, failed, failed])
     await failRendering(context, { organisationId, certificateId });
   const statusOf = async (id: string) => (await laurel.call(`/certificates/${id}`, { key })).body.renderStatus;

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeAll, expect, test } from 'vitest';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
-import { publishEvent } from '../../domain/webhooks/publish.ts';
+import { publishEvents } from '../../domain/webhooks/publish.ts';
 import { getWebhook, listDeliveries } from '../../domain/webhooks/read.ts';
 import { replayDelivery } from '../../domain/webhooks/replay.ts';
 import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
@@ -67,7 +67,7 @@ test('an event takes as many statements for five webhooks as for one, and each g
       context
         .em()
         .transactional((em) =>
-          publishEvent(em, context, tenant.organisationId, { event: 'batch.completed', subjectId: null, data }),
+          publishEvents(em, context, tenant.organisationId, 'batch.completed', [{ subjectId: null, data }]),
         ),
     );
   const counts: number[] = [];

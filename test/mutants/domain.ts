@@ -2,10 +2,31 @@ import type { Mutant } from './mutant.ts';
 
 export const DOMAIN: readonly Mutant[] = [
   {
-    file: 'domain/rendering/render.ts',
-    find: "    .where('renderStatus', '=', 'RENDERING')\n    .returning",
-    replace: '    .returning',
+    file: 'domain/rendering/complete.ts',
+    find: " and c.render_status = 'RENDERING'",
+    replace: '',
     breaks: 'a second rendering completes nothing again',
+    tests: ['test/api/concurrency.test.ts'],
+  },
+  {
+    file: 'domain/rendering/complete.ts',
+    find: 'sorted[place - 1]',
+    replace: 'sorted[0]',
+    breaks: 'each of several certificates that are completed together has its own seal and event',
+    tests: ['test/api/concurrency.test.ts'],
+  },
+  {
+    file: 'domain/rendering/complete.ts',
+    find: '(one) => one.trace)) {',
+    replace: '() => completed[0]?.trace)) {',
+    breaks: "an event goes on with the trace of its certificate, not with that of another's that ends with it",
+    tests: ['test/api/concurrency.test.ts'],
+  },
+  {
+    file: 'domain/shared/groups.ts',
+    find: 'await Promise.all(members.map((member) => this.#workFor([member])));',
+    replace: 'for (const { outcome } of members) outcome.reject(error);',
+    breaks: 'a certificate that can’t be completed leaves those that end with it alone',
     tests: ['test/api/concurrency.test.ts'],
   },
   {

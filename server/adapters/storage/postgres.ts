@@ -12,9 +12,11 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 export function makePostgresStorage(em: Services['em']): Storage {
   return {
     async put(...files) {
+      // pg copies a message each time that a value has no room in it: the largest comes last.
+      const sorted = files.toSorted((one, other) => one.content.length - other.content.length);
       await database(em())
         .insertInto('files')
-        .values(files.map(({ key: { organisationId, id, name }, content }) => ({ organisationId, id, name, content })))
+        .values(sorted.map(({ key: { organisationId, id, name }, content }) => ({ organisationId, id, name, content })))
         .onConflict((conflict) =>
           conflict
             .columns(['organisationId', 'id', 'name'])

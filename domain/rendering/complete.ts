@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { currentTrace } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+import { publishCertificateEvents } from '../certificates/publish-event.ts';
+import type { Services } from '../context.ts';
+import { releaseEmails } from '../emails/request.ts';
+import { sealFiles } from '../seals/record.ts';
+import { countProcessed } from './count-processed.ts';
+import type { MadeFiles } from './make-files.ts';
+import type { Rendering } from './start.ts';
+
+/** A certificate whose files are stored. */
+export interface Rendered extends Pick<MadeFiles, 'digests' | 'status'> {
+  row: Rendering;
+  /** The trace that its rendering is part of. */
+  trace: string | undefined;
+}
+
+/**
+ * Completes certificates in one transaction: seals the digests of their files, publishes their events, sends the e-mails that
+ * were asked for and counts them in their batches. The number of statements depends on that of the organisations and batches alone.
+ * False for a certificate that another run was sooner with, or that was given up meanwhile.
+ */
+export async function completeCertificates(services: Services, rendered: readonly Rendered[]): Promise<boolean[]> {
+  return services.em().transactional(async (em) => {
+    const completed = await completeRows(em, rendered);
+    await sealFiles(em, services, completed.map(sealed));
+    for (const [trace, own] of Map.groupBy(completed, (one) => one.trace)) {
+      const rows = own.map(({ row }) => row);
+      await currentTrace.run(trace, async () => {
+        await publishCertificateEvents(em, services, 'certificate.ready', rows);
+        // After the update of the rows: whoever asks for an e-mail locks the row, and leaves it to this look or sees the row completed.
+        await releaseEmails(em, rows);
+      });
+    }
+    await countInBatches(em, services, completed);
+    return rendered.map((one) => completed.includes(one));
+  });
+}
+
+const sealed = ({ row, digests: { pdf, png, json }, status }: Rendered) => ({
+  certificate: row,
+  contents: {
+    pdfSha256: pdf.toString('hex'),
+    imageSha256: png.toString('hex'),
+    credentialSha256: json.toString('hex'),
+    status,
+  },
+});
+
+/** Gives those that it completes: one for each certificate, also where a certificate was rendered twice. */
+async function completeRows(em: EntityManager, rendered: readonly Rendered[]): Promise<Rendered[]> {
+  // In one order, whoever locks several.
+  const sorted = rendered.toSorted(({ row: one }, { row: other }) => (one.id < other.id ? -1 : 1));
+  const column = <Value>(of: (one: Rendered) => Value) => sorted.map(of);
+  // Planned each time: what is planned for a small table would be kept while it grows.
+  const { rows } = await sql<{ place: number }>`
+    update certificates c set render_status = 'COMPLETED',
+      pdf_digest = r.pdf, image_digest = r.png, credential_digest = r.json
+    from unnest(${column(({ row }) => row.organisationId)}::uuid[], ${column(({ row }) => row.id)}::uuid[],
+      ${column(({ digests }) => digests.pdf)}::bytea[], ${column(({ digests }) => digests.png)}::bytea[],
+      ${column(({ digests }) => digests.json)}::bytea[]) with ordinality as r(organisation_id, id, pdf, png, json, place)
+    where c.organisation_id = r.organisation_id and c.id = r.id and c.render_status = 'RENDERING'
+    returning r.place::int`.execute(database(em));
+  return rows.flatMap(({ place }) => sorted[place - 1] ?? []);
+}
+
+async function countInBatches(em: EntityManager, services: Services, completed: readonly Rendered[]): Promise<void> {
+  const batches = Map.groupBy(completed, ({ row }) => row.batchId ?? '');
+  batches.delete('');
+  // In one order, whoever locks several.
+  for (const batchId of [...batches.keys()].sort()) {
+    const own = batches.get(batchId) ?? [];
+    const last = own.at(-1);
+    if (!last) continue;
+    const counted = { organisationId: last.row.organisationId, batchId, completed: own.length, failed: 0 };
+    await currentTrace.run(last.trace, () => countProcessed(em, services, counted));
+  }
+}
