@@ -23,12 +23,14 @@ export async function publishEvents(
   await createDeliveries(em, services, organisationId, ids, event, subjects);
 }
 
+/** Locked: one that is deleted meanwhile would fail the delivery, and so what the event reports. */
 const listeners = statement((db, { organisationId, event }: Bound<{ organisationId: string; event: string }>) =>
   db
     .selectFrom('webhooks')
     .select('id')
     .where('organisationId', '=', organisationId)
-    .where('events', '@>', sql<string[]>`array[${event}]`),
+    .where('events', '@>', sql<string[]>`array[${event}]`)
+    .forKeyShare(),
 );
 
 /**

@@ -10,6 +10,7 @@ import { pingWebhook } from '../../domain/webhooks/ping.ts';
 import { listDeliveries } from '../../domain/webhooks/read.ts';
 import { replayDelivery } from '../../domain/webhooks/replay.ts';
 import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
+import { deleteWebhook } from '../../domain/webhooks/update.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Receiver } from '../support/receiver.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -31,6 +32,16 @@ const issueBatch = async (
   const recipients = Array.from({ length: count }, () => ({ variables: VARIABLES }));
   return (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
 };
+
+/** Resolves once so many sessions wait for locks. */
+async function waiting(sessions: number): Promise<'waits'> {
+  const watcher = new pg.Client({ connectionString: laurel.databaseUrl });
+  await watcher.connect();
+  const query = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while (((await watcher.query(query)).rowCount ?? 0) < sessions) await sleep(20);
+  await watcher.end();
+  return 'waits';
+}
 
 test('a rendering that two workers end at once completes its certificate once', async () => {
   const tenant = await laurel.tenant();
@@ -126,6 +137,28 @@ test('a certificate that can’t be completed leaves those that end with it alon
   });
 });
 
+test('a webhook that is deleted meanwhile keeps no certificate from being completed', async () => {
+  const tenant = await laurel.tenant();
+  const { organisationId, key } = tenant;
+  const context = laurel.context(tenant);
+  const { id } = await createWebhook(context, {
+    name: 'test',
+    url: 'https://example.org/',
+    events: ['certificate.ready'],
+  });
+  const { certificates } = await issueBatch(tenant, 1);
+  const certificateId = certificates[0]?.id ?? '';
+  await db.query('begin');
+  await db.query('lock table webhook_deliveries in share mode');
+  const rendering = certificateRenderer(context)({ organisationId, certificateId });
+  await waiting(1);
+  const deleting = deleteWebhook(context, { id });
+  await waiting(2);
+  await db.query('commit');
+  await Promise.all([rendering, deleting]);
+  expect((await laurel.call(`/certificates/${certificateId}`, { key })).body.renderStatus).toBe('COMPLETED');
+});
+
 test('a rendering that is given up after another worker completed it, or gave it up, changes nothing', async () => {
   const tenant = await laurel.tenant({ credits: 10 });
   const { organisationId, key } = tenant;
@@ -152,15 +185,7 @@ test('an e-mail asked for while its rendering ends is sent by one of the two, ne
     id,
   ]);
   const asked = laurel.call(`/certificates/${id}/email`, { key, body: {} });
-  const waits = async (): Promise<'waits'> => {
-    const watcher = new pg.Client({ connectionString: laurel.databaseUrl });
-    await watcher.connect();
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while ((await watcher.query(waiting)).rowCount === 0) await sleep(20);
-    await watcher.end();
-    return 'waits';
-  };
-  expect(await Promise.race([asked.then(() => 'answers'), waits()])).toBe('waits');
+  expect(await Promise.race([asked.then(() => 'answers'), waiting(1)])).toBe('waits');
   await db.query('commit');
   expect((await asked).status).toBe(200);
   const jobs = await db.query(
