@@ -19,8 +19,8 @@ export interface Rendered extends Pick<MadeFiles, 'digests' | 'status'> {
 
 /**
  * Completes certificates in one transaction: seals the digests of their files, publishes their events, sends the e-mails that
- * were asked for and counts them in their batches. The number of statements depends on that of the organisations and batches alone.
- * False for a certificate that another run was sooner with, or that was given up meanwhile.
+ * were asked for and counts them in their batches. There are as many statements for ten certificates as for one, where they share
+ * organisation, batch and trace. False for a certificate that another run was sooner with, or that was given up meanwhile.
  */
 export async function completeCertificates(services: Services, rendered: readonly Rendered[]): Promise<boolean[]> {
   return services.em().transactional(async (em) => {
