@@ -7,11 +7,8 @@ interface Entry {
   optional?: boolean;
 }
 
-/**
- * Optional packages of other platforms (macOS, Windows, musl and rarer ones) whose digests the registry that the lock file was made
- * with did not have: of the linter, the parser behind `npm run check`, and Node for macOS.
- */
-const UNKNOWN = /^node_modules\/(@biomejs\/cli|@oxc-parser\/binding|node(-bin)?-darwin)-/;
+/** Node for macOS: the registry that the lock file was made with did not have the digests of this version. */
+const UNKNOWN = /^node_modules\/node(-bin)?-darwin-/;
 
 /** The packages of package-lock.json that `npm ci` would take whatever they contain: a line each. */
 export function withoutIntegrity(): string[] {

@@ -12,7 +12,8 @@ const compressed = new WeakMap<Uint8Array, Uint8Array>();
 
 /** Subsets are cached, and with them the compressed bytes of what a PDF has of them. */
 function compress(subset: Uint8Array): Uint8Array {
-  const known = compressed.get(subset) ?? deflateSync(isCff(subset) ? cffTable(subset) : subset);
+  // What zlib returns is a part of a buffer several times its size, which would be kept with it: a copy is not.
+  const known = compressed.get(subset) ?? Uint8Array.from(deflateSync(isCff(subset) ? cffTable(subset) : subset));
   compressed.set(subset, known);
   return known;
 }

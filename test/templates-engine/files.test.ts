@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { crc32, inflateSync } from 'node:zlib';
 import * as mupdf from 'mupdf';
 import sharp from 'sharp';
@@ -209,4 +212,25 @@ test('a font that a certificate does not show is fetched once where it is not th
     },
   );
   expect(fetched).toEqual(['f'.repeat(64)]);
+});
+
+test('what is kept of the letters of a name takes little more than they do in its PDF', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const template = await compile(text('{{name}}', { width: 180, size: 4 }));
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const render = async (from: number, to: number) => {
+    for (let n = from; n < to; n += 1) {
+      const name = [...letters].filter((_, place) => (n * 2654435761) & (1 << place)).join('');
+      await pdfOf(template, named(name));
+    }
+    collect();
+    // What was collected is freed by another thread.
+    await sleep(300);
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = await render(1, 20);
+  const grown = (await render(20, 220)) - before;
+  expect(grown / 200).toBeLessThan(20_000);
 });
