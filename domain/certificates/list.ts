@@ -44,7 +44,7 @@ async function listIds(
             .limit(limit + 1)
             .execute()
         ).map(({ id }) => id)
-      : await searchIds(em, organisationId, { ...filter, search }, { after, limit: limit + 1 });
+      : await searchIds({ em, organisationId, filter: { ...filter, search }, after, limit: limit + 1 });
   return { ids: found.slice(0, limit), next: found.length > limit ? (found[limit - 1] ?? null) : null };
 }
 

@@ -43,7 +43,7 @@ async function readCandidates(em: EntityManager, organisationId: string, filter:
   const candidates =
     search === undefined
       ? await firstIds(em, organisationId, filter, after)
-      : await searchIds(em, organisationId, { ...filter, search }, { after, limit });
+      : await searchIds({ em, organisationId, filter: { ...filter, search }, after, limit });
   return { candidates, isLast: candidates.length < limit };
 }
 

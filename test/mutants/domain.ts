@@ -2,6 +2,27 @@ import type { Mutant } from './mutant.ts';
 
 export const DOMAIN: readonly Mutant[] = [
   {
+    file: 'domain/certificates/search.ts',
+    find: '(isOldestFirst(search.filter) ? sorted : sorted.reverse())',
+    replace: 'sorted',
+    breaks: 'what is rare is found in the order of the list',
+    tests: ['test/api/search.test.ts'],
+  },
+  {
+    file: 'domain/certificates/search.ts',
+    find: 'if (found.length > FEW) return null;',
+    replace: '',
+    breaks: 'of what the index finds all is sorted, however much it is',
+    tests: ['test/api/search.test.ts'],
+  },
+  {
+    file: 'domain/certificates/search.ts',
+    find: "order = isOldestFirst(search.filter) ? 'asc' : 'desc'",
+    replace: "order = 'asc'",
+    breaks: 'what is neither rare nor common is found in the order of the list',
+    tests: ['test/api/search.test.ts'],
+  },
+  {
     file: 'domain/rendering/complete.ts',
     find: " and c.render_status = 'RENDERING'",
     replace: '',

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { query } from '../support/log.ts';
+
+/** More than a search reads in order. */
+const COUNT = 22_500;
+const LIMIT = 2;
+
+/** Which of the certificates, of which the first is the oldest, have a word in their name. */
+const WORDS: Record<string, (n: number) => boolean> = {
+  everywhere: () => true,
+  frequent: (n) => n % 3 === 0,
+  unusual: (n) => [17, 4000, 4001, 20_999].includes(n),
+  // Each more than the index may find for all of it to be sorted: one after a gap, and two at the very end from either side.
+  lately: (n) => n <= 22_000,
+  longago: (n) => n <= 2300,
+  recently: (n) => n > 20_200,
+  nowhere: () => false,
+};
+const nameOf = (n: number) =>
+  [
+    `Person ${n}`,
+    ...Object.entries(WORDS)
+      .filter(([, has]) => has(n))
+      .map(([word]) => word),
+  ].join(' ');
+
+let laurel: Laurel;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant();
+  const stranger = await laurel.tenant();
+  const add = ({ organisationId, templateId }: Tenant, count: number) =>
+    query(
+      laurel,
+      `insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, recipient_name,
+        variables, verification_hash, nonce, file_token, created_at, render_status, claims_version, proof_salt)
+      select '${organisationId}', uuidv7(make_interval(secs => n - ${COUNT})), '${organisationId}', '${templateId}', 1,
+        names ->> (n - 1), '{}', sha256(gen_random_uuid()::text::bytea), '\\x00', sha256(gen_random_uuid()::text::bytea),
+        now() + make_interval(secs => n - ${COUNT}), 'COMPLETED', 1, sha256(gen_random_uuid()::text::bytea)
+      from (select '${JSON.stringify(Array.from({ length: count }, (_, at) => nameOf(at + 1)))}'::jsonb as names) given,
+        generate_series(1, ${count}) n`,
+    );
+  await Promise.all([add(tenant, COUNT), add(stranger, 100)]);
+});
+
+const page = async (word: string, sort: string, cursor: string | null) => {
+  const wanted = new URLSearchParams({ search: word, sort, limit: String(LIMIT), ...(cursor && { cursor }) });
+  const { status, body } = await laurel.call(`/certificates?${wanted}`, { key: tenant.key });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body as { certificates: { recipientName: string }[]; nextCursor: string | null };
+};
+
+test.each(Object.keys(WORDS).flatMap((word) => [[word, 'newest'] as const, [word, 'oldest'] as const]))(
+  'a search for a word among thousands finds it however common it is: “%s”, %s first',
+  async (word, sort) => {
+    const numbers = Array.from({ length: COUNT }, (_, at) => at + 1).filter((n) => WORDS[word]?.(n));
+    const expected = (sort === 'oldest' ? numbers : numbers.reverse()).map(nameOf);
+    const found: string[] = [];
+    let cursor: string | null = null;
+    for (let pages = 0; pages < 3; pages += 1) {
+      const read = await page(word, sort, cursor);
+      found.push(...read.certificates.map(({ recipientName }) => recipientName));
+      cursor = read.nextCursor;
+      if (cursor === null) break;
+    }
+    expect(found).toEqual(expected.slice(0, 3 * LIMIT));
+    expect(cursor === null).toBe(expected.length <= 3 * LIMIT);
+  },
+);
