@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type After, certificatesOf, type Filter, isOldestFirst } from './conditions.ts';
+import { rareWords } from './search-words.ts';
 
 /** How many certificates are read in order before the index is asked, times those that are wanted. */
 const READ_FIRST = 20;
@@ -29,35 +30,42 @@ export async function searchIds(search: Search): Promise<string[]> {
   const { filter, limit } = search;
   const hash = hashIn(filter.search);
   if (hash) return idsOf(await certificates(search).where('c.verificationHash', '=', hash).limit(limit).execute());
-  return (
-    (await readInOrder(search, limit * READ_FIRST)) ??
-    (await readFew(search)) ??
-    (await readInOrder(search, READ_ON)) ??
-    (await sortAll(search))
-  );
+  const common = await readInOrder(search, limit * READ_FIRST);
+  if (common) return common;
+  const indexed = certificates(search)
+    .clearOrderBy()
+    .where(await indexedCondition(search));
+  return (await readFew(search, indexed)) ?? (await readInOrder(search, READ_ON)) ?? (await sortAll(search, indexed));
 }
 
 const certificates = ({ em, organisationId, filter, after }: Search) =>
   certificatesOf(em, organisationId, filter, after).select('c.id');
 
-const matching = (search: Search) => certificates(search).where(matches(search.filter.search));
+const directionOf = ({ filter }: Search) => (isOldestFirst(filter) ? 'asc' : 'desc');
 
 /** Reads the first `count`; null where there are more, and too few of these have the text. */
 async function readInOrder(search: Search, count: number): Promise<string[] | null> {
-  const [last] = await certificates(search).offset(count).limit(1).execute();
-  const read = last
-    ? matching(search).where('c.id', isOldestFirst(search.filter) ? '<' : '>', last.id)
-    : matching(search);
-  const found = idsOf(await read.limit(search.limit).execute());
-  return found.length === search.limit || !last ? found : null;
+  const { em, filter, limit } = search;
+  // Read by themselves, as PostgreSQL might else choose an index that gives all that have the text.
+  const read = database(em)
+    .selectFrom(certificates(search).select('c.searchText').limit(count).as('c'))
+    .select('c.id')
+    .where(matches(filter.search))
+    .orderBy('c.id', directionOf(search));
+  const found = idsOf(await read.limit(limit).execute());
+  if (found.length === limit) return found;
+  const [next] = await certificates(search).offset(count).limit(1).execute();
+  return next ? null : found;
 }
 
+type Indexed = ReturnType<typeof certificates>;
+
 /** What the index finds; null where it finds more than a few. Materialised, as PostgreSQL would else read in order until it has so many. */
-async function readFew(search: Search): Promise<string[] | null> {
+async function readFew(search: Search, indexed: Indexed): Promise<string[] | null> {
   const found = await database(search.em)
     .with(
       (cte) => cte('found').materialized(),
-      () => matching(search).clearOrderBy(),
+      () => indexed,
     )
     .selectFrom('found')
     .select('id')
@@ -65,14 +73,22 @@ async function readFew(search: Search): Promise<string[] | null> {
     .execute();
   if (found.length > FEW) return null;
   const sorted = idsOf(found).sort();
-  return (isOldestFirst(search.filter) ? sorted : sorted.reverse()).slice(0, search.limit);
+  return (directionOf(search) === 'asc' ? sorted : sorted.reverse()).slice(0, search.limit);
 }
 
 /** What the index finds, in an order that the primary key can't give: all of it is read. */
-async function sortAll(search: Search): Promise<string[]> {
-  const order = isOldestFirst(search.filter) ? 'asc' : 'desc';
-  const sorted = matching(search).clearOrderBy().orderBy(sql`c.id::text collate "C"`, order);
+async function sortAll(search: Search, indexed: Indexed): Promise<string[]> {
+  const sorted = indexed.orderBy(sql`c.id::text collate "C"`, directionOf(search));
   return idsOf(await sorted.limit(search.limit).execute());
+}
+
+/** Whether a certificate has the text, for the index: the longer the lists that it has to compare, the longer it takes. */
+async function indexedCondition({ em, organisationId, filter: { search } }: Search): Promise<RawBuilder<boolean>> {
+  const words = idsBeginning(search.trim()) ? null : await rareWords(em, organisationId, search);
+  if (!words) return matches(search);
+  const each = words.map((word) => sql`c.search_text like ${`%${word}%`}`);
+  // An expression that the index does not have.
+  return sql<boolean>`(${sql.join(each, sql` and `)} and c.search_text || '' like search_pattern(${search}))`;
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

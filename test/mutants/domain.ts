@@ -3,7 +3,14 @@ import type { Mutant } from './mutant.ts';
 export const DOMAIN: readonly Mutant[] = [
   {
     file: 'domain/certificates/search.ts',
-    find: '(isOldestFirst(search.filter) ? sorted : sorted.reverse())',
+    find: "c.search_text || '' like search_pattern(",
+    replace: "c.search_text || '' <> search_pattern(",
+    breaks: 'what the index finds by some of the words has all of them, in their order',
+    tests: ['test/api/search.test.ts'],
+  },
+  {
+    file: 'domain/certificates/search.ts',
+    find: "(directionOf(search) === 'asc' ? sorted : sorted.reverse())",
     replace: 'sorted',
     breaks: 'what is rare is found in the order of the list',
     tests: ['test/api/search.test.ts'],
@@ -17,8 +24,8 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/certificates/search.ts',
-    find: "order = isOldestFirst(search.filter) ? 'asc' : 'desc'",
-    replace: "order = 'asc'",
+    find: 'indexed.orderBy(sql`c.id::text collate "C"`, directionOf(search))',
+    replace: "indexed.orderBy('c.id', 'asc')",
     breaks: 'what is neither rare nor common is found in the order of the list',
     tests: ['test/api/search.test.ts'],
   },
