@@ -2,14 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type After, certificatesOf, type Filter, isOldestFirst } from './conditions.ts';
-import { rareWords } from './search-words.ts';
+import { lookAtSample, type Sample } from './search-sample.ts';
 
-/** How many certificates are read in order before the index is asked, times those that are wanted. */
+/** How many certificates are read in order first, times those that are wanted. */
 const READ_FIRST = 20;
-/** And where the index finds many: reading so many takes as long as sorting what it finds of a text that is too rare for it. */
+/** And where a sample has the text: reading so many takes as long as sorting what the index finds of a text that a sample rarely has. */
 const READ_ON = 20_000;
-/** How many the index may find for all of them to be read and sorted at once. */
-const FEW = 2_000;
 
 /** What is searched, for a text, and how many of it are wanted after a certificate. */
 interface Search {
@@ -22,20 +20,20 @@ interface Search {
 
 /**
  * The ids of a filter's certificates that its text is found in, in its order. What is common is found by reading the first in
- * order, what is rare by the index, which gives all that there is. For what is neither more is read in order, before all that the
- * index gives is sorted: that takes as long as there are many. PostgreSQL would choose by the frequency of the text everywhere,
- * which says little of one organisation.
+ * order, the rest by the index, which gives all that there is, to be sorted: that takes as long as there are many, so that more
+ * is read in order where a sample says that there are. PostgreSQL would choose by the frequency of the text everywhere, which says
+ * little of one organisation.
  */
 export async function searchIds(search: Search): Promise<string[]> {
-  const { filter, limit } = search;
-  const hash = hashIn(filter.search);
+  const { em, organisationId, filter, limit } = search;
+  const text = filter.search;
+  const hash = hashIn(text);
   if (hash) return idsOf(await certificates(search).where('c.verificationHash', '=', hash).limit(limit).execute());
-  const common = await readInOrder(search, limit * READ_FIRST);
-  if (common) return common;
-  const indexed = certificates(search)
-    .clearOrderBy()
-    .where(await indexedCondition(search));
-  return (await readFew(search, indexed)) ?? (await readInOrder(search, READ_ON)) ?? (await sortAll(search, indexed));
+  const first = await readInOrder(search, limit * READ_FIRST);
+  if (first) return first;
+  const sample = await lookAtSample(em, organisationId, text);
+  const more = sample.hasText ? await readInOrder(search, READ_ON) : null;
+  return more ?? (await sortAll(search, sample));
 }
 
 const certificates = ({ em, organisationId, filter, after }: Search) =>
@@ -58,37 +56,21 @@ async function readInOrder(search: Search, count: number): Promise<string[] | nu
   return next ? null : found;
 }
 
-type Indexed = ReturnType<typeof certificates>;
-
-/** What the index finds; null where it finds more than a few. Materialised, as PostgreSQL would else read in order until it has so many. */
-async function readFew(search: Search, indexed: Indexed): Promise<string[] | null> {
-  const found = await database(search.em)
-    .with(
-      (cte) => cte('found').materialized(),
-      () => indexed,
-    )
-    .selectFrom('found')
-    .select('id')
-    .limit(FEW + 1)
-    .execute();
-  if (found.length > FEW) return null;
-  const sorted = idsOf(found).sort();
-  return (directionOf(search) === 'asc' ? sorted : sorted.reverse()).slice(0, search.limit);
-}
-
 /** What the index finds, in an order that the primary key can't give: all of it is read. */
-async function sortAll(search: Search, indexed: Indexed): Promise<string[]> {
-  const sorted = indexed.orderBy(sql`c.id::text collate "C"`, directionOf(search));
+async function sortAll(search: Search, sample: Sample): Promise<string[]> {
+  const sorted = certificates(search)
+    .clearOrderBy()
+    .where(indexedCondition(search.filter.search, sample))
+    .orderBy(sql`c.id::text collate "C"`, directionOf(search));
   return idsOf(await sorted.limit(search.limit).execute());
 }
 
 /** Whether a certificate has the text, for the index: the longer the lists that it has to compare, the longer it takes. */
-async function indexedCondition({ em, organisationId, filter: { search } }: Search): Promise<RawBuilder<boolean>> {
-  const words = idsBeginning(search.trim()) ? null : await rareWords(em, organisationId, search);
-  if (!words) return matches(search);
-  const each = words.map((word) => sql`c.search_text like ${`%${word}%`}`);
-  // An expression that the index does not have.
-  return sql<boolean>`(${sql.join(each, sql` and `)} and c.search_text || '' like search_pattern(${search}))`;
+function indexedCondition(text: string, { rareWords, commonWords }: Sample): RawBuilder<boolean> {
+  if (idsBeginning(text.trim()) || rareWords.length === 0 || commonWords.length === 0) return matches(text);
+  const each = rareWords.map((pattern) => sql`c.search_text like ${pattern}`);
+  // The text itself by an expression that the index does not have.
+  return sql<boolean>`(${sql.join(each, sql` and `)} and c.search_text || '' like search_pattern(${text}))`;
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
