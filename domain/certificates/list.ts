@@ -91,8 +91,7 @@ export async function collectIds(
   const ids: string[] = [];
   let after: After;
   for (let page = 0; page < PAGES; page++) {
-    const limit = filter.search === undefined || hasStates(filter) ? max + 1 - ids.length : 500;
-    const { ids: found, next } = await listIds(context, filter, { after, limit });
+    const { ids: found, next } = await listIds(context, filter, { after, limit: max + 1 - ids.length });
     ids.push(...found);
     if (ids.length > max) return { ids: ids.slice(0, max), isMore: true };
     if (next === null) return { ids, isMore: false };

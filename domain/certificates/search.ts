@@ -6,7 +6,10 @@ import { lookAtSample, type Sample } from './search-sample.ts';
 
 /** How many certificates are read in order first, times those that are wanted. */
 const READ_FIRST = 20;
-/** And where a sample has the text: reading so many takes as long as sorting what the index finds of a text that a sample rarely has. */
+/**
+ * How many are read in order at the most, and where a sample has the text: reading so many takes as long as sorting what the index
+ * finds of a text that a sample rarely has.
+ */
 const READ_ON = 20_000;
 
 /** What is searched, for a text, and how many of it are wanted after a certificate. */
@@ -29,7 +32,7 @@ export async function searchIds(search: Search): Promise<string[]> {
   const text = filter.search;
   const hash = hashIn(text);
   if (hash) return idsOf(await certificates(search).where('c.verificationHash', '=', hash).limit(limit).execute());
-  const first = await readInOrder(search, limit * READ_FIRST);
+  const first = await readInOrder(search, Math.min(limit * READ_FIRST, READ_ON));
   if (first) return first;
   const sample = await lookAtSample(em, organisationId, text);
   const more = sample.hasText ? await readInOrder(search, READ_ON) : null;

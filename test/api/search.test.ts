@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 
 /** More than a search reads in order. */
 const COUNT = 22_500;
@@ -80,3 +82,13 @@ test.each(Object.keys(SEARCHES).flatMap((text) => [[text, 'newest'] as const, [t
     expect(cursor === null).toBe(expected.length <= 3 * LIMIT);
   },
 );
+
+test.each([
+  ['longago', { count: 2300, isMore: false }],
+  ['person 1234', { count: 11, isMore: false }],
+  ['lately', { count: 10_000, isMore: true }],
+  ['nowhere', { count: 0, isMore: false }],
+])('what a search finds is counted, up to a number: “%s”', async (search, expected) => {
+  const session = await sessionOf(laurel, tenant, `${randomUUID()}@example.org`, 'viewer');
+  expect(await nativeClient(laurel, session).certificates.count.query({ search })).toEqual(expected);
+});
