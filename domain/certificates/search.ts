@@ -32,10 +32,11 @@ export async function searchIds(search: Search): Promise<string[]> {
   const text = filter.search;
   const hash = hashIn(text);
   if (hash) return idsOf(await certificates(search).where('c.verificationHash', '=', hash).limit(limit).execute());
-  const first = await readInOrder(search, Math.min(limit * READ_FIRST, READ_ON));
+  const count = Math.min(limit * READ_FIRST, READ_ON);
+  const first = await readInOrder(search, count);
   if (first) return first;
   const sample = await lookAtSample(em, organisationId, text);
-  const more = sample.hasText ? await readInOrder(search, READ_ON) : null;
+  const more = sample.hasText && count < READ_ON ? await readInOrder(search, READ_ON) : null;
   return more ?? (await sortAll(search, sample));
 }
 
