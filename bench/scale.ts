@@ -18,6 +18,7 @@ import { readOverview } from '../domain/statistics/overview.ts';
 import { verifyCertificate } from '../domain/verification/verify.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
 import { makeTenant, startProduct } from '../scripts/product.ts';
+import { keepPrivate } from '../server/adapters/private-files.ts';
 import { readConfig } from '../server/config.ts';
 import { openServices } from '../server/startup/open-services.ts';
 import { growTo, type Sizes } from './scale-rows.ts';
@@ -67,8 +68,9 @@ async function openGrown(
   dataDir: string,
   sizes: Sizes,
 ): Promise<{ calls: Calls; size: string; close(): Promise<void> }> {
-  // As the product makes it, before PostgreSQL, which may run as another user, finds out how it gets in.
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // As the product does, before PostgreSQL, which may run as another user, finds out how it gets in.
+  await mkdir(dataDir, { recursive: true });
+  await keepPrivate(readConfig({ DATA_DIR: dataDir }));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.url);
   const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), postgres.url, 'http://localhost');
