@@ -23,6 +23,9 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
     from organisations o, generate_series(1, ${organisations})
     where o.id = (select organisation_id from certificates where id = ${modelId})`.execute(db);
   await addCertificates(em, modelId, { from: await count('certificates'), to: wanted.certificates });
+  await sql`insert into template_usage
+    select organisation_id, template_id, count(*) from certificates group by 1, 2
+    on conflict (organisation_id, template_id) do update set times_used = excluded.times_used`.execute(db);
   for (let at = await count('laurel_renders._private_jobs'); at < wanted.jobs; at += AT_ONCE) {
     await sql`select count(*) from laurel_renders.add_jobs((
       select array_agg(('render-certificate', '{}'::json, null, now() + interval '1 year', null, null, null, null)::laurel_renders.job_spec)

@@ -3,14 +3,13 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type After, certificatesOf, type Filter, isOldestFirst } from './conditions.ts';
 import { lookAtSample, type Sample } from './search-sample.ts';
+import { searchWindows, sortFound, windowsBetween } from './search-windows.ts';
 
-/** How many certificates are read in order first, times those that are wanted. */
+/** How many certificates are read in order first: so many times those that are wanted, and a number at the most. */
 const READ_FIRST = 20;
-/**
- * How many are read in order at the most, and where a sample has the text: reading so many takes as long as sorting what the index
- * finds of a text that a sample rarely has.
- */
-const READ_ON = 20_000;
+const READ_MOST = 20_000;
+/** What more certificates are expected to have is asked for by windows of time. */
+const MANY = 10_000;
 
 /** What is searched, for a text, and how many of it are wanted after a certificate. */
 interface Search {
@@ -23,50 +22,66 @@ interface Search {
 
 /**
  * The ids of a filter's certificates that its text is found in, in its order. What is common is found by reading the first in
- * order, the rest by the index, which gives all that there is, to be sorted: that takes as long as there are many, so that more
- * is read in order where a sample says that there are. PostgreSQL would choose by the frequency of the text everywhere, which says
- * little of one organisation.
+ * order, the rest by the index, of which a sample says how to ask it. PostgreSQL would choose by the frequency of the text everywhere,
+ * which says little of one organisation.
  */
 export async function searchIds(search: Search): Promise<string[]> {
   const { em, organisationId, filter, limit } = search;
-  const text = filter.search;
-  const hash = hashIn(text);
-  if (hash) return idsOf(await certificates(search).where('c.verificationHash', '=', hash).limit(limit).execute());
-  const count = Math.min(limit * READ_FIRST, READ_ON);
-  const first = await readInOrder(search, count);
-  if (first) return first;
-  const sample = await lookAtSample(em, organisationId, text);
-  const more = sample.hasText && count < READ_ON ? await readInOrder(search, READ_ON) : null;
-  return more ?? (await sortAll(search, sample));
+  const hash = hashIn(filter.search);
+  if (hash)
+    return idsOf(
+      await certificates(search).select('c.id').where('c.verificationHash', '=', hash).limit(limit).execute(),
+    );
+  const { found, next } = await readInOrder(search);
+  if (found.length === limit || next === null) return found;
+  const ids = [next, (await lastId(search)) ?? next] as const;
+  const isAscending = isOldestFirst(filter);
+  const sample = await lookAtSample(em, organisationId, filter.search, ids);
+  const rest = certificates(search)
+    .clearOrderBy()
+    .where('c.id', isAscending ? '>=' : '<=', next)
+    .where(indexedCondition(filter.search, sample));
+  const windowed = { em, certificates: rest, isAscending };
+  const wanted = limit - found.length;
+  // What few have is found sooner without windows.
+  const others =
+    sample.expected > MANY
+      ? await searchWindows(windowed, windowsBetween(ids, sample.found, isAscending), wanted)
+      : await sortFound(windowed, wanted);
+  return [...found, ...others];
 }
 
 const certificates = ({ em, organisationId, filter, after }: Search) =>
-  certificatesOf(em, organisationId, filter, after).select('c.id');
+  certificatesOf(em, organisationId, filter, after);
 
 const directionOf = ({ filter }: Search) => (isOldestFirst(filter) ? 'asc' : 'desc');
 
-/** Reads the first `count`; null where there are more, and too few of these have the text. */
-async function readInOrder(search: Search, count: number): Promise<string[] | null> {
+/** Those that have the text among the first of all, and the first that was not read, if any. */
+async function readInOrder(search: Search): Promise<{ found: string[]; next: string | null }> {
   const { em, filter, limit } = search;
+  const count = Math.min(limit * READ_FIRST, READ_MOST);
+  const all = certificates(search).select('c.id');
   // Read by themselves, as PostgreSQL might else choose an index that gives all that have the text.
   const read = database(em)
-    .selectFrom(certificates(search).select('c.searchText').limit(count).as('c'))
+    .selectFrom(all.select('c.searchText').limit(count).as('c'))
     .select('c.id')
     .where(matches(filter.search))
     .orderBy('c.id', directionOf(search));
   const found = idsOf(await read.limit(limit).execute());
-  if (found.length === limit) return found;
-  const [next] = await certificates(search).offset(count).limit(1).execute();
-  return next ? null : found;
+  if (found.length === limit) return { found, next: null };
+  const [next] = idsOf(await all.offset(count).limit(1).execute());
+  return { found, next: next ?? null };
 }
 
-/** What the index finds, in an order that the primary key can't give: all of it is read. */
-async function sortAll(search: Search, sample: Sample): Promise<string[]> {
-  const sorted = certificates(search)
-    .clearOrderBy()
-    .where(indexedCondition(search.filter.search, sample))
-    .orderBy(sql`c.id::text collate "C"`, directionOf(search));
-  return idsOf(await sorted.limit(search.limit).execute());
+/** The organisation's last certificate in the order of a search, at most as far as its filter for times goes. */
+async function lastId({
+  em,
+  organisationId,
+  filter: { createdAfter, createdBefore, sort },
+}: Search): Promise<string | undefined> {
+  const reversed = { createdAfter, createdBefore, sort: sort === 'oldest' ? 'newest' : 'oldest' } as const;
+  const [last] = idsOf(await certificatesOf(em, organisationId, reversed, undefined).select('c.id').limit(1).execute());
+  return last;
 }
 
 /** Whether a certificate has the text, for the index: the longer the lists that it has to compare, the longer it takes. */

@@ -4,8 +4,9 @@ import { Laurel, type Tenant } from '../support/laurel.ts';
 import { query } from '../support/log.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
-/** More than a search reads in order. */
+/** More than a search reads in order, in two parts: one every twenty minutes for five weeks, then one a second. */
 const COUNT = 22_500;
+const SPARSE = 2500;
 const LIMIT = 2;
 
 /** Which of the certificates, of which the first is the oldest, have a word in their name. */
@@ -13,9 +14,11 @@ const WORDS: Record<string, (n: number) => boolean> = {
   everywhere: () => true,
   frequent: (n) => n % 3 === 0,
   unusual: (n) => [17, 4000, 4001, 20_999].includes(n),
-  // Each more than the index may find for all of it to be sorted: one after a gap, and two at the very end from either side.
+  // Each more than are read before windows of time are divided, some after a gap of hours, some of weeks, and some with a few in the gap.
   lately: (n) => n <= 22_000,
   longago: (n) => n <= 2300,
+  first: (n) => n <= 500,
+  scarce: (n) => n <= 500 || [900, 1700, 1701, 15_000].includes(n),
   recently: (n) => n > 20_200,
   nowhere: () => false,
 };
@@ -34,6 +37,7 @@ const SEARCHES: Record<string, (n: number) => boolean> = {
   'ON 1234': (n) => String(n).startsWith('1234'),
   '1234 everywhere': (n) => String(n).endsWith('1234'),
   'person 17 everywhere': (n) => n === 17,
+  'longago first': (n) => n <= 500,
   'person everywhere': () => false,
 };
 
@@ -49,13 +53,20 @@ beforeAll(async () => {
       laurel,
       `insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, recipient_name,
         variables, verification_hash, nonce, file_token, created_at, render_status, claims_version, proof_salt)
-      select '${organisationId}', uuidv7(make_interval(secs => n - ${COUNT})), '${organisationId}', '${templateId}', 1,
+      select '${organisationId}', uuidv7(make_interval(secs => n - ${COUNT} - 1200 * greatest(0, ${SPARSE} - n))), '${organisationId}', '${templateId}', 1,
         names ->> (n - 1), '{}', sha256(gen_random_uuid()::text::bytea), '\\x00', sha256(gen_random_uuid()::text::bytea),
-        now() + make_interval(secs => n - ${COUNT}), 'COMPLETED', 1, sha256(gen_random_uuid()::text::bytea)
+        now() + make_interval(secs => n - ${COUNT} - 1200 * greatest(0, ${SPARSE} - n)), 'COMPLETED', 1, sha256(gen_random_uuid()::text::bytea)
       from (select '${JSON.stringify(Array.from({ length: count }, (_, at) => nameOf(at + 1)))}'::jsonb as names) given,
         generate_series(1, ${count}) n`,
     );
   await Promise.all([add(tenant, COUNT), add(stranger, 100)]);
+  // Where an organisation has many, what it has is asked for by windows of time.
+  await query(
+    laurel,
+    `insert into template_usage values ('${tenant.organisationId}', '${tenant.templateId}', 5000000)
+    on conflict (organisation_id, template_id) do update set times_used = excluded.times_used`,
+  );
+  await query(laurel, 'analyze certificates');
 });
 
 const page = async (text: string, sort: string, cursor: string | null) => {

@@ -9,10 +9,24 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/search.test.ts'],
   },
   {
-    file: 'domain/certificates/search.ts',
-    find: '.orderBy(sql`c.id::text collate "C"`, directionOf(search))',
+    file: 'domain/certificates/search-windows.ts',
+    find: ".orderBy(sql`c.id::text collate \"C\"`, isAscending ? 'asc' : 'desc')",
     replace: ".orderBy('c.id', 'asc')",
     breaks: 'what the index finds is in the order of the list',
+    tests: ['test/api/search.test.ts'],
+  },
+  {
+    file: 'domain/certificates/search-windows.ts',
+    find: 'read.filter(({ place }) => place !== cut)',
+    replace: 'read',
+    breaks: 'of a window that has more than were read, nothing is taken for the first of it',
+    tests: ['test/api/search.test.ts'],
+  },
+  {
+    file: 'domain/certificates/search-windows.ts',
+    find: '    if (having.has(window)) {\n      end();',
+    replace: '    if (having.has(window)) {\n      together = [];',
+    breaks: 'windows before one that is known to have the text are searched, too',
     tests: ['test/api/search.test.ts'],
   },
   {
