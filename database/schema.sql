@@ -41,6 +41,12 @@ CREATE OR REPLACE FUNCTION public.search_document(name text, email text, externa
  IMMUTABLE PARALLEL SAFE
 RETURN search_words(((((((((((((name || ' '::text) || chr(31)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || chr(31)) || ' '::text) || COALESCE((SELECT "left"(string_agg(jsonb_each_text.value, ((' '::text || chr(31)) || ' '::text)), 2000) AS "left" FROM jsonb_each_text(search_document.variables) jsonb_each_text(key, value) WHERE (jsonb_each_text.value !~~ 'asset:%'::text)), ''::text)));
 
+CREATE OR REPLACE FUNCTION public.certificate_windows(id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY["left"((id)::text, 5), "left"((id)::text, 6), "left"((id)::text, 7)];
+
 create table auth.account (
   id text not null,
   "accountId" text not null,
@@ -595,7 +601,7 @@ CREATE INDEX certificates_recipient_email ON certificates USING btree (organisat
 
 CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, id) WHERE revoked_at IS NOT NULL;
 
-CREATE INDEX certificates_search ON certificates USING gin (organisation_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='512');
+CREATE INDEX certificates_search ON certificates USING gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops) WITH (gin_pending_list_limit='512');
 
 CREATE UNIQUE INDEX certificates_status_number ON certificates USING btree (organisation_id, status_number) WHERE status_number IS NOT NULL;
 
