@@ -3,8 +3,8 @@ import { RIGHT_TO_LEFT } from '../text/paragraph.ts';
 
 /** A glyph with the characters that it is extracted as. */
 export interface ExtractableGlyph extends PositionedGlyph {
-  /** Whether spaces of its width stand for its characters: it is painted outside of the text, or not at all. */
-  isBlank: boolean;
+  /** Spaces of its width stand for its characters: it is painted outside of the text, or not at all. */
+  isBlank?: boolean;
 }
 
 /** Glyphs that together stand for the same characters, as their text is extracted. */
@@ -49,8 +49,7 @@ const isLetter = ({ id, isMark, text, face }: PositionedGlyph): boolean =>
  */
 function assignText(cluster: readonly PositionedGlyph[], size: number): Cluster {
   const [only] = cluster;
-  if (only && cluster.length === 1 && isLetter(only))
-    return { text: only.text, glyphs: [{ ...only, isBlank: false }], outlines: [] };
+  if (only && cluster.length === 1 && isLetter(only)) return { text: only.text, glyphs: [only], outlines: [] };
   const text = cluster.map((glyph) => glyph.text).join('');
   // Text never shows .notdef (ISO 19005-3, 6.2.11.8).
   const shown = cluster.filter(({ id }) => id !== 0);

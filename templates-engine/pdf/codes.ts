@@ -19,8 +19,10 @@ export const SYSTEM_INFO = '<< /Registry (Adobe) /Ordering (Identity) /Supplemen
 export const widthOf = (face: Face, glyph: number): number =>
   Math.round((face.font.glyphHAdvance(glyph) / face.unitsPerEm) * 1000);
 
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
+
 /** A code as in a string or a CMap: two bytes. */
-export const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0');
+export const hex = (value: number): string => `${BYTES[value >> 8]}${BYTES[value & 255]}`;
 
 /** Rows of a CMap in sections of a hundred, the most that it may have (Adobe Technical Note 5014). */
 export function cmapSections(operator: 'bfchar' | 'cidchar', rows: readonly string[]): string {

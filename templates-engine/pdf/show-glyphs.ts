@@ -19,9 +19,11 @@ export function showGlyphs(fonts: PdfFonts, glyphs: readonly ExtractableGlyph[],
     if (string !== '') operators.push(`[<${string}>] TJ`);
     string = '';
   };
-  for (const { face, id, text, isBlank, ...glyph } of glyphs.flatMap((glyph) => asSpaces(glyph, textSize))) {
+  const shown = glyphs.some(({ isBlank }) => isBlank) ? glyphs.flatMap((glyph) => asSpaces(glyph, textSize)) : glyphs;
+  for (const glyph of shown) {
+    const { face, id, isBlank } = glyph;
     const [x, y] = [box.x + glyph.x, box.y + glyph.y];
-    const { font, code } = fonts.use(face, id, text);
+    const { font, code } = fonts.use(face, id, glyph.text);
     if (current !== font || Math.abs(baseline - y) > 1e-3 || isBlank) {
       flush();
       operators.push(`/${font} ${n(size)} Tf 1 0 0 -1 ${n(x)} ${n(y)} Tm`);
