@@ -8,7 +8,7 @@ import { searchWindows, sortFound, windowsBetween } from './search-windows.ts';
 /** How many certificates are read in order first: so many times those that are wanted, and a number at the most. */
 const READ_FIRST = 20;
 const READ_MOST = 20_000;
-/** What more certificates are expected to have is asked for by windows of time. */
+/** A text that more certificates than this are expected to have is searched for in windows of time. */
 const MANY = 10_000;
 
 /** What is searched, for a text, and how many of it are wanted after a certificate. */
