@@ -8,16 +8,13 @@ import { transcriptVariablesOf, variablesOf } from './subject.ts';
 import { digits, printTable } from './table.ts';
 
 const SIZE = 1000;
-/** Between two looks at a batch, and where it is about to end: the API allows 120 reads a minute. */
+/** Between two looks at a batch: the API allows 120 reads a minute, and each takes time from what is measured. */
 const PAUSE_MS = 1000;
-const LAST_PAUSE_MS = 250;
 /** Enough for a rate: the whole batch would take minutes. */
 const PLAIN = 24;
 
 interface Batch {
-  status: string;
-  totalCount: number;
-  processedCount: number;
+  completedAt: string | null;
 }
 
 type Variables = (n: number) => Record<string, string>;
@@ -39,21 +36,21 @@ export async function benchBatch(): Promise<void> {
         templateId: id,
         recipients: Array.from({ length: count }, () => ({ variables: variables(issued++) })),
       });
+    /** When the product completed it, by the clock of this machine. */
     const ended = async (id: string) => {
       for (;;) {
-        const { status, totalCount, processedCount } = await call<Batch>(`/batches/${id}`);
-        if (status === 'COMPLETED') return;
-        await sleep(processedCount < 0.9 * totalCount ? PAUSE_MS : LAST_PAUSE_MS);
+        const { completedAt } = await call<Batch>(`/batches/${id}`);
+        if (completedAt) return Date.parse(completedAt);
+        await sleep(PAUSE_MS);
       }
     };
     await ended((await issue(templateId, 20, variablesOf)).batchId);
     const rates = [await textbook.rate()];
     const measure = async (name: string, id: string, variables: Variables) => {
-      const start = performance.now();
+      const start = Date.now();
       const { batchId } = await issue(id, SIZE, variables);
-      const answered = performance.now() - start;
-      await ended(batchId);
-      const took = performance.now() - start;
+      const answered = Date.now() - start;
+      const took = (await ended(batchId)) - start;
       const rate = SIZE / (took / 1000);
       rates.push(await textbook.rate());
       const times = rate / meanOf(rates.slice(-2));

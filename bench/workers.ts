@@ -61,7 +61,7 @@ export async function benchWorkers(): Promise<void> {
 
 function startWorker(settings: Record<string, string>): ChildProcess {
   const env = { LOG_LEVEL: 'warn', ...process.env, ...settings, ROLE: 'worker' };
-  const args = ['--max-semi-space-size=4', 'server/main.ts'];
+  const args = ['--max-semi-space-size=8', 'server/main.ts'];
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

@@ -14,7 +14,7 @@ export interface Product {
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   // The caller's configuration of another installation must not apply.
   const env = { LOG_LEVEL: 'warn', ...process.env, BASE_URL: '', HOST: '', ROLE: '', ...settings, PORT: '0' };
-  const args = ['--max-semi-space-size=4', 'server/main.ts'];
+  const args = ['--max-semi-space-size=8', 'server/main.ts'];
   const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     server.kill();

@@ -44,7 +44,7 @@ export async function launchProduct(
   onLog?: (text: string) => void,
   cwd = '.',
 ): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
     cwd,
     env: { ...BARE, ...environment },
     stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
@@ -61,7 +61,7 @@ export async function launchProduct(
 
 /** Starts a worker as a process of its own, and waits for nothing. It ends with the test file at the latest. */
 export function startWorker(environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
     env: { ...BARE, ...environment, ROLE: 'worker' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
