@@ -74,7 +74,17 @@ test('renderings that end together are completed with one transaction, each with
   const events = ['certificate.ready', 'batch.completed'] as const;
   const { id } = await createWebhook(context, { name: 'test', url: 'https://example.org/', events: [...events] });
   const { batchId, certificates } = await issueBatch(tenant, 3);
-  const render = certificateRenderer(context, { most: 3, waitMs: 60_000 });
+  const allRendered = Promise.withResolvers<void>();
+  let rendered = 0;
+  const storage: typeof context.storage = {
+    ...context.storage,
+    async put(...files) {
+      if (++rendered === 3) allRendered.resolve();
+      await allRendered.promise;
+      return context.storage.put(...files);
+    },
+  };
+  const render = certificateRenderer({ ...context, storage }, { most: 3, waitMs: 60_000 });
   const traceOf = (n: number) => `00-${String(n).padStart(32, '1')}-1111111111111111-01`;
   const statements = await statementsOf(() =>
     Promise.all(
