@@ -59,7 +59,8 @@ function spaceBehind(last: ExtractableGlyph | undefined, size: number): Extracta
   if (!last || !id) return [];
   const advance = (last.face.font.glyphHAdvance(id) / last.face.unitsPerEm) * last.style.scale;
   const x = RIGHT_TO_LEFT.test(last.text) ? last.x - advance * size : last.x + last.advance * size;
-  return [{ ...last, id, x, text: ' ', advance, start: x, end: x + advance * size }];
+  // The last glyph may be a blank, of which more is made than of a space.
+  return [{ ...last, id, x, text: ' ', advance, start: x, end: x + advance * size, isBlank: false }];
 }
 
 /** Blanks instead of glyphs, each as wide as the room up to its neighbour on the right. */
