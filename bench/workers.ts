@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeTenant, startProduct } from '../scripts/product.ts';
+import { makeTenant, SERVER, startProduct } from '../scripts/product.ts';
 import { variablesOf } from './subject.ts';
 import { digits, printTable } from './table.ts';
 
@@ -61,8 +61,7 @@ export async function benchWorkers(): Promise<void> {
 
 function startWorker(settings: Record<string, string>): ChildProcess {
   const env = { LOG_LEVEL: 'warn', ...process.env, ...settings, ROLE: 'worker' };
-  const args = ['--max-semi-space-size=8', 'server/main.ts'];
-  return spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return spawn(process.execPath, SERVER, { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** Seconds of processor time that processes and their children, running and ended, have taken. */

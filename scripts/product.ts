@@ -10,12 +10,14 @@ export interface Product {
   operate(...args: string[]): Promise<Record<string, string>>;
 }
 
+/** What `npm start` gives Node. */
+export const SERVER = ['--max-semi-space-size=8', 'server/main.ts'];
+
 /** Starts the product as a user would, on a free port; resolves once it is ready. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   // The caller's configuration of another installation must not apply.
   const env = { LOG_LEVEL: 'warn', ...process.env, BASE_URL: '', HOST: '', ROLE: '', ...settings, PORT: '0' };
-  const args = ['--max-semi-space-size=8', 'server/main.ts'];
-  const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, SERVER, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     server.kill();
     if (server.exitCode === null) await once(server, 'exit');

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import { SERVER } from '../../scripts/product.ts';
 import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
 import { type Config, ConfigError, readConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/logger.ts';
@@ -44,7 +45,7 @@ export async function launchProduct(
   onLog?: (text: string) => void,
   cwd = '.',
 ): Promise<{ process: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
+  const child = spawn(process.execPath, SERVER, {
     cwd,
     env: { ...BARE, ...environment },
     stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
@@ -61,7 +62,7 @@ export async function launchProduct(
 
 /** Starts a worker as a process of its own, and waits for nothing. It ends with the test file at the latest. */
 export function startWorker(environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
+  const child = spawn(process.execPath, SERVER, {
     env: { ...BARE, ...environment, ROLE: 'worker' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
