@@ -11,12 +11,12 @@ type FilterType = (typeof FILTERS)[number];
  */
 export function filterAdaptively({ pixels, stride, width }: Canvas, from: number, to: number): Uint8Array {
   const length = width * BPP;
-  const bytes = new Uint8Array((to - from) * (length + 1));
+  const bytes = new Uint8Array((to - from) * stride);
   const candidates = FILTERS.map(() => new Uint8Array(length));
   const nothing = new Uint8Array(length);
   for (let y = from; y < to; y++) {
-    const row = pixels.subarray(y * stride, y * stride + length);
-    const above = y === from ? nothing : pixels.subarray((y - 1) * stride, (y - 1) * stride + length);
+    const row = pixels.subarray(y * stride + 1, (y + 1) * stride);
+    const above = y === from ? nothing : pixels.subarray((y - 1) * stride + 1, y * stride);
     let [best, least]: [FilterType, number] = [0, Number.POSITIVE_INFINITY];
     for (const type of FILTERS) {
       // Without a row above, Up is None, and Average and Paeth are kinds of Sub.
@@ -24,7 +24,7 @@ export function filterAdaptively({ pixels, stride, width }: Canvas, from: number
       const sum = filterRow(type, row, above, candidates[type] ?? nothing, least);
       if (sum < least) [best, least] = [type, sum];
     }
-    const at = (y - from) * (length + 1);
+    const at = (y - from) * stride;
     bytes[at] = best;
     bytes.set(candidates[best] ?? row, at + 1);
   }

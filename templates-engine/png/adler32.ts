@@ -3,12 +3,6 @@ const ADLER_BASE = 65_521;
 /** As many bytes as can be summed before the sums grow past 31 bits, where numbers get slow. */
 const ADLER_STEP = 3_200;
 
-/** The checksum after one more byte. */
-export function addByte(adler: number, byte: number): number {
-  const a = ((adler & 0xffff) + byte) % ADLER_BASE;
-  return (((((adler >>> 16) + a) % ADLER_BASE) << 16) | a) >>> 0;
-}
-
 /** The checksum of bytes, one after the other: for what is checked once. */
 export function adler32Of(bytes: Uint8Array): number {
   let [a, b] = [1, 0];

@@ -1,8 +1,8 @@
 import { constants, deflateSync } from 'node:zlib';
-import type { Canvas } from './canvas.ts';
 import { chunk } from './chunks.ts';
 import { deflateRows } from './deflate/deflate.ts';
 import { type Filter, filterRows } from './filter-rows.ts';
+import type { Page } from './page.ts';
 
 /** Rows of a picture, compressed: a piece of its zlib stream. */
 export interface Band {
@@ -21,16 +21,15 @@ export interface Compression {
 }
 
 /** Rows compressed by zlib. */
-export function encodeBand(canvas: Canvas, from: number, to: number, filter: Filter, compression: Compression): Band {
-  const { bytes, adler } = filterRows(canvas, from, to, filter);
+export function encodeBand(page: Page, from: number, to: number, filter: Filter, compression: Compression): Band {
+  const { bytes, adler } = filterRows(page, from, to, filter);
   return compress(bytes, adler, from, to, compression);
 }
 
 /** Rows compressed in little time. */
-export function encodeBandFast(canvas: Canvas, from: number, to: number, filter: Filter): Band {
-  const { bytes, adler } = filterRows(canvas, from, to, filter);
-  const rowLength = bytes.length / (to - from);
-  return { from, to, chunk: chunk('IDAT', deflateRows(bytes, rowLength)), adler, length: bytes.length };
+export function encodeBandFast(page: Page, from: number, to: number, filter: Filter): Band {
+  const { bytes, adler } = filterRows(page, from, to, filter);
+  return { from, to, chunk: chunk('IDAT', deflateRows(bytes, page.canvas.stride)), adler, length: bytes.length };
 }
 
 export function compress(bytes: Uint8Array, adler: number, from: number, to: number, compression: Compression): Band {

@@ -21,21 +21,27 @@ export interface Patch {
 /** What a row was painted on with. */
 const [NOTHING, SHAPES, PICTURE] = [0, 1, 2];
 
-/** An opaque picture, three bytes a pixel, that knows which of its rows were painted on. */
+/** An opaque picture that knows which of its rows were painted on. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** Bytes a row: three for each pixel, and padding to a multiple of four. */
+  /** Bytes a row: as in a PNG, a zero for its filter (ISO/IEC 15948, section 9), then three for each pixel. */
   readonly stride: number;
   readonly pixels: Uint8Array;
   readonly #touched: Uint8Array;
 
-  constructor(width: number, height: number) {
+  /** `pixels`: where they are to be, of `sizeOf` bytes. */
+  constructor(width: number, height: number, pixels?: Uint8Array) {
     this.width = width;
     this.height = height;
-    this.stride = Math.ceil((width * 3) / 4) * 4;
-    this.pixels = new Uint8Array(this.stride * height);
+    this.stride = strideOf(width);
+    this.pixels = pixels ?? new Uint8Array(this.stride * height);
     this.#touched = new Uint8Array(height);
+  }
+
+  /** Where a pixel's three bytes begin. */
+  indexOf(x: number, y: number): number {
+    return y * this.stride + 1 + x * 3;
   }
 
   isTouched(row: number): boolean {
@@ -48,11 +54,13 @@ export class Canvas {
   }
 
   /** Copies the rows that were painted on from another canvas of the same size. */
-  restore({ pixels: from }: Canvas): void {
-    const { stride } = this;
-    for (let row = 0; row < this.height; row++) {
-      if (!this.isTouched(row)) continue;
-      this.pixels.set(from.subarray(row * stride, (row + 1) * stride), row * stride);
+  restore({ pixels }: Canvas): void {
+    const { height, stride } = this;
+    for (let from = 0; from < height; from++) {
+      let to = from;
+      while (to < height && this.isTouched(to)) to++;
+      if (to > from) this.pixels.set(pixels.subarray(from * stride, to * stride), from * stride);
+      from = to;
     }
     this.#touched.fill(NOTHING);
   }
@@ -69,7 +77,7 @@ export class Canvas {
     if (fromX >= toX) return;
     for (let row = fromY; row < toY; row++) {
       this.#touch(y0 + row, SHAPES);
-      let at = (y0 + row) * this.stride + (x0 + fromX) * 3;
+      let at = this.indexOf(x0 + fromX, y0 + row);
       for (let source = row * width + fromX; source < row * width + toX; source++, at += 3) {
         const coverage = alpha[source] ?? 0;
         if (coverage === 0) continue;
@@ -86,7 +94,7 @@ export class Canvas {
     if (fromX >= toX) return;
     for (let row = fromY; row < toY; row++) {
       this.#touch(top + row, isPicture ? PICTURE : SHAPES);
-      let at = (top + row) * this.stride + (left + fromX) * 3;
+      let at = this.indexOf(left + fromX, top + row);
       for (let source = (row * width + fromX) * 4; source < (row * width + toX) * 4; source += 4, at += 3) {
         const a = rgba[source + 3] ?? 0;
         if (a > 0) this.#blend(at, rgba[source] ?? 0, rgba[source + 1] ?? 0, rgba[source + 2] ?? 0, a);
@@ -106,8 +114,7 @@ export class Canvas {
     const green = Math.round(color.green * 255);
     const blue = Math.round(color.blue * 255);
     const a = Math.round(color.alpha * 255);
-    const row = y * this.stride;
-    for (let at = row + start * 3; at < row + end * 3; at += 3) {
+    for (let at = this.indexOf(start, y); at < this.indexOf(end, y); at += 3) {
       this.#blend(at, red, green, blue, a);
     }
   }
@@ -149,6 +156,11 @@ export class Canvas {
     pixels[at + 2] = divide255(blue * a + (pixels[at + 2] ?? 0) * rest);
   }
 }
+
+const strideOf = (width: number): number => 1 + width * 3;
+
+/** The bytes that the pixels of a canvas take. */
+export const sizeOf = (width: number, height: number): number => strideOf(width) * height;
 
 /** Rounds value / 255 for values up to 255 * 255, without a division. */
 const divide255 = (value: number): number => (value + 128 + ((value + 128) >> 8)) >> 8;

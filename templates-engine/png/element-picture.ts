@@ -60,14 +60,14 @@ function makeGrounds({ width, height }: Scene['page']): Grounds {
 function paintedOn({ black, white, blank }: Grounds, element: SceneElement, page: Scene['page']): Patch {
   paintElement(black, element, page);
   paintElement(white, element, page);
-  const { width, height, stride } = black;
+  const { width, height } = black;
   const bounds = inkBounds(element);
   const [left, top] = [Math.max(0, Math.floor(bounds.x * SCALE)), Math.max(0, Math.floor(bounds.y * SCALE))];
   const columns = Math.max(0, Math.min(width, Math.ceil((bounds.x + bounds.width) * SCALE)) - left);
   const rows = Math.max(0, Math.min(height, Math.ceil((bounds.y + bounds.height) * SCALE)) - top);
   const rgba = new Uint8Array(columns * rows * 4);
   for (let row = 0; row < rows; row++) {
-    let from = (top + row) * stride + left * 3;
+    let from = black.indexOf(left, top + row);
     for (let to = row * columns * 4; to < (row + 1) * columns * 4; to += 4, from += 3) {
       const alpha = 255 - (white.pixels[from] ?? 0) + (black.pixels[from] ?? 0);
       if (alpha === 0) continue;

@@ -2,13 +2,15 @@ import { combineAdler } from './adler32.ts';
 import { type Band, encodeBandFast } from './bands.ts';
 import type { Canvas } from './canvas.ts';
 import { chunk } from './chunks.ts';
+import type { Page } from './page.ts';
 import type { StaticPng } from './static-png.ts';
 
 /** An empty last block. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00]);
 
 /** The picture as a file: only the bands with rows that were painted on are compressed. */
-export function encodePng(canvas: Canvas, layer: StaticPng): Uint8Array {
+export function encodePng(page: Page, layer: StaticPng): Uint8Array {
+  const { canvas } = page;
   const chunks: Buffer[] = [layer.head];
   let adler = 1;
   const add = (band: Band) => {
@@ -27,7 +29,7 @@ export function encodePng(canvas: Canvas, layer: StaticPng): Uint8Array {
       index++;
     }
     // Adjacent bands that were painted on are encoded together.
-    if (first && last) add(encodeBandFast(canvas, first.from, last.to, isPicture ? 'up' : filter));
+    if (first && last) add(encodeBandFast(page, first.from, last.to, isPicture ? 'up' : filter));
     else {
       if (first) add(first);
       index++;

@@ -5,6 +5,7 @@ import type { Scene, SceneElement } from '../scene/scene.ts';
 import { Canvas, type Patch } from './canvas.ts';
 import { encodePng } from './encoder.ts';
 import { imagePatch } from './image-patch.ts';
+import { openPage } from './page.ts';
 import { type Decoded, isPaintedByParts, paintElement } from './paint-element.ts';
 import { boxOf, rasterise, SCALE, trim } from './rasterise.ts';
 import { resampleAll } from './resample.ts';
@@ -14,8 +15,6 @@ import { encodeStatic, type StaticPng } from './static-png.ts';
 export interface PngLayer {
   canvas: Canvas;
   file: StaticPng;
-  /** A copy that is painted on and restored for each certificate. */
-  working: Canvas;
   /** Elements that are painted for each certificate; what lies over them and never changes is a patch. */
   above: { index: number; patch: Patch | null }[];
 }
@@ -42,9 +41,7 @@ export function compilePng({ page, elements }: Scene): PngLayer {
   const [width, height] = [Math.round(page.width * SCALE), Math.round(page.height * SCALE)];
   const canvas = new Canvas(width, height);
   canvas.paintPatch(rasterise({ x: 0, y: 0, ...page }, below, page));
-  const working = new Canvas(width, height);
-  working.pixels.set(canvas.pixels);
-  return { canvas, working, above, file: encodeStatic(canvas, 72 * SCALE, isStillIn(above, elements)) };
+  return { canvas, above, file: encodeStatic(openPage(canvas), 72 * SCALE, isStillIn(above, elements)) };
 }
 
 /** Tells rows of pixels that no element above what is fixed is expected on. */
@@ -59,18 +56,21 @@ function isStillIn(above: PngLayer['above'], elements: readonly SceneElement[]):
 
 /** The page as a PNG at 144 dpi; the same scene gives the same bytes. */
 export async function renderPngPage(layer: PngLayer, { page, elements }: Scene): Promise<Uint8Array> {
-  const { canvas, working, file, above } = layer;
+  const { canvas, file, above } = layer;
   // Decoded before the first is painted: another page may be painted on the same pixels meanwhile.
   const decoded = await decodeImages(layer, { page, elements });
-  for (const { index, patch } of above) {
-    const element = elements[index];
-    if (!element) continue;
-    if (patch) working.paintPatch(patch, isImage(element));
-    else paintElement(working, element, page, decoded);
+  const working = openPage(canvas);
+  try {
+    for (const { index, patch } of above) {
+      const element = elements[index];
+      if (!element) continue;
+      if (patch) working.canvas.paintPatch(patch, isImage(element));
+      else paintElement(working.canvas, element, page, decoded);
+    }
+    return encodePng(working, file);
+  } finally {
+    working.canvas.restore(canvas);
   }
-  const png = encodePng(working, file);
-  working.restore(canvas);
-  return png;
 }
 
 /** The images above what is fixed, ready to be painted; at once where there are none. */

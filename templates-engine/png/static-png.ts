@@ -2,9 +2,9 @@ import { constants } from 'node:zlib';
 import { filterAdaptively } from './adaptive-filter.ts';
 import { adler32Of } from './adler32.ts';
 import { type Band, type Compression, compress, encodeBand } from './bands.ts';
-import type { Canvas } from './canvas.ts';
 import { fileHead } from './chunks.ts';
 import type { Filter } from './filter-rows.ts';
+import type { Page } from './page.ts';
 
 /**
  * PNG (ISO/IEC 15948) written in bands of rows. Each band is a piece of the zlib stream that refers to nothing before it
@@ -27,18 +27,18 @@ export interface StaticPng {
  * Compresses a picture once, at the highest level and in whichever way is the smallest. `isStill` tells the rows that
  * nothing is expected to be painted on.
  */
-export function encodeStatic(canvas: Canvas, dotsPerInch: number, isStill: (row: number) => boolean): StaticPng {
-  const rows = bandsOf(canvas.height, isStill);
+export function encodeStatic(page: Page, dotsPerInch: number, isStill: (row: number) => boolean): StaticPng {
+  const rows = bandsOf(page.canvas.height, isStill);
   const sizes = { none: 0, up: 0 };
   const bands = rows.map(([from, to]) => {
-    const plain = encodeBand(canvas, from, to, 'none', TRIAL).chunk.length;
-    const up = encodeBand(canvas, from, to, 'up', TRIAL).chunk.length;
+    const plain = encodeBand(page, from, to, 'none', TRIAL).chunk.length;
+    const up = encodeBand(page, from, to, 'up', TRIAL).chunk.length;
     sizes.none += plain;
     sizes.up += up;
-    const least = encodeBand(canvas, from, to, up < plain ? 'up' : 'none', BEST);
-    return least.chunk.length * FLAT < least.length ? least : photograph(canvas, least);
+    const least = encodeBand(page, from, to, up < plain ? 'up' : 'none', BEST);
+    return least.chunk.length * FLAT < least.length ? least : photograph(page, least);
   });
-  return { head: fileHead(canvas, dotsPerInch), bands, filter: sizes.up < sizes.none ? 'up' : 'none' };
+  return { head: fileHead(page.canvas, dotsPerInch), bands, filter: sizes.up < sizes.none ? 'up' : 'none' };
 }
 
 const smaller = (a: Band, b: Band): Band => (b.chunk.length < a.chunk.length ? b : a);
@@ -47,7 +47,7 @@ const smaller = (a: Band, b: Band): Band => (b.chunk.length < a.chunk.length ? b
  * A band as it is smallest if it is of a photograph: what is left by filters that adapt to each row is noise, in which
  * what repeats by chance is not worth a reference.
  */
-function photograph(canvas: Canvas, { from, to, ...rest }: Band): Band {
+function photograph({ canvas }: Page, { from, to, ...rest }: Band): Band {
   const filtered = filterAdaptively(canvas, from, to);
   const adler = adler32Of(filtered);
   return [constants.Z_DEFAULT_STRATEGY, constants.Z_FILTERED, constants.Z_HUFFMAN_ONLY]

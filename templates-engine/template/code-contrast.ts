@@ -82,7 +82,7 @@ function* pixelsIn(canvas: Canvas, { x, y, width, height }: Box): Generator<{ x:
   const bottom = Math.min(canvas.height, Math.ceil((y + height) * SCALE));
   for (let row = top; row < bottom; row++)
     for (let column = left; column < right; column++)
-      yield { x: (column + 0.5) / SCALE, y: (row + 0.5) / SCALE, at: row * canvas.stride + column * 3 };
+      yield { x: (column + 0.5) / SCALE, y: (row + 0.5) / SCALE, at: canvas.indexOf(column, row) };
 }
 
 function faultOf({ primitive, opacity }: Code, behind: readonly Rgba[]): string | null {

@@ -123,7 +123,7 @@ export const ENGINE: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/png/renderer.ts',
-    find: 'working.restore(canvas);',
+    find: 'working.canvas.restore(canvas);',
     replace: '',
     breaks: 'one certificate leaves nothing of itself on the next',
     tests: ['test/templates-engine/pictures.test.ts'],

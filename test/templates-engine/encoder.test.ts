@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { Canvas } from '../../templates-engine/png/canvas.ts';
 import { encodePng } from '../../templates-engine/png/encoder.ts';
+import { openPage } from '../../templates-engine/png/page.ts';
 import { encodeStatic } from '../../templates-engine/png/static-png.ts';
 import { randomOf } from '../support/mutated-fonts.ts';
 
@@ -36,28 +37,28 @@ test.each<[what: string, width: number, height: number, byteAt: (at: number, byt
     .ensureAlpha()
     .raw()
     .toBuffer();
-  const layer = encodeStatic(new Canvas(width, height), 72, () => false);
+  const layer = encodeStatic(openPage(new Canvas(width, height)), 72, () => false);
   for (const isPicture of [false, true]) {
-    const canvas = new Canvas(width, height);
-    canvas.paintPatch({ left: 0, top: 0, width, height, rgba }, isPicture);
+    const page = openPage(new Canvas(width, height));
+    page.canvas.paintPatch({ left: 0, top: 0, width, height, rgba }, isPicture);
     for (const filter of ['none', 'up'] as const) {
-      const png = encodePng(canvas, { ...layer, filter });
+      const png = encodePng(page, { ...layer, filter });
       const decoded = await sharp(png, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
       expect(decoded.info).toMatchObject({ width, height, channels: 3 });
       expect(Buffer.compare(decoded.data, pixels)).toBe(0);
       // An image is the same whatever was encoded before it.
-      expect(Buffer.compare(encodePng(canvas, { ...layer, filter }), png)).toBe(0);
+      expect(Buffer.compare(encodePng(page, { ...layer, filter }), png)).toBe(0);
     }
   }
 });
 
 test('an image of noise is hardly larger than its pixels, and one of a colour is a hundredth of them', () => {
   const sizes = [byte, () => 200].map((byteAt) => {
-    const canvas = new Canvas(WIDTH, HEIGHT);
+    const layer = encodeStatic(openPage(new Canvas(WIDTH, HEIGHT)), 72, () => false);
+    const page = openPage(new Canvas(WIDTH, HEIGHT));
     const rgba = Uint8Array.from({ length: WIDTH * HEIGHT * 4 }, (_, at) => (at % 4 === 3 ? 255 : byteAt()));
-    canvas.paintPatch({ left: 0, top: 0, width: WIDTH, height: HEIGHT, rgba });
-    const layer = encodeStatic(new Canvas(WIDTH, HEIGHT), 72, () => false);
-    return encodePng(canvas, { ...layer, filter: 'none' }).length / (WIDTH * HEIGHT * 3);
+    page.canvas.paintPatch({ left: 0, top: 0, width: WIDTH, height: HEIGHT, rgba });
+    return encodePng(page, { ...layer, filter: 'none' }).length / (WIDTH * HEIGHT * 3);
   });
   expect(sizes[0]).toBeLessThan(1.02);
   expect(sizes[1]).toBeLessThan(0.01);

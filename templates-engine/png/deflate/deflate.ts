@@ -1,4 +1,4 @@
-import { memoryOf, ROWS_AT, wasm } from '../webassembly/rows.ts';
+import { memoryOf, PAGE_AT, wasm } from '../webassembly/rows.ts';
 import { CODE_BITS, codeLengths, codesOf } from './huffman.ts';
 
 const [LITERALS, DISTANCES] = [286, 30];
@@ -18,7 +18,7 @@ const DISTANCE_TABLE = LITERAL_TABLE + LITERALS * WORD;
 const TOKENS = DISTANCE_TABLE + DISTANCES * WORD;
 const OUT = TOKENS + ROOM * WORD;
 const END = OUT + ROOM * TOKEN_BYTES + HEAD_BYTES;
-if (END > ROWS_AT) throw new Error('the rows are where they are compressed');
+if (END > PAGE_AT) throw new Error('the page is where its rows are compressed');
 
 /**
  * Rows of a picture, which are in the memory, compressed (RFC 1951); an empty block at the end makes whole bytes of it, so

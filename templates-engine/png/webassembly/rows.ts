@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 /** The functions of rows.wat, which says what they do. */
 interface Functions {
   memory: WebAssembly.Memory;
-  filterRow(row: number, reference: number, out: number, length: number, adler: number): number;
+  filterRow(row: number, reference: number, out: number, length: number): void;
+  checksum(at: number, length: number): number;
   findRepetitions(
     ...addresses: [
       ...[at: number, start: number, end: number, row: number],
@@ -23,8 +24,8 @@ export const wasm = new WebAssembly.Instance(
   new WebAssembly.Module(readFileSync(new URL('rows.wasm', import.meta.url))),
 ).exports as unknown as Functions;
 
-/** From here on the memory is for rows; what is before is for compressing them. */
-export const ROWS_AT = 2 ** 19;
+/** From here on the memory is for a page; what is before is for compressing its rows. */
+export const PAGE_AT = 2 ** 19;
 
 const PAGE = 65_536;
 /** Sixteen bytes at once may be read from the last of them on. */

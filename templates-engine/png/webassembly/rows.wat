@@ -4,30 +4,53 @@
   (memory (export "memory") 1)
 
   ;; Writes `length` bytes of `row` less those of `reference` at the same place (ISO/IEC 15948, section 9) to `out`.
-  ;; Gives the Adler-32 (RFC 1950, section 8.2) of all that was written so far from the one before. Addresses are bytes in
-  ;; the memory.
-  (func (export "filterRow")
-    (param $row i32) (param $reference i32) (param $out i32) (param $length i32) (param $adler i32)
-    (result i32)
-    (local $a i32) (local $b i32) (local $end i32) (local $stop i32) (local $byte i32)
+  (func (export "filterRow") (param $row i32) (param $reference i32) (param $out i32) (param $length i32)
+    (local $end i32) (local $steps i32)
+    (local.set $end (i32.add (local.get $out) (local.get $length)))
+    (local.set $steps (i32.add (local.get $out) (i32.and (local.get $length) (i32.const -16))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $out) (local.get $steps)))
+        (v128.store
+          (local.get $out)
+          (i8x16.sub (v128.load (local.get $row)) (v128.load (local.get $reference))))
+        (local.set $row (i32.add (local.get $row) (i32.const 16)))
+        (local.set $reference (i32.add (local.get $reference) (i32.const 16)))
+        (local.set $out (i32.add (local.get $out) (i32.const 16)))
+        (br $next)))
+
+    ;; The last bytes, fewer than a step's.
+    (block $done
+      (loop $rest
+        (br_if $done (i32.ge_u (local.get $out) (local.get $end)))
+        (i32.store8
+          (local.get $out)
+          (i32.sub (i32.load8_u (local.get $row)) (i32.load8_u (local.get $reference))))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (local.set $reference (i32.add (local.get $reference) (i32.const 1)))
+        (local.set $out (i32.add (local.get $out) (i32.const 1)))
+        (br $rest))))
+
+  ;; The Adler-32 (RFC 1950, section 8.2) of `length` bytes.
+  (func (export "checksum") (param $at i32) (param $length i32) (result i32)
+    (local $a i32) (local $b i32) (local $end i32) (local $stop i32)
     (local $bytes v128)
     ;; The sums of the bytes, of those sums as they were before each step, and of the bytes by their weight in a step.
     (local $sums v128) (local $before v128) (local $weighted v128)
 
-    (local.set $a (i32.and (local.get $adler) (i32.const 0xffff)))
-    (local.set $b (i32.shr_u (local.get $adler) (i32.const 16)))
-    (local.set $end (i32.add (local.get $out) (local.get $length)))
+    (local.set $a (i32.const 1))
+    (local.set $end (i32.add (local.get $at) (local.get $length)))
 
     (loop $sections
       ;; 5,552 bytes are as many as 32 bits can sum before the remainder has to be taken.
       (local.set $stop
         (i32.add
-          (local.get $out)
+          (local.get $at)
           (i32.and
             (select
               (i32.const 5552)
-              (i32.sub (local.get $end) (local.get $out))
-              (i32.gt_u (i32.sub (local.get $end) (local.get $out)) (i32.const 5552)))
+              (i32.sub (local.get $end) (local.get $at))
+              (i32.gt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 5552)))
             (i32.const -16))))
       (local.set $sums (v128.const i32x4 0 0 0 0))
       (local.set $before (v128.const i32x4 0 0 0 0))
@@ -36,13 +59,11 @@
       (local.set $b
         (i32.add
           (local.get $b)
-          (i32.mul (local.get $a) (i32.sub (local.get $stop) (local.get $out)))))
+          (i32.mul (local.get $a) (i32.sub (local.get $stop) (local.get $at)))))
       (block $done
         (loop $steps
-          (br_if $done (i32.ge_u (local.get $out) (local.get $stop)))
-          (local.set $bytes
-            (i8x16.sub (v128.load (local.get $row)) (v128.load (local.get $reference))))
-          (v128.store (local.get $out) (local.get $bytes))
+          (br_if $done (i32.ge_u (local.get $at) (local.get $stop)))
+          (local.set $bytes (v128.load (local.get $at)))
           (local.set $before (i32x4.add (local.get $before) (local.get $sums)))
           (local.set $sums
             (i32x4.add
@@ -58,9 +79,7 @@
                 (i32x4.dot_i16x8_s
                   (i16x8.extend_high_i8x16_u (local.get $bytes))
                   (v128.const i16x8 8 7 6 5 4 3 2 1)))))
-          (local.set $row (i32.add (local.get $row) (i32.const 16)))
-          (local.set $reference (i32.add (local.get $reference) (i32.const 16)))
-          (local.set $out (i32.add (local.get $out) (i32.const 16)))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
           (br $steps)))
       (local.set $a
         (i32.rem_u (i32.add (local.get $a) (call $total (local.get $sums))) (i32.const 65521)))
@@ -73,24 +92,15 @@
               (call $total (local.get $weighted))))
           (i32.const 65521)))
       (br_if $sections
-        (i32.ge_u (i32.sub (local.get $end) (local.get $out)) (i32.const 16))))
+        (i32.ge_u (i32.sub (local.get $end) (local.get $at)) (i32.const 16))))
 
     ;; The last bytes, fewer than a step's.
     (block $done
       (loop $rest
-        (br_if $done (i32.ge_u (local.get $out) (local.get $end)))
-        (local.set $byte
-          (i32.and
-            (i32.sub
-              (i32.load8_u (local.get $row))
-              (i32.load8_u (local.get $reference)))
-            (i32.const 255)))
-        (i32.store8 (local.get $out) (local.get $byte))
-        (local.set $a (i32.add (local.get $a) (local.get $byte)))
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $a (i32.add (local.get $a) (i32.load8_u (local.get $at))))
         (local.set $b (i32.add (local.get $b) (local.get $a)))
-        (local.set $row (i32.add (local.get $row) (i32.const 1)))
-        (local.set $reference (i32.add (local.get $reference) (i32.const 1)))
-        (local.set $out (i32.add (local.get $out) (i32.const 1)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (br $rest)))
     (i32.or
       (i32.shl (i32.rem_u (local.get $b) (i32.const 65521)) (i32.const 16))
