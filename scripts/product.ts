@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
+import product from '../package.json' with { type: 'json' };
 
 export interface Product {
   url: string;
@@ -11,7 +12,7 @@ export interface Product {
 }
 
 /** What `npm start` gives Node. */
-export const SERVER = ['--max-semi-space-size=8', 'server/main.ts'];
+export const SERVER: readonly string[] = product.scripts.start.split(' ').slice(1);
 
 /** Starts the product as a user would, on a free port; resolves once it is ready. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {

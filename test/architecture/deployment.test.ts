@@ -6,6 +6,7 @@ import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { expect, test } from 'vitest';
+import { SERVER } from '../../scripts/product.ts';
 import { readConfig } from '../../server/config.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
 
@@ -123,4 +124,16 @@ test('systemd: settings of the units are known', () => {
     expect(names.filter((name) => name !== 'NODE_ENV' && !variables.has(name))).toEqual([]);
     expect(names).toContain('ROLE');
   }
+});
+
+test('every way to start the server gives Node what npm start gives it', () => {
+  const files = [
+    'docker-compose.yml',
+    'Dockerfile',
+    ...readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`),
+  ];
+  const commands = files.flatMap((file) => readFileSync(file, 'utf8').match(/^.*\bserver\/main\.ts.*$/gm) ?? []);
+  expect(commands).toHaveLength(5);
+  expect(SERVER).toHaveLength(3);
+  for (const command of commands) expect(command.split(/[\s,"[\]]+/)).toEqual(expect.arrayContaining([...SERVER]));
 });
