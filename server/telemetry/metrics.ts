@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import { CACHES } from '../../domain/shared/caches.ts';
@@ -6,6 +7,8 @@ import { CACHES } from '../../domain/shared/caches.ts';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Node's own figures look at the event loop so often, in milliseconds. */
 const EVENT_LOOP_MS = 50;
+/** While the database does not answer, the other figures matter most: Prometheus waits for 10 seconds, unless told otherwise. */
+const QUEUES_MS = 2000;
 
 export interface QueueState {
   queue: string;
@@ -50,13 +53,18 @@ export async function makeMetrics(): Promise<Metrics> {
     new Gauge({ name, help, labelNames, registers, ...(collect && { collect }) } as never) as Gauge<Label>;
   let sources: Sources | undefined;
   const ages = gauge('laurel_queue_age_seconds', 'Seconds that the next job of a queue has been waiting', ['queue']);
-  const depths = gauge('laurel_queue_depth', 'Jobs that wait in a queue, 100000 at most', ['queue'], async () => {
-    // While the database does not answer the other figures matter most.
-    for (const { queue, depth, age } of (await sources?.queues().catch(() => [])) ?? []) {
+  const depths = gauge('laurel_queue_depth', 'Jobs that wait in a queue, 100000 at most', ['queue']);
+  const setQueues = async () => {
+    const states = sources?.queues().catch(() => []);
+    const known = await Promise.race([states, sleep(QUEUES_MS, [], { ref: false })]);
+    // Unknown ones are absent, as what they were before may be long past.
+    ages.reset();
+    depths.reset();
+    for (const { queue, depth, age } of known ?? []) {
       depths.set({ queue }, depth);
       ages.set({ queue }, age);
     }
-  });
+  };
   const connections = gauge(
     'laurel_pool_connections',
     'Connections to PostgreSQL, and callers that wait for one',
@@ -97,6 +105,7 @@ export async function makeMetrics(): Promise<Metrics> {
     },
     async text() {
       setLookups();
+      await setQueues();
       return { type: registry.contentType, body: await registry.metrics() };
     },
   };

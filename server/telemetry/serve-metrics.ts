@@ -11,8 +11,9 @@ export async function serveMetrics(
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
-    const { type, body } = await metrics.text();
-    response.writeHead(200, { 'Content-Type': type }).end(body);
+    const text = await metrics.text().catch(() => null);
+    if (!text) return void response.writeHead(503).end();
+    response.writeHead(200, { 'Content-Type': text.type }).end(text.body);
   });
   const listening = once(server.listen(port, host), 'listening');
   await listening.catch((error: NodeJS.ErrnoException) => {

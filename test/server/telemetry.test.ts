@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { ask, describeJudgedBy } from '../proof/judges.ts';
@@ -129,6 +130,30 @@ test('figures count requests, credits, jobs, stages, mails and webhooks, and kno
   expect(figureOf(text, 'laurel_queue_depth{queue="renders"}')).toBe(0);
   expect(figureOf(text, 'laurel_pool_connections{pool="queues",state="idle"}')).toBeGreaterThan(0);
   expect(figureOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+});
+
+test('figures of the queues are those of the moment, and missing while the database does not tell', async () => {
+  const database = new pg.Client({ connectionString: laurel.databaseUrl });
+  await database.connect();
+  const queue = async () => {
+    const text = await metrics();
+    const [age, depth] = ['age_seconds', 'depth'].map((name) => `laurel_queue_${name}{queue="tasks"}`);
+    return { age: figureOf(text, age ?? ''), depth: figureOf(text, depth ?? '') };
+  };
+  // No worker knows this task.
+  await database.query(
+    "select laurel_tasks.add_job('nobody', run_at => now() - interval '1 minute', job_key => 'nobody')",
+  );
+  const waiting = await queue();
+  expect(waiting).toEqual({ age: expect.any(Number), depth: 1 });
+  expect(waiting.age).toBeGreaterThan(0);
+  await database.query("select laurel_tasks.remove_job('nobody')");
+  expect(await queue()).toEqual({ age: 0, depth: 0 });
+  await database.query('begin; lock table laurel_tasks._private_jobs in access exclusive mode');
+  expect(await queue()).toEqual({ age: Number.NaN, depth: Number.NaN });
+  await database.query('rollback');
+  await database.end();
+  expect(await queue()).toEqual({ age: 0, depth: 0 });
 });
 
 test('what ends render processes is counted by task and reason', async () => {
