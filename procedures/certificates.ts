@@ -134,7 +134,7 @@ export const certificates = router({
       mediaType: 'application/vc+ld+json',
     })
     .input(CertificateId)
-    .output(z.record(z.string(), z.json()))
+    .output(z.record(z.string(), z.unknown()).meta({ id: 'Credential' }))
     .query(({ ctx, input }) => readCredential(ctx.domain, input)),
 
   revoke: withScope('certificates:revoke')

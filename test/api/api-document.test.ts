@@ -111,6 +111,9 @@ test('it names its version, licence and contact, describes its tags, and refers 
     return found === undefined;
   });
   expect(missing).toEqual([]);
+  // Generated clients have types of these names.
+  const { schemas } = document.components as { schemas: object };
+  expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
 });
 
 test('a template takes a design document, which has a schema', async () => {
