@@ -83,6 +83,8 @@ export class Swift {
     for (const args of [['create', '4', '1', '1'], ['add', `r1z1-127.0.0.1:${port}/d1`, '1'], ['rebalance']])
       ask('swift-ring-builder', [builder, ...args]);
     this.#run(`swift-${kind}-server`, join(this.#folder, `${kind}.conf`));
+    // One that the proxy once found silent gets nothing of it for a minute.
+    await answers(`http://127.0.0.1:${port}`);
   }
 
   async #startProxy(): Promise<void> {
@@ -100,10 +102,14 @@ export class Swift {
     );
     this.#run('swift-proxy-server', join(this.#folder, 'proxy.conf'));
     this.endpoint = `http://127.0.0.1:${port}`;
-    for (let attempts = 200; ; attempts--) {
-      if (await fetch(this.endpoint).catch(() => null)) return;
-      if (attempts === 0) throw new Error('Swift does not start');
-      await sleep(100);
-    }
+    await answers(this.endpoint);
+  }
+}
+
+async function answers(url: string): Promise<void> {
+  for (let attempts = 200; ; attempts--) {
+    if (await fetch(url).catch(() => null)) return;
+    if (attempts === 0) throw new Error('Swift does not start');
+    await sleep(100);
   }
 }
