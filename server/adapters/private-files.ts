@@ -1,11 +1,24 @@
-import { chmod, readdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 /** Parts of the data directory whose permissions are restricted; PostgreSQL restricts those of its own directory. */
 const PARTS = ['secrets', 'outbox', 'postgres.change.lock', 'postgres.use.lock'];
+
+/** Makes the data directory, where it is to have the database and the secrets. ConfigError where nothing can be written there. */
+export async function makeDataDir({ DATABASE_URL, dataDir }: Config): Promise<void> {
+  if (DATABASE_URL) return;
+  try {
+    // What root may do is known by trying alone.
+    await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, takes a directory that can be written (${code})`);
+  }
+}
 
 /**
  * Makes what this process writes accessible to its user only (directories 0700, files 0600), whatever umask it was started
@@ -38,7 +51,8 @@ async function restrict(path: string): Promise<boolean> {
     return isDirectory;
   } catch (error) {
     // Missing, or owned by another user.
-    if (['ENOENT', 'EPERM', 'EACCES', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))) return false;
+    if (['ENOENT', 'ENOTDIR', 'EPERM', 'EACCES', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code)))
+      return false;
     throw error;
   }
 }

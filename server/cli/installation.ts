@@ -8,7 +8,7 @@ import { notFound, validationError } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
-import { keepPrivate } from '../adapters/private-files.ts';
+import { keepPrivate, makeDataDir } from '../adapters/private-files.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { locateDatabase } from '../startup/locate-database.ts';
 import { openServices } from '../startup/open-services.ts';
@@ -43,6 +43,7 @@ export async function withDatabaseAddress<Result>(
   work: (databaseUrl: string, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(terminal.environment);
+  await makeDataDir(config);
   await keepPrivate(config);
   const address = await locateDatabase(config, { log: (message) => terminal.report(message) });
   try {

@@ -7,7 +7,7 @@ import { checkCopies } from '../../domain/log/check-copies.ts';
 import { LostHeadError } from '../../domain/log/copied-heads.ts';
 import { isUnavailable } from '../../domain/shared/unavailable.ts';
 import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
-import { keepPrivate } from '../adapters/private-files.ts';
+import { keepPrivate, makeDataDir } from '../adapters/private-files.ts';
 import type { RenderProcesses } from '../adapters/rendering/renderer.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
@@ -36,6 +36,7 @@ export interface Process {
 /** Configuration, database, services, roles: in this order. Throws if a stop is requested meanwhile. */
 export async function start(process: Process): Promise<void> {
   const { config, log, signal, shutdown } = process;
+  await makeDataDir(config);
   await keepPrivate(config);
   // An invalid key stops the start at once, not when the database answers.
   await loadConfiguredKeys(config);

@@ -4,7 +4,9 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { command } from '../support/command.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
+import { refusalHere } from '../support/installation.ts';
 import { Laurel } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 import { BARE } from '../support/processes.ts';
@@ -44,11 +46,26 @@ test('mails, stored files and secrets are for their owner alone, under any umask
   expect([...(await openTo(dataDir)), ...(await openTo(storage))]).toEqual([]);
 });
 
+test('a data directory that can not be made, or written, stops server and commands with one line', async () => {
+  const file = join(directory, 'a-file');
+  await writeFile(file, '');
+  // Root may write where the permissions say otherwise, but no process may there.
+  for (const DATA_DIR of [file, join(file, 'below'), '/sys/kernel']) {
+    const line = `DATA_DIR: got ${JSON.stringify(DATA_DIR)}, takes a directory that can be written`;
+    const settings = { DATABASE_URL: '', DATA_DIR };
+    const { code, err } = await refusalHere({ ...settings, PORT: '0' });
+    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining(line)]]);
+    expect(await command(['keys', 'list'], settings)).toMatchObject({ code: 1, err: expect.stringContaining(line) });
+  }
+});
+
 test('the embedded database and its locks are for their owner alone', async () => {
   const dataDir = join(directory, 'embedded');
   const commands = 'umask 0; "$0" server/cli/main.ts migrate && exec "$0" server/cli/main.ts keys list';
-  const command = ['-c', commands, process.execPath];
-  const child = spawn('sh', command, { env: { ...BARE, DATA_DIR: dataDir }, stdio: 'ignore' });
+  const child = spawn('sh', ['-c', commands, process.execPath], {
+    env: { ...BARE, DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.change.lock', 'postgres.use.lock', 'secrets']);
