@@ -4,20 +4,13 @@ interface Entry {
   version?: string;
   integrity?: string;
   link?: boolean;
-  optional?: boolean;
 }
-
-/** Node for macOS: the registry that the lock file was made with did not have the digests of this version. */
-const UNKNOWN = /^node_modules\/node(-bin)?-darwin-/;
 
 /** The packages of package-lock.json that `npm ci` would take whatever they contain: a line each. */
 export function withoutIntegrity(): string[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
   return Object.entries(packages)
-    .filter(([path, { integrity, link, optional }]) => {
-      const isKnown = path === '' || link || integrity?.startsWith('sha512-');
-      return !isKnown && !(optional && UNKNOWN.test(path));
-    })
+    .filter(([path, { integrity, link }]) => path !== '' && !link && !integrity?.startsWith('sha512-'))
     .map(
       ([path, { version }]) =>
         `package-lock.json: ${path.replace(/^.*node_modules\//, '')}@${version} has no integrity`,
