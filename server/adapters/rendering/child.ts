@@ -24,6 +24,7 @@ import {
   withoutFaulty,
 } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
+import { IDLE, TASK, type Watched } from './watchdog.ts';
 
 /** Processor time for all faces of a font, in microseconds; each has the time of an upload's part, too. */
 const MAX_FONT_US = 8e6;
@@ -152,12 +153,18 @@ async function requestFont(digest: string): Promise<Uint8Array> {
   return given.content;
 }
 
+/** What the watchdog is told. */
+const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
 async function run(name: TaskName, input: Tasks[TaskName]['input']): Promise<void> {
+  Atomics.store(state, 0, TASK);
+  Atomics.notify(state, 0);
   const handler = handlers[name] as (input: Tasks[TaskName]['input']) => Promise<Tasks[TaskName]['output']>;
   const outcome = await handler(input).then(
     (output) => ({ kind: 'done' as const, output }),
     (error: unknown) => ({ kind: 'failed' as const, error: toTaskError(endIfBroken(error)) }),
   );
+  Atomics.store(state, 0, IDLE);
   send({ ...outcome, memoryBytes: process.memoryUsage.rss() });
 }
 
@@ -176,7 +183,7 @@ function toTaskError(error: unknown): TaskError {
 function start(): void {
   const settings = JSON.parse(process.argv[2] ?? '') as ChildSettings;
   new Worker(new URL('./watchdog.ts', import.meta.url), {
-    workerData: settings,
+    workerData: { ...settings, state } satisfies Watched,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
   });
   // Only root may raise the priority again.
