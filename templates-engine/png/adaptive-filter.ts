@@ -1,7 +1,5 @@
-import type { Canvas } from './canvas.ts';
+import { type Canvas, PIXEL } from './canvas.ts';
 
-/** Bytes a pixel. */
-const BPP = 3;
 const FILTERS = [0, 1, 2, 3, 4] as const;
 type FilterType = (typeof FILTERS)[number];
 
@@ -10,7 +8,7 @@ type FilterType = (typeof FILTERS)[number];
  * first one refers to nothing above it. Slow, and best for photographs: for what is compressed once.
  */
 export function filterAdaptively({ pixels, stride, width }: Canvas, from: number, to: number): Uint8Array {
-  const length = width * BPP;
+  const length = width * PIXEL;
   const bytes = new Uint8Array((to - from) * stride);
   const candidates = FILTERS.map(() => new Uint8Array(length));
   const nothing = new Uint8Array(length);
@@ -35,9 +33,9 @@ export function filterAdaptively({ pixels, stride, width }: Canvas, from: number
 function filterRow(type: FilterType, row: Uint8Array, above: Uint8Array, out: Uint8Array, most: number): number {
   let sum = 0;
   for (let at = 0; at < row.length; at++) {
-    const left = at < BPP ? 0 : (row[at - BPP] ?? 0);
+    const left = at < PIXEL ? 0 : (row[at - PIXEL] ?? 0);
     const up = above[at] ?? 0;
-    const guess = type < 2 ? left * type : predict(type, left, up, at < BPP ? 0 : (above[at - BPP] ?? 0));
+    const guess = type < 2 ? left * type : predict(type, left, up, at < PIXEL ? 0 : (above[at - PIXEL] ?? 0));
     const difference = ((row[at] ?? 0) - guess) & 0xff;
     out[at] = difference;
     sum += difference < 128 ? difference : 256 - difference;

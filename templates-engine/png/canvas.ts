@@ -18,6 +18,8 @@ export interface Patch {
   rgba: Uint8Array;
 }
 
+/** Bytes of a pixel. */
+export const PIXEL = 3;
 /** What a row was painted on with. */
 const [NOTHING, SHAPES, PICTURE] = [0, 1, 2];
 
@@ -41,7 +43,7 @@ export class Canvas {
 
   /** Where a pixel's three bytes begin. */
   indexOf(x: number, y: number): number {
-    return y * this.stride + 1 + x * 3;
+    return y * this.stride + 1 + x * PIXEL;
   }
 
   isTouched(row: number): boolean {
@@ -157,7 +159,7 @@ export class Canvas {
   }
 }
 
-const strideOf = (width: number): number => 1 + width * 3;
+const strideOf = (width: number): number => 1 + width * PIXEL;
 
 /** The bytes that the pixels of a canvas take. */
 export const sizeOf = (width: number, height: number): number => strideOf(width) * height;

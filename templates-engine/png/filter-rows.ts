@@ -1,3 +1,4 @@
+import { PIXEL } from './canvas.ts';
 import type { Page } from './page.ts';
 import { memoryOf, wasm } from './webassembly/rows.ts';
 
@@ -7,7 +8,6 @@ import { memoryOf, wasm } from './webassembly/rows.ts';
  */
 export type Filter = 'none' | 'up';
 const [SUB, UP] = [1, 2];
-const PIXEL = 3;
 
 /**
  * The rows as they are compressed, and the checksum of that (RFC 1950, section 8.2); the next call overwrites what it filters.
@@ -23,10 +23,11 @@ export function filterRows(page: Page, from: number, to: number, filter: Filter)
 }
 
 /** Writes the filtered rows to the page's spare room. */
-function filterUp({ canvas: { stride }, address, zeros, spare }: Page, from: number, to: number): void {
+function filterUp({ canvas, address, rowBehindZeros, spare }: Page, from: number, to: number): void {
+  const { stride } = canvas;
   const memory = memoryOf(spare + (to - from) * stride);
-  // The first row behind zeros, which are what its first pixel has for a neighbour.
-  const first = zeros + stride;
+  // The first pixel's neighbour is zeros.
+  const first = rowBehindZeros;
   memory.copyWithin(first, address + from * stride, address + (from + 1) * stride);
   const filterRow = (row: number, reference: number, out: number, type: number) => {
     memory[out] = type;
