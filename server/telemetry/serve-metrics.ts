@@ -11,9 +11,12 @@ export async function serveMetrics(
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
-    const text = await metrics.text().catch(() => null);
-    if (!text) return void response.writeHead(503).end();
-    response.writeHead(200, { 'Content-Type': text.type }).end(text.body);
+    const { status, type, body } = await metrics.text().then(
+      (text) => ({ status: 200, ...text }),
+      // Whoever may read the figures may know why there are none.
+      (error: unknown) => ({ status: 503, type: 'text/plain', body: `${error}\n` }),
+    );
+    response.writeHead(status, { 'Content-Type': type }).end(body);
   });
   const listening = once(server.listen(port, host), 'listening');
   await listening.catch((error: NodeJS.ErrnoException) => {
