@@ -6,6 +6,7 @@ import { openPool } from '../database/pool.ts';
 import { nextDueAt, QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
 import { wakeWhenDue } from './due-jobs.ts';
+import { fetchTogether } from './fetch-together.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { sharePlaces } from './places.ts';
 import { cleanUpTask } from './tasks/clean-up.ts';
@@ -22,6 +23,8 @@ import { sendEmailTask } from './tasks/send-email.ts';
 const POLL_MS = 60_000;
 /** How long a fetch of a webhook that found none holds its turn. */
 const FETCH_PAUSE_MS = 100;
+/** A first fetch is answered within this. */
+const FIRST_MS = 10_000;
 /** Connections of all runners together. Each holds one to listen; jobs of ours hold none while they run, so a few serve many. */
 const POOL_SIZE = 8;
 /** A database that restarts is back within seconds. */
@@ -136,7 +139,14 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     ...(queue === 'tasks' && { crontab: CRONTAB }),
     logger: new GraphileLogger(logTo(log)),
     // Without a delay the last job's completion is written before stop() resolves.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: 10_000 } },
+    preset: {
+      worker: {
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        gracefulShutdownAbortTimeout: 10_000,
+        ...(queue === 'renders' && { localQueue: fetchTogether(concurrency[queue], events) }),
+      },
+    },
   }).catch(async (error: unknown) => {
     await stopHeartbeat();
     throw error;
@@ -169,13 +179,18 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
 
 /**
  * Resolves if a runner can't ask for its first job. Graphile Worker asks for the tasks' numbers once and keeps the answer,
- * or the error: such a runner would never take a job.
+ * or the error: such a runner would never take a job. A fetch of several doesn't tell that it failed: it is not answered.
  */
 function failsAtFirst(events: EventEmitter): Promise<void> {
   return new Promise((resolve) => {
+    const timer = setTimeout(resolve, FIRST_MS).unref();
     const onError = () => resolve();
-    const onSuccess = () => events.off('worker:getJob:error', onError);
-    events.once('worker:getJob:error', onError).once('worker:getJob:empty', onSuccess).once('job:start', onSuccess);
+    events.once('worker:getJob:error', onError);
+    for (const event of ['worker:getJob:empty', 'job:start', 'localQueue:getJobs:complete'])
+      events.once(event, () => {
+        clearTimeout(timer);
+        events.off('worker:getJob:error', onError);
+      });
   });
 }
 

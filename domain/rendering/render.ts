@@ -1,17 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { currentTrace } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { type GroupLimits, Groups } from '../shared/groups.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
 import { makeFiles } from './make-files.ts';
-import { startRendering } from './start.ts';
+import { type Key, startRenderings } from './start.ts';
 import { storeFiles } from './store-files.ts';
 
-interface Key {
-  organisationId: string;
-  certificateId: string;
-}
-
-/** Certificates that are completed with one transaction, at the most. A process has so many under way beside those that it renders. */
+/** Certificates that are started, or completed, together, at the most. A process has so many under way beside those that it renders. */
 export const GROUP_SIZE = 6;
 /** How long a rendered certificate waits for others of its process. */
 const GROUP_MS = 100;
@@ -25,10 +21,12 @@ export function certificateRenderer(
   limits: GroupLimits = { most: GROUP_SIZE, waitMs: GROUP_MS },
 ): (key: Key) => Promise<void> {
   const complete = (rendered: readonly Rendered[]) => completeCertificates(services, rendered);
+  const starts = new Groups((keys: readonly Key[]) => startRenderings(services.em(), keys), limits);
   const completions = new Groups(complete, limits);
-  return async ({ organisationId, certificateId: id }) => {
-    const [row] = await startRendering(services.em(), { organisationId, id });
-    if (!row) throw new Error(`certificate ${id}, or what it was issued from, is gone`);
+  return async (key) => {
+    // Jobs that were fetched together, or follow those that ended together, come in one turn of the event loop.
+    const row = await starts.run(() => setImmediate(key));
+    if (!row) throw new Error(`certificate ${key.certificateId}, or what it was issued from, is gone`);
     if (row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
     let stored: string[] = [];
     const isCompleted = await completions.run(async () => {

@@ -1,18 +1,37 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
 
+/** Names the certificate of a job. */
+export interface Key {
+  organisationId: string;
+  certificateId: string;
+}
+
 /**
- * Marks a certificate as being rendered, where it waits for that, and reads all that its files are made of: it, with its
- * `renderStatus` of before, and what its template, its organisation and the organisation's status list say now.
+ * Marks certificates as being rendered, those that wait for that, and reads all that their files are made of: each of them, with
+ * its `renderStatus` of before, and what its template, its organisation and the organisation's status list say now. One statement
+ * for those of an organisation. In the order of the keys; undefined for one that is gone.
  */
-export const startRendering = statement((db, { organisationId, id }: Bound<{ organisationId: string; id: string }>) =>
+export async function startRenderings(em: EntityManager, keys: readonly Key[]): Promise<(Rendering | undefined)[]> {
+  const rows = await Promise.all(
+    [...Map.groupBy(keys, (key) => key.organisationId)].map(([organisationId, own]) =>
+      start(em, { organisationId, ids: own.map(({ certificateId }) => certificateId) }),
+    ),
+  );
+  const started = new Map(rows.flat().map((row) => [row.id, row]));
+  return keys.map(({ certificateId }) => started.get(certificateId));
+}
+
+const start = statement((db, { organisationId, ids }: Bound<{ organisationId: string; ids: readonly string[] }>) =>
   db
     .with('started', (inner) =>
       inner
         .updateTable('certificates')
         .set({ renderStatus: 'RENDERING' })
         .where('organisationId', '=', organisationId)
-        .where('id', '=', id)
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
         .where('renderStatus', '=', 'PENDING')
         .returning('id'),
     )
@@ -33,8 +52,8 @@ export const startRendering = statement((db, { organisationId, id }: Bound<{ org
     .select(['v.variables as declaredVariables', 't.name as currentTemplateName', 's.secret as statusSecret'])
     .select(['o.organizationName', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
     .where('c.organisationId', '=', organisationId)
-    .where('c.id', '=', id),
+    .where(sql<boolean>`c.id = any(${ids}::uuid[])`),
 );
 
 /** A certificate that is being rendered. */
-export type Rendering = Awaited<ReturnType<typeof startRendering>>[number];
+export type Rendering = Awaited<ReturnType<typeof start>>[number];
