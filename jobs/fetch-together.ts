@@ -5,10 +5,10 @@ import type { WorkerEventMap } from 'graphile-worker';
 const HELD_MS = 500;
 
 /**
- * The `localQueue` of a runner that fetches as many jobs as it has places with one statement, and holds those that no place is
- * free for (docs/decisions/0018-renderings-in-groups.md). What it holds when it is stopped goes back at once, with its attempts.
+ * The `localQueue` of a runner that fetches so many jobs with one statement, and holds those that no place is free for
+ * (docs/decisions/0018-renderings-in-groups.md). What it holds when it is stopped goes back at once, with its attempts.
  */
-export function fetchTogether(places: number, events: EventEmitter): { size: number; ttl: number } {
+export function fetchTogether(count: number, events: EventEmitter): { size: number; ttl: number } {
   events.once('localQueue:init', ({ localQueue }: WorkerEventMap['localQueue:init']) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     events.on('localQueue:setMode', ({ newMode }: WorkerEventMap['localQueue:setMode']) => {
@@ -18,5 +18,5 @@ export function fetchTogether(places: number, events: EventEmitter): { size: num
     // biome-ignore lint/complexity/useLiteralKeys: private, and so checked by TypeScript in this form alone
     localQueue['background'](promise);
   });
-  return { size: places, ttl: HELD_MS };
+  return { size: count, ttl: HELD_MS };
 }
