@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { breachesOf, Postgres } from '../support/crash.ts';
 import { figure, scale } from '../support/faults.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
@@ -93,6 +95,19 @@ test('SIGTERM in a batch: not ready at once, each request is answered, exit code
   expect(await laurel.completed(key, batchId)).toMatchObject({ processedCount: 60, failedCount: 0 });
   expect(await breachesOf(laurel)).toEqual([]);
 }, 600_000);
+
+test('a worker whose first fetch of jobs fails is started again by itself', async () => {
+  const laurel = await Laurel.start({ LOG_LEVEL: 'silent' });
+  const tenant = await laurel.tenant();
+  await laurel.stop();
+  const db = database(laurel.installation.services.em());
+  await sql`alter table laurel_renders._private_tasks rename to away`.execute(db);
+  await laurel.launch();
+  // It asks at once.
+  await sleep(500);
+  await sql`alter table laurel_renders.away rename to _private_tasks`.execute(db);
+  expect(await laurel.issue(tenant)).toMatchObject({ renderStatus: 'COMPLETED' });
+}, 60_000);
 
 /** Starts, is told to stop after some time, and gives what it complained of; nothing where it ended as it should. */
 async function stopAfter(milliseconds: number, environment: Record<string, string>): Promise<string> {
