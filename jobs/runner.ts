@@ -19,13 +19,14 @@ import { mailBatchNoticeTask } from './tasks/mail-batch-notice.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
 import { runBulkActionTask } from './tasks/run-bulk-action.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
+import { withoutRepetitions } from './without-repetitions.ts';
 
 /** New jobs are announced, and wakeWhenDue finds those whose time has come: a worker asks by itself just in case. */
 const POLL_MS = 60_000;
 /** How long a fetch of a webhook that found none holds its turn. */
 const FETCH_PAUSE_MS = 100;
 /** A first fetch is answered within this. */
-const FIRST_MS = 10_000;
+const FIRST_MS = 5_000;
 /** Connections of all runners together. Each holds one to listen; jobs of ours hold none while they run, so a few serve many. */
 const POOL_SIZE = 8;
 /** A database that restarts is back within seconds. */
@@ -138,7 +139,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     pollInterval: POLL_MS,
     ...(queue === 'webhooks' && sharePlaces({ places: concurrency[queue], pauseMs: FETCH_PAUSE_MS }, events)),
     ...(queue === 'tasks' && { crontab: CRONTAB }),
-    logger: new GraphileLogger(logTo(log)),
+    logger: new GraphileLogger(logTo(log, withoutRepetitions(onError))),
     // Without a delay the last job's completion is written before stop() resolves.
     preset: {
       worker: {
@@ -198,9 +199,12 @@ function failsAtFirst(events: EventEmitter): Promise<void> {
 /** Warnings of what is so on purpose: our jobs hold no connection of the runner's while they run, and places become free in groups. */
 const EXPECTED = ['WARNING: having maxPoolSize', 'Your job batch size'];
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
+const FAILED_FETCH = 'Error occurred fetching jobs';
 const logTo =
-  (log: WorkerOptions['log']): LogFunctionFactory =>
+  (log: WorkerOptions['log'], onFailedFetch: (error: unknown) => void): LogFunctionFactory =>
   () =>
   (level, message) => {
+    // While a database takes nothing, there are four a second.
+    if (message.startsWith(FAILED_FETCH)) return onFailedFetch(message);
     if (!EXPECTED.some((beginning) => message.startsWith(beginning))) log(LEVELS[level], message);
   };

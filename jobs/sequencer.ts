@@ -6,12 +6,11 @@ import { addPlaces, copyLog } from '../domain/log/copy.ts';
 import { pendingWork } from '../domain/log/pending.ts';
 import { sequence } from '../domain/log/sequence.ts';
 import type { LogPlace } from '../domain/services/log-places.ts';
+import { withoutRepetitions } from './without-repetitions.ts';
 
 const ROUND_MS = 1_000;
 /** After a head was found lost: the operator is about to do something about it. */
 const LOST_MS = 10_000;
-/** An error that goes on is told again after so long. */
-const REPEAT_MS = 60_000;
 /** Whoever stops the process waits 15 seconds or so before they kill it; a copy that is broken off is continued later. */
 const STOP_MS = 5_000;
 
@@ -100,16 +99,4 @@ class Sequencer {
       .finally(() => this.#copying.delete(address));
     this.#copying.set(address, copied);
   }
-}
-
-/** Tells an error that is the same as the one before only after a while. */
-function withoutRepetitions(onError: (error: unknown) => void): (error: unknown) => void {
-  const told = new Map<string, number>();
-  return (error) => {
-    const now = performance.now();
-    for (const [text, at] of told) if (now - at > REPEAT_MS) told.delete(text);
-    if (told.has(String(error))) return;
-    told.set(String(error), now);
-    onError(error);
-  };
 }
