@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { openPool } from '../database/pool.ts';
 import { nextDueAt, QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
+import { GROUP_SIZE } from '../domain/rendering/render.ts';
 import { wakeWhenDue } from './due-jobs.ts';
 import { fetchTogether } from './fetch-together.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -145,7 +146,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
         gracefulShutdownAbortTimeout: 10_000,
-        ...(queue === 'renders' && { localQueue: fetchTogether(concurrency[queue], events) }),
+        ...(queue === 'renders' && { localQueue: fetchTogether(GROUP_SIZE, events) }),
       },
     },
   }).catch(async (error: unknown) => {
@@ -195,6 +196,8 @@ function failsAtFirst(events: EventEmitter): Promise<void> {
   });
 }
 
+/** Warnings of what is so on purpose: our jobs hold no connection of the runner's while they run, and places become free in groups. */
+const EXPECTED = ['WARNING: having maxPoolSize', 'Your job batch size'];
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 const FAILED_FETCH = 'Error occurred fetching jobs';
 const logTo =
@@ -203,6 +206,5 @@ const logTo =
   (level, message) => {
     // While a database takes nothing, there are four a second.
     if (message.startsWith(FAILED_FETCH)) return onFailedFetch(message);
-    // Jobs of ours hold no connection of the runner's while they run: a few serve many.
-    if (!message.startsWith('WARNING: having maxPoolSize')) log(LEVELS[level], message);
+    if (!EXPECTED.some((beginning) => message.startsWith(beginning))) log(LEVELS[level], message);
   };

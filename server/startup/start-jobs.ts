@@ -14,8 +14,8 @@ export async function startJobs(
   const workers = await startWorkers(installation.services, {
     databaseUrl: address.directUrl,
     concurrency: {
-      // One that is rendered and one that waits for that, and those that wait to be completed together.
-      renders: config.RENDER_THREADS * 2 + GROUP_SIZE,
+      // One that is rendered and three that wait for that, enough while a group is completed, and those of the group.
+      renders: config.RENDER_THREADS * 4 + GROUP_SIZE,
       tasks: config.WORKER_CONCURRENCY,
       // Deliveries only wait for receivers, and those that hang must leave slots for the others.
       webhooks: config.WORKER_CONCURRENCY * 5,
