@@ -10,7 +10,7 @@ import { type Bound, database, statement } from './sql.ts';
 export const QUEUE_SCHEMAS = { renders: 'laurel_renders', tasks: 'laurel_tasks', webhooks: 'laurel_webhooks' } as const;
 export type Queue = keyof typeof QUEUE_SCHEMAS;
 
-interface CertificateKey {
+export interface CertificateKey {
   organisationId: string;
   certificateId: string;
 }

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { currentTrace } from '../../database/queue.ts';
+import { type CertificateKey, currentTrace } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { type GroupLimits, Groups } from '../shared/groups.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
 import { makeFiles } from './make-files.ts';
-import { type Key, startRenderings } from './start.ts';
+import { startRenderings } from './start.ts';
 import { storeFiles } from './store-files.ts';
 
 /** Certificates that are started, or completed, together, at the most. A process has so many under way beside those that it renders. */
@@ -19,9 +19,9 @@ const GROUP_MS = 100;
 export function certificateRenderer(
   services: Services,
   limits: GroupLimits = { most: GROUP_SIZE, waitMs: GROUP_MS },
-): (key: Key) => Promise<void> {
+): (key: CertificateKey) => Promise<void> {
   const complete = (rendered: readonly Rendered[]) => completeCertificates(services, rendered);
-  const starts = new Groups((keys: readonly Key[]) => startRenderings(services.em(), keys), limits);
+  const starts = new Groups((keys: readonly CertificateKey[]) => startRenderings(services.em(), keys), limits);
   const completions = new Groups(complete, limits);
   return async (key) => {
     // Jobs that were fetched together, or follow those that ended together, come in one turn of the event loop.

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
+import type { CertificateKey } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
-
-/** Names the certificate of a job. */
-export interface Key {
-  organisationId: string;
-  certificateId: string;
-}
 
 /**
  * Marks certificates as being rendered, those that wait for that, and reads all that their files are made of: each of them, with
  * its `renderStatus` of before, and what its template, its organisation and the organisation's status list say now. One statement
  * for those of an organisation. In the order of the keys; undefined for one that is gone.
  */
-export async function startRenderings(em: EntityManager, keys: readonly Key[]): Promise<(Rendering | undefined)[]> {
-  const rows = await Promise.all(
+export async function startRenderings(
+  em: EntityManager,
+  keys: readonly CertificateKey[],
+): Promise<(Rendering | undefined)[]> {
+  const started = await Promise.all(
     [...Map.groupBy(keys, (key) => key.organisationId)].map(([organisationId, own]) =>
       start(em, { organisationId, ids: own.map(({ certificateId }) => certificateId) }),
     ),
   );
-  const started = new Map(rows.flat().map((row) => [row.id, row]));
-  return keys.map(({ certificateId }) => started.get(certificateId));
+  const rows = started.flat();
+  return keys.map((key) =>
+    rows.find((row) => row.organisationId === key.organisationId && row.id === key.certificateId),
+  );
 }
 
 const start = statement((db, { organisationId, ids }: Bound<{ organisationId: string; ids: readonly string[] }>) =>
