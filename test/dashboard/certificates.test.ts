@@ -110,7 +110,7 @@ browserTest(
     };
     await expect.poll(scroll).toBe(true);
     expect(await rows.count()).toBeLessThan(40);
-    await page.getByRole('button', { name: 'Issued, newest first' }).click({ force: true });
+    await page.getByRole('button', { name: 'Issued, newest first' }).click();
     await page.getByRole('button', { name: 'Issued, oldest first' }).waitFor();
     await page.getByRole('checkbox', { name: 'Select Person 0', exact: true }).check();
     await page.getByRole('checkbox', { name: 'Select Person 1', exact: true }).check();
