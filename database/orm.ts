@@ -3,7 +3,7 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { ApiKeySchema } from './entities/api-key.ts';
 import { AssetSchema } from './entities/asset.ts';
-import { AuditEntrySchema } from './entities/audit-entry.ts';
+import { AuditEntrySchema, AuditHeadSchema } from './entities/audit-entry.ts';
 import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { BulkActionSchema } from './entities/bulk-action.ts';
 import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
@@ -12,7 +12,7 @@ import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { KeySchema } from './entities/key.ts';
-import { LogCopySchema, LogHeadSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
+import { LogCopySchema, LogHeadSchema, LogLeafSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
@@ -47,6 +47,7 @@ import { Migration20261126000000 } from './migrations/Migration20261126000000.ts
 import { Migration20261127000000 } from './migrations/Migration20261127000000.ts';
 import { Migration20261128000000 } from './migrations/Migration20261128000000.ts';
 import { Migration20261129000000 } from './migrations/Migration20261129000000.ts';
+import { Migration20261130000000 } from './migrations/Migration20261130000000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -56,6 +57,7 @@ export const ENTITIES = [
   ApiKeySchema,
   AssetSchema,
   AuditEntrySchema,
+  AuditHeadSchema,
   BatchSchema,
   BulkActionSchema,
   CertificateSchema,
@@ -69,6 +71,7 @@ export const ENTITIES = [
   KeySchema,
   LogCopySchema,
   LogHeadSchema,
+  LogLeafSchema,
   LogRestoreSchema,
   LogTileSchema,
   MemberSchema,
@@ -111,6 +114,7 @@ const MIGRATIONS = [
   Migration20261127000000,
   Migration20261128000000,
   Migration20261129000000,
+  Migration20261130000000,
 ];
 
 /** The names of all migrations, in their order. */

@@ -27,3 +27,6 @@ export const MAX_CHOSEN = 10_000;
 
 /** Certificates that are put into one PDF. */
 export const MAX_JOINED = 1000;
+
+/** A rendering that could not be made within this time fails: a certificate is sealed soon after the time that it states. */
+export const MAX_RENDERING_DAYS = 30;

@@ -8,7 +8,7 @@ export const AssetSchema = defineEntity({
     organisationId: p.uuid().primary(),
     /** SHA-256 of the uploaded bytes: what it is called by, `asset:` and its hex digits. */
     digest: p.uint8array().columnType('bytea').primary(),
-    /** The name of its file; another one for each upload, so that deleting a file never affects a later upload. */
+    /** Name of its file: random, so that deleting a file never affects a later upload, with the SHA-256 of its content. */
     fileName: p.text(),
     /** The format of the picture, its pixels, and its bytes. They are the beginning of the file. */
     format: p.string().columnType('text').$type<'png' | 'jpeg'>(),
@@ -23,5 +23,7 @@ export const AssetSchema = defineEntity({
     uploadedAt: p.datetime(3),
     /** When the first certificate or template that shows it was recorded; null: it is deleted after a time. */
     usedAt: p.datetime(3).nullable(),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });

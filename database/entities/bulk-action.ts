@@ -22,5 +22,7 @@ export const BulkActionSchema = defineEntity({
     actorName: p.text(),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });

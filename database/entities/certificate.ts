@@ -2,10 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 type RenderStatus = 'PENDING' | 'RENDERING' | 'COMPLETED' | 'FAILED';
 
-/** 32 bytes, in PostgreSQL's own spelling. */
-const RANDOM =
-  "decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text)";
-
 export const CertificateSchema = defineEntity({
   name: 'Certificate',
   tableName: 'certificates',
@@ -15,9 +11,7 @@ export const CertificateSchema = defineEntity({
     templateOrganisationId: p.uuid(),
     templateId: p.uuid(),
     templateVersion: p.integer(),
-    /** Which members the claims have: 1 without the names and the external id, 2 with them. */
-    claimsVersion: p.smallint().default(1),
-    /** The template's and the organisation's name when it was issued; null in version 1, and where there was none. */
+    /** The template's and the organisation's name when it was issued; null where there was none. */
     templateName: p.text().nullable(),
     issuerName: p.text().nullable(),
     batchId: p.uuid().nullable(),
@@ -28,8 +22,8 @@ export const CertificateSchema = defineEntity({
     /** SHA-256 of the claims (docs/architecture.md); the nonce makes it impossible to guess. */
     verificationHash: p.uint8array().columnType('bytea'),
     nonce: p.uint8array().columnType('bytea'),
-    /** Random part of the files' public addresses. */
-    fileToken: p.uint8array().columnType('bytea'),
+    /** Id of the key that the random-looking part of the files' public addresses is derived with. */
+    fileKey: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
     renderStatus: p.string().columnType('text').$type<RenderStatus>(),
     pdfDigest: p.uint8array().columnType('bytea').nullable(),
@@ -39,9 +33,14 @@ export const CertificateSchema = defineEntity({
     /** What its place in the organisation's status lists is computed from. */
     statusNumber: p.bigint('number').nullable(),
     /** Hides what the entries of the transparency log are about; 32 random bytes. */
-    proofSalt: p.uint8array().columnType('bytea').defaultRaw(RANDOM),
+    proofSalt: p.uint8array().columnType('bytea'),
     revokedAt: p.datetime(3).nullable(),
     revokedReason: p.text().nullable(),
+    /** Number and SHA-256 of the last statement about its status; 0 and null where there is none. */
+    statementNumber: p.integer().default(0),
+    statementDigest: p.uint8array().columnType('bytea').nullable(),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
     /** What the search looks through: folded, in words. */
     searchText: p
       .text()

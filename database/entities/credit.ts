@@ -7,6 +7,13 @@ export const CreditBalanceSchema = defineEntity({
   properties: {
     organisationId: p.uuid().primary(),
     balance: p.bigint('number'),
+    /** Entries of its chain, and the link of the last one (domain/audit/chain.ts). */
+    entries: p.bigint('number').default(0),
+    link: p.uint8array().columnType('bytea').defaultRaw("'\\x'"),
+    /** The same as they were authenticated last. */
+    sealedEntries: p.bigint('number').default(0),
+    sealedLink: p.uint8array().columnType('bytea').defaultRaw("'\\x'"),
+    mac: p.uint8array().columnType('bytea'),
   },
 });
 
@@ -28,5 +35,9 @@ export const CreditEntrySchema = defineEntity({
     /** The actor's name at that time. */
     actorName: p.text().nullable(),
     createdAt: p.datetime(3),
+    /** Its place in the organisation's chain, from 1 on. */
+    number: p.bigint('number'),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });

@@ -13,6 +13,19 @@ export const LogTileSchema = defineEntity({
   },
 });
 
+/** A statement that is in the log: what was logged stays known where the statement's own row is deleted or put back. */
+export const LogLeafSchema = defineEntity({
+  name: 'LogLeaf',
+  tableName: 'log_leaves',
+  properties: {
+    organisationId: p.uuid().primary(),
+    certificateId: p.uuid().primary(),
+    /** Of the statement: 0 about the files, each later one about the status. */
+    number: p.integer().primary(),
+    logIndex: p.bigint('number'),
+  },
+});
+
 /** A signed head of the log: a C2SP checkpoint. There is one of a size at most, and none is smaller than one before. */
 export const LogHeadSchema = defineEntity({
   name: 'LogHead',

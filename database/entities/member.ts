@@ -11,6 +11,10 @@ export const MemberSchema = defineEntity({
     userId: p.text().primary(),
     role: p.string().columnType('text').$type<Role>(),
     createdAt: p.datetime(3),
+    /** When the person got this role. */
+    changedAt: p.datetime(3),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });
 
@@ -28,5 +32,7 @@ export const InvitationSchema = defineEntity({
     invitedBy: p.text(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });

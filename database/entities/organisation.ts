@@ -17,8 +17,8 @@ export const OrganisationSchema = defineEntity({
     emailIntroMessage: p.text().nullable(),
     emailSignature: p.text().nullable(),
     createdAt: p.datetime(3),
-    /** Authenticates what a verification shows of it (domain/seals/marks.ts); null where it was written before there were marks. */
-    mark: p.uint8array().columnType('bytea').nullable(),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });
 

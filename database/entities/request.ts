@@ -10,7 +10,8 @@ export const IdempotencyKeySchema = defineEntity({
     key: p.text().primary(),
     /** SHA-256 of the request, to recognise another one with the same key. */
     requestDigest: p.uint8array().columnType('bytea'),
-    response: p.json<unknown>(),
+    /** JSON, encrypted: it may have addresses of files. */
+    response: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
   },
 });

@@ -10,5 +10,7 @@ export const StatusListSchema = defineEntity({
     next: p.bigint('number'),
     /** 32 random bytes: without them nobody can tell from a place when a certificate was issued. */
     secret: p.uint8array().columnType('bytea'),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });

@@ -18,8 +18,8 @@ export const TemplateSchema = defineEntity({
     archivedAt: p.datetime(3).nullable(),
     /** The last draft's revision; it never goes down, so that an outdated draft is recognised. */
     revision: p.integer().default(0),
-    /** Authenticates its name (domain/seals/marks.ts); null where it was written before there were marks. */
-    mark: p.uint8array().columnType('bytea').nullable(),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });
 
@@ -44,6 +44,8 @@ export const TemplateVersionSchema = defineEntity({
     /** What it says of the language: a tag, or the variable that gives it. */
     language: p.json<unknown>().nullable(),
     createdAt: p.datetime(3),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });
 

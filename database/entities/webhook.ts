@@ -15,6 +15,8 @@ export const WebhookSchema = defineEntity({
     secret: p.uint8array().columnType('bytea'),
     previousSecret: p.uint8array().columnType('bytea').nullable(),
     previousSecretUntil: p.datetime(3).nullable(),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -33,12 +35,14 @@ export const WebhookDeliverySchema = defineEntity({
     event: p.text(),
     /** The certificate or the batch that the event is about. */
     subjectId: p.uuid().nullable(),
-    /** The exact text that is signed and sent, the same in every attempt. */
-    body: p.text(),
+    /** The exact text that is signed and sent, the same in every attempt. Encrypted: it has addresses of files. */
+    body: p.uint8array().columnType('bytea'),
     status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>().default('PENDING'),
     /** Attempts since it was created or last replayed. */
     attempts: p.integer().default(0),
     createdAt: p.datetime(3),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
   },
 });
 

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { database } from '../../database/sql.ts';
+import { hasEnded } from '../audit/endings.ts';
 import type { Person, Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
 
 /** Who calls: an API key, or a person in the dashboard. */
@@ -33,9 +35,9 @@ export function makeAuthenticate(services: Services): (authorization: string | u
     const hashes = [keyHash, ...others.map((pepper) => hashKey(key, pepper))];
     // A revoked key takes the same way as one that never was, so that the time shows no difference either.
     const row = await services.em().findOne(ApiKey, { keyHash: { $in: hashes }, revokedAt: null });
-    if (!row) return null;
+    if (!row || !(await isLive(services, row))) return null;
     remembered.set(key, row);
-    if (!keyHash.equals(row.keyHash)) await hashAnew(services, row, keyHash);
+    if (!keyHash.equals(row.keyHash)) await rehash(services, row, keyHash);
     await noteUse(services, row);
     return row;
   };
@@ -56,11 +58,32 @@ export function makeAuthenticate(services: Services): (authorization: string | u
   };
 }
 
+/** Returns false for a key that the product did not make as it is, and for one that was revoked, whatever its row says now. */
+async function isLive(services: Services, row: ApiKey): Promise<boolean> {
+  if (!isAuthentic(services, 'api_keys', row)) {
+    services.meter.security('an API key that Laurel did not make was refused', {
+      organisationId: row.organisationId,
+      id: row.id,
+    });
+    return false;
+  }
+  const ended = await database(services.em())
+    .selectFrom('api_keys')
+    .select('id')
+    .where('organisationId', '=', row.organisationId)
+    .where('id', '=', row.id)
+    .where(hasEnded({ organisationId: 'api_keys.organisationId', subject: 'api_keys.id', since: 'api_keys.createdAt' }))
+    .executeTakeFirst();
+  return ended === undefined;
+}
+
 /** A key that was hashed under another pepper than the current one, which is needed no longer once all keys were used. */
-async function hashAnew(services: Services, { organisationId, id }: ApiKey, keyHash: Uint8Array): Promise<void> {
+async function rehash(services: Services, row: ApiKey, keyHash: Uint8Array): Promise<void> {
+  const { organisationId, id } = row;
   await database(services.em())
     .updateTable('api_keys')
-    .set({ keyHash })
+    .set({ keyHash, mac: macOf(services, 'api_keys', { ...row, keyHash }) })
+    .where('mac', '=', row.mac)
     .where('organisationId', '=', organisationId)
     .where('id', '=', id)
     .execute();

@@ -4,6 +4,7 @@ import { ApiKey } from '../../database/entities/api-key.ts';
 import { Scope } from '../access/scopes.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
+import { macOf } from '../shared/authentic-rows.ts';
 import { Instant, SafeString } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 
@@ -31,8 +32,9 @@ export async function createApiKey(
     revokedAt: null,
     lastUsedAt: null,
   };
+  const mac = macOf(context, 'api_keys', row);
   await context.em().transactional(async (em) => {
-    em.persist(em.create(ApiKey, row));
+    em.persist(em.create(ApiKey, { ...row, mac }));
     await recordAction(em, context, { action: 'apiKeys.create', subject: input.name });
   });
   return { id: row.id, key };

@@ -3,6 +3,7 @@ import { ApiKey } from '../../database/entities/api-key.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { changeAuthentic } from '../shared/authentic-rows.ts';
 import { iso } from '../shared/schemas.ts';
 
 /** Revokes a key for good, within a second everywhere; a second call changes nothing. */
@@ -12,8 +13,11 @@ export async function revokeApiKey(context: ActingContext, id: string): Promise<
     const row = await em.findOne(ApiKey, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
     if (row.revokedAt) return { id, revokedAt: iso(row.revokedAt) };
-    row.revokedAt = context.now();
+    const revokedAt = context.now();
+    changeAuthentic(context, 'api_keys', row, () => {
+      row.revokedAt = revokedAt;
+    });
     await recordAction(em, context, { action: 'apiKeys.revoke', subject: id });
-    return { id, revokedAt: iso(row.revokedAt) };
+    return { id, revokedAt: iso(revokedAt) };
   });
 }

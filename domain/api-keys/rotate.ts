@@ -4,6 +4,7 @@ import { ApiKey } from '../../database/entities/api-key.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { changeAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 
 /** Puts a new key in the place of one, with its name, scopes and expiry; the old one is revoked. Shows the new key, once. */
@@ -18,8 +19,10 @@ export async function rotateApiKey(
     if (!old) throw notFound();
     const now = context.now();
     const key = makeKey();
-    old.revokedAt = now;
-    const row = em.create(ApiKey, {
+    changeAuthentic(context, 'api_keys', old, () => {
+      old.revokedAt = now;
+    });
+    const made = {
       organisationId,
       id: uuidv7(),
       name: old.name,
@@ -30,8 +33,10 @@ export async function rotateApiKey(
       expiresAt: old.expiresAt ?? null,
       revokedAt: null,
       lastUsedAt: null,
-    });
+    };
+    const row = em.create(ApiKey, { ...made, mac: macOf(context, 'api_keys', made) });
     await em.persist(row).flush();
+    await recordAction(em, context, { action: 'apiKeys.revoke', subject: id });
     await recordAction(em, context, { action: 'apiKeys.rotate', subject: row.id });
     return { id: row.id, key };
   });

@@ -5,6 +5,7 @@ import { DesignError, type Picture } from '../../templates-engine/index.ts';
 import type { ActingContext } from '../context.ts';
 import { type DomainError, type ErrorDetail, validationError } from '../errors.ts';
 import { MAX_PICTURE_BYTES } from '../limits.ts';
+import { macOf } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { assetKey, deleteAssetFile, newFileName } from './file.ts';
 import { nameOf } from './name.ts';
@@ -49,14 +50,11 @@ async function renew(context: ActingContext, digest: Buffer): Promise<boolean> {
 /** The file first: no row ever names a file that is not there. Of two uploads at once one is recorded. */
 async function store(context: ActingContext, digest: Buffer, picture: Picture): Promise<void> {
   const { organisationId } = context;
-  const fileName = newFileName(picture.format);
+  const content = Buffer.concat([picture.content, picture.small ?? Buffer.alloc(0)]);
+  const fileName = newFileName(picture.format, content);
   let isRecorded = false;
   try {
-    const { content, small } = picture;
-    await context.storage.put({
-      key: assetKey({ organisationId, fileName }),
-      content: Buffer.concat([content, small ?? Buffer.alloc(0)]),
-    });
+    await context.storage.put({ key: assetKey({ organisationId, fileName }), content });
     isRecorded = await context.em().transactional((em) => record(em, context, { digest, picture, fileName }));
   } finally {
     if (!isRecorded) await discard(context, fileName);
@@ -74,10 +72,12 @@ async function record(
   // One upload of an organisation at a time, so that together they stay within its limits.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assets ${organisationId}`}, 0))`.execute(database(em));
   await refuseTooMany(em, organisationId, size + smallSize);
+  const asset = { organisationId, digest, fileName, format, width, height, size, smallSize };
   const inserted = await database(em)
     .insertInto('assets')
     .values({
-      ...{ organisationId, digest, fileName, format, width, height, size, smallSize },
+      ...asset,
+      mac: macOf(context, 'assets', asset),
       uploadedBy: context.actor.name,
       uploadedAt: context.now(),
     })

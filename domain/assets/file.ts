@@ -1,13 +1,17 @@
 import type { Row } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
-import { randomToken } from '../shared/crypto.ts';
+import { randomToken, sha256 } from '../shared/crypto.ts';
 
 type Filed = Pick<Row<'assets'>, 'organisationId' | 'fileName'>;
 
-/** A name for the file of an upload that no other upload has. */
-export const newFileName = (format: Row<'assets'>['format']): string =>
-  `asset-${randomToken(16).toString('base64url')}.${format === 'png' ? 'png' : 'jpg'}`;
+/** Returns a name that no other upload has, with the SHA-256 of the file's content. */
+export const newFileName = (format: Row<'assets'>['format'], content: Uint8Array): string =>
+  `asset-${randomToken(12).toString('hex')}-${sha256(content).toString('hex')}.${format === 'png' ? 'png' : 'jpg'}`;
+
+/** Returns false for content that is not what the file was named for. */
+export const isNamedFor = (fileName: string, content: Uint8Array): boolean =>
+  fileName.includes(`-${sha256(content).toString('hex')}.`);
 
 /** Where an asset's file is stored. */
 export const assetKey = ({ organisationId, fileName: name }: Filed): FileKey => ({

@@ -35,7 +35,7 @@ const selectAssets = async (em: EntityManager, organisationId: string, digests: 
   if (digests.length === 0) return [];
   return database(em)
     .selectFrom('assets')
-    .select(['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'smallSize', 'usedAt'])
+    .select(['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'smallSize', 'usedAt', 'mac'])
     .where('organisationId', '=', organisationId)
     .where(sql<boolean>`digest = any(${digests}::bytea[])`)
     .execute();

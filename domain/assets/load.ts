@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { GivenPicture, GivenPictures } from '../../templates-engine/index.ts';
 import type { Services } from '../context.ts';
 import { validationError } from '../errors.ts';
+import { assertAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { counted } from '../shared/caches.ts';
-import { assetKey } from './file.ts';
+import { assetKey, isNamedFor } from './file.ts';
 import { type AssetOwner, type FoundAsset, findAssets } from './find.ts';
 
-type Source = Pick<Services, 'em' | 'storage'> & AssetOwner;
+type Source = Pick<Services, 'em' | 'storage' | 'authenticator'> & AssetOwner;
 
 /** Bytes of the pictures that one certificate or design names: what a page may have (templates-engine/scene/budget.ts). */
 const MAX_BYTES = 15_000_000;
@@ -24,6 +25,7 @@ export async function loadAssets(source: Source, names: Iterable<string>, path: 
   if (fault) throw validationError('There are too many pictures', [{ path, message: fault }]);
   const pictures = new Map<string, GivenPicture>();
   for (const [name, asset] of found) {
+    assertAuthentic(source, 'assets', asset);
     const { format, width, height, size, smallSize } = asset;
     const file = await contentOf(source, asset);
     const small = smallSize > 0 ? file.subarray(size) : null;
@@ -51,6 +53,7 @@ async function contentOf({ storage }: Source, asset: FoundAsset): Promise<Uint8A
   if (known) return known;
   const content = await storage.get(key);
   if (!content) throw new Error(`the picture ${key.name} of organisation ${key.organisationId} is not in the storage`);
+  if (!isNamedFor(asset.fileName, content)) throw new NotAuthenticError('files');
   contents.set(key.name, content);
   return content;
 }

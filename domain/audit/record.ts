@@ -1,10 +1,24 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { ActingContext, Actor } from '../context.ts';
+import { macOf } from '../shared/authentic-rows.ts';
+import { firstLink, linked } from './chain.ts';
 
 /** Whoever runs a command on the installation itself. */
 export const OPERATOR: Actor = { kind: 'operator', id: 'operator', name: 'Operator' };
+
+const ENTRY_COLUMNS = [
+  'organisationId',
+  'id',
+  'actorId',
+  'actorName',
+  'action',
+  'subject',
+  'createdAt',
+  'mac',
+] as const;
 
 interface AuditEntry {
   /** The procedure, as in `certificates.revoke`; for what only an operator's command does, named likewise. */
@@ -19,19 +33,29 @@ interface AuditEntry {
  */
 export async function recordAction(
   em: EntityManager,
-  { organisationId, actor, now }: ActingContext,
+  context: Pick<ActingContext, 'organisationId' | 'actor' | 'now' | 'authenticator'>,
   { action, subject }: AuditEntry,
 ): Promise<void> {
+  const { organisationId, actor } = context;
+  const entry = {
+    ...{ organisationId, id: uuidv7(), actorId: actor.id, actorName: actor.name },
+    ...{ action, subject, createdAt: context.now() },
+  };
+  const mac = macOf(context, 'audit_entries', entry);
   await database(em)
+    .with('head', (db) =>
+      db
+        .insertInto('audit_heads')
+        .values({ organisationId, ...firstLink(context, 'audit_heads', organisationId, mac) })
+        .onConflict((conflict) => conflict.column('organisationId').doUpdateSet(linked('audit_heads', sql.val(mac))))
+        .returning('entries'),
+    )
     .insertInto('audit_entries')
-    .values({
-      organisationId,
-      id: uuidv7(),
-      actorId: actor.id,
-      actorName: actor.name,
-      action,
-      subject,
-      createdAt: now(),
-    })
+    .columns([...ENTRY_COLUMNS, 'number'])
+    .expression(({ selectFrom }) =>
+      selectFrom('head')
+        .select(ENTRY_COLUMNS.map((name) => sql.val({ ...entry, mac }[name]).as(name)))
+        .select('entries as number'),
+    )
     .execute();
 }

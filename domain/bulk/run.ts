@@ -7,6 +7,7 @@ import { revokeRow } from '../certificates/revoke.ts';
 import { sendingFault } from '../certificates/sending-fault.ts';
 import type { ActingContext, Services } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
+import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 
 /** Certificates of a transaction: their rows are locked for a moment alone. */
 const CHUNK = 20;
@@ -36,6 +37,7 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
     .forUpdate()
     .executeTakeFirst();
   if (!action || action.completedAt || action.kind === 'DOWNLOAD') return true;
+  assertAuthentic(services, 'bulk_actions', action);
   const { processedCount, totalCount, actorId, actorName } = action;
   const context = { ...services, organisationId, actor: { kind: 'person', id: actorId, name: actorName } as const };
   const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
@@ -45,6 +47,7 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
     { organisationId, id: { $in: ids } },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
+  for (const row of rows) assertAuthentic(services, 'certificates', row);
   let done = 0;
   for (const row of rows) {
     if (
@@ -54,13 +57,14 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
   }
   await em.flush();
   const processed = processedCount + ids.length;
+  const progress = {
+    processedCount: processed,
+    skippedCount: action.skippedCount + ids.length - done,
+    completedAt: processed === totalCount ? services.now() : null,
+  };
   await database(em)
     .updateTable('bulk_actions')
-    .set({
-      processedCount: processed,
-      skippedCount: action.skippedCount + ids.length - done,
-      ...(processed === totalCount && { completedAt: services.now() }),
-    })
+    .set({ ...progress, mac: macOf(services, 'bulk_actions', { ...action, ...progress }) })
     .where('organisationId', '=', organisationId)
     .where('id', '=', actionId)
     .execute();

@@ -4,6 +4,7 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
+import { macOf } from '../shared/authentic-rows.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { chosenIds } from './choose.ts';
 import type { BulkKind, Selection, StartedBulkAction } from './schemas.ts';
@@ -31,16 +32,18 @@ export async function startBulkAction(
   return once(context, route, body, async (em) => {
     const id = uuidv7();
     const total = certificateIds.length;
+    const action = {
+      ...{ organisationId, id, kind, reason: reason ?? null, certificateIds, totalCount: total },
+      ...{ processedCount: 0, skippedCount: 0, completedAt: null },
+      ...{ actorId: actor.id, actorName: actor.name, createdAt: context.now() },
+    };
     await database(em)
       .insertInto('bulk_actions')
-      .values({
-        ...{ organisationId, id, kind, reason: reason ?? null, certificateIds, totalCount: total },
-        ...{ actorId: actor.id, actorName: actor.name, createdAt: context.now() },
-      })
+      .values({ ...action, mac: macOf(context, 'bulk_actions', action) })
       .execute();
     if (kind === 'DOWNLOAD') return { id, total };
-    const action = kind === 'EMAIL' ? 'certificates.emailMany' : 'certificates.revokeMany';
-    await recordAction(em, context, { action, subject: String(total) });
+    const recorded = kind === 'EMAIL' ? 'certificates.emailMany' : 'certificates.revokeMany';
+    await recordAction(em, context, { action: recorded, subject: String(total) });
     await enqueue(em, 'run-bulk-action', [{ payload: { organisationId, actionId: id } }]);
     return { id, total };
   });

@@ -3,8 +3,9 @@ import type { Services } from '../context.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 
-/** What a certificate says for good: every member goes into the hash that anyone can verify it by. Version 1, which had no names. */
-interface FirstClaims {
+/** What a certificate says permanently: every member goes into the hash that anyone can verify it by. */
+export interface Claims {
+  version: typeof CLAIMS_VERSION;
   certificateId: string;
   organisationId: string;
   templateId: string;
@@ -18,11 +19,6 @@ interface FirstClaims {
   issuedAt: string;
   /** 256 random bits (hex): the hash gives nothing away and can't be guessed. */
   nonce: string;
-}
-
-/** The claims of what is issued now. */
-export interface Claims extends FirstClaims {
-  version: typeof CLAIMS_VERSION;
   /** As they were when it was issued. */
   templateName: string;
   issuerName: string | null;
@@ -33,7 +29,7 @@ export interface Claims extends FirstClaims {
 export const CLAIMS_VERSION = 2;
 
 /** SHA-256 of the claims' canonical JSON (RFC 8785). */
-export const claimsHash = (claims: FirstClaims | Claims): Buffer => sha256(canonicalJson(claims));
+export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claims));
 
 /** The values of a certificate's placeholders: its variables and the built-in ones. */
 export function placeholderValues(
@@ -57,8 +53,10 @@ export const verificationUrl = (services: Pick<Services, 'baseUrl'>, verificatio
   `${services.baseUrl}/verify/${verificationHash}`;
 
 /** The claims by the current columns; a certificate that was tampered with gives another hash. */
-export function claimsOf(row: CertificateData, templateDigest: string): FirstClaims | Claims {
-  const claims = {
+export function claimsOf(row: CertificateData, templateDigest: string): Claims {
+  const { templateName, issuerName } = namesOf(row);
+  return {
+    version: CLAIMS_VERSION,
     certificateId: row.id,
     organisationId: row.organisationId,
     templateId: row.templateId,
@@ -69,18 +67,12 @@ export function claimsOf(row: CertificateData, templateDigest: string): FirstCla
     variables: row.variables,
     issuedAt: iso(row.createdAt),
     nonce: Buffer.from(row.nonce).toString('hex'),
+    ...{ templateName, issuerName, externalId: row.externalId ?? null },
   };
-  if (row.claimsVersion !== CLAIMS_VERSION) return claims;
-  const { templateName, issuerName = null, externalId = null } = row;
-  return { ...claims, version: CLAIMS_VERSION, templateName: templateName ?? '', issuerName, externalId };
 }
 
-/** The names that a certificate was issued under, with what the first ones have instead: the current ones. */
-export function namesOf(
-  row: CertificateData,
-  current: { templateName: string; organizationName: string | null },
-): { templateName: string; issuerName: string | null } {
-  if (row.claimsVersion !== CLAIMS_VERSION)
-    return { templateName: current.templateName, issuerName: current.organizationName };
-  return { templateName: row.templateName ?? '', issuerName: row.issuerName ?? null };
-}
+/** Returns the names that a certificate was issued under. */
+export const namesOf = (row: CertificateData): { templateName: string; issuerName: string | null } => ({
+  templateName: row.templateName ?? '',
+  issuerName: row.issuerName ?? null,
+});

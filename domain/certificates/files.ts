@@ -5,17 +5,27 @@ import type { FileKey } from '../services/storage.ts';
 /** The PDF, the image, and the credential. */
 export type CertificateFile = 'pdf' | 'png' | 'json';
 
-type Addressed = Pick<CertificateData, 'organisationId' | 'id' | 'fileToken'>;
-type Filed = Addressed & Pick<CertificateData, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
+type Named = Pick<CertificateData, 'organisationId' | 'id'>;
+type Addressed = Named & Pick<CertificateData, 'fileKey'>;
+type Addressing = Pick<Services, 'baseUrl' | 'authenticator'>;
+type Filed = Named & Pick<CertificateData, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
 
-const tokenOf = ({ fileToken }: Addressed): string => Buffer.from(fileToken).toString('base64url');
-
-/** The file's name in its public address: the token makes it unguessable. */
-export const publicName = (certificate: Addressed, kind: CertificateFile): string => `${tokenOf(certificate)}.${kind}`;
+/**
+ * Returns the file's name in its public address. Its token makes it unguessable; it is derived from a secret of the installation, so that
+ * no table has it.
+ */
+export function publicName(
+  { authenticator }: Pick<Services, 'authenticator'>,
+  row: Addressed,
+  kind: CertificateFile,
+): string {
+  const token = authenticator.derive(row.fileKey, `file ${row.organisationId} ${row.id}`);
+  return `${token.toString('base64url')}.${kind}`;
+}
 
 /** The file's stable public address. */
-export const fileUrl = (services: Pick<Services, 'baseUrl'>, certificate: Addressed, kind: CertificateFile): string =>
-  `${services.baseUrl}/files/${certificate.organisationId}/${certificate.id}/${publicName(certificate, kind)}`;
+export const fileUrl = (services: Addressing, certificate: Addressed, kind: CertificateFile): string =>
+  `${services.baseUrl}/files/${certificate.organisationId}/${certificate.id}/${publicName(services, certificate, kind)}`;
 
 /** SHA-256 of the sealed file; null while there is none. */
 export function digestOf(row: Filed, kind: CertificateFile): Uint8Array | null {
@@ -25,7 +35,7 @@ export function digestOf(row: Filed, kind: CertificateFile): Uint8Array | null {
 /** Where a certificate's sealed file is stored; null where there is none. */
 export function storedFile(row: Filed, kind: CertificateFile): FileKey | null {
   const digest = digestOf(row, kind);
-  return digest && (row.credentialDigest ? fileKey(row, kind, digest) : firstFileKey(row, kind));
+  return digest && fileKey(row, kind, digest);
 }
 
 /** A sealed file of a certificate that is ready; an error where the storage has lost it. */
@@ -44,17 +54,10 @@ export async function loadFile(
  * Where a file with this SHA-256 is stored. The digest is part of the name: signatures differ from run to run, and what
  * another run of the same rendering writes must not replace what was sealed.
  */
-export function fileKey(certificate: Addressed, kind: CertificateFile, digest: Uint8Array): FileKey {
-  const name = `${tokenOf(certificate)}.${Buffer.from(digest).toString('hex', 0, 16)}.${kind}`;
+export function fileKey(certificate: Named, kind: CertificateFile, digest: Uint8Array): FileKey {
+  const name = `${Buffer.from(digest).toString('hex')}.${kind}`;
   return { organisationId: certificate.organisationId, id: certificate.id, name };
 }
-
-/** Files from before there were credentials have no signatures, and are the same in every run. */
-const firstFileKey = (certificate: Addressed, kind: CertificateFile): FileKey => ({
-  organisationId: certificate.organisationId,
-  id: certificate.id,
-  name: publicName(certificate, kind),
-});
 
 /** A name that a person understands, and that every file system takes. */
 export function fileName(templateName: string, recipientName: string, ending: string): string {

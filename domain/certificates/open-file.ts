@@ -26,7 +26,7 @@ export async function openFile(
   const em = services.em();
   const row = await em.findOne(Certificate, { organisationId, id });
   const digest = row && digestOf(row, kind);
-  if (!row || !digest || publicName(row, kind) !== name) throw notFound();
+  if (!row || !digest || publicName(services, row, kind) !== name) throw notFound();
   return {
     kind,
     digest: Buffer.from(digest).toString('hex'),

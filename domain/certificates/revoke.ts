@@ -27,10 +27,7 @@ export async function revokeRow(
   reason: string,
 ): Promise<boolean> {
   if (row.revokedAt) return false;
-  const at = context.now();
-  row.revokedAt = at;
-  row.revokedReason = reason;
-  await sealStatus(em, context, row, { kind: 'revoke', reason, at });
+  await sealStatus(em, context, row, { kind: 'revoke', reason, at: context.now() });
   await recordAction(em, context, { action: 'certificates.revoke', subject: row.id });
   await publishCertificateEvents(em, context, 'certificate.revoked', [row]);
   return true;
@@ -40,8 +37,6 @@ export async function revokeRow(
 export async function reinstateCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {
   return change(context, id, async (row, em) => {
     if (!row.revokedAt) return;
-    row.revokedAt = null;
-    row.revokedReason = null;
     await sealStatus(em, context, row, { kind: 'reinstate', at: context.now() });
     await recordAction(em, context, { action: 'certificates.reinstate', subject: id });
   });

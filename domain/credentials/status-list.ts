@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { StatusListSchema } from '../../database/entities/status-list.ts';
-import { database } from '../../database/sql.ts';
 import { STATUS_LIST_SIZE, signCredential, statusList, verificationMethodOf } from '../../proof/credential/index.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { counted } from '../shared/caches.ts';
 import { issuerDid } from './issuer.ts';
-import { statusPlace } from './status-place.ts';
+import { revokedPlaces } from './revoked-places.ts';
 
 /** How long a copy may be used. A revocation is seen after twice that at the most: here and at the verifier. */
 export const STATUS_TTL_MS = 10_000;
@@ -47,9 +46,7 @@ async function signStatusList(services: Services, { organisationId, list }: List
     id: statusListUrl(services, organisationId, list),
     issuer: did,
     purpose: 'revocation',
-    list: (await revokedNumbers(services, { organisationId, list })).map(
-      (number) => statusPlace(known.secret, number).index,
-    ),
+    list: await revokedPlaces(services, { organisationId, list }),
     validFrom: now,
     validUntil: new Date(now.getTime() + VALIDITY_MS),
     ttl: STATUS_TTL_MS,
@@ -60,16 +57,4 @@ async function signStatusList(services: Services, { organisationId, list }: List
   return JSON.stringify(
     await signCredential(credential, { sign: (message) => signer.sign(message, keyId), verificationMethod }, now),
   );
-}
-
-async function revokedNumbers(services: Services, { organisationId, list }: ListKey): Promise<number[]> {
-  const rows = await database(services.em())
-    .selectFrom('certificates')
-    .select('statusNumber')
-    .where('organisationId', '=', organisationId)
-    .where('revokedAt', 'is not', null)
-    .where('statusNumber', '>=', list * STATUS_LIST_SIZE)
-    .where('statusNumber', '<', (list + 1) * STATUS_LIST_SIZE)
-    .execute();
-  return rows.flatMap(({ statusNumber }) => statusNumber ?? []);
 }

@@ -1,7 +1,15 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { firstLink, linked } from '../audit/chain.ts';
 import type { Actor, DomainContext } from '../context.ts';
+import { macOf } from '../shared/authentic-rows.ts';
+
+const ENTRY_COLUMNS = [
+  ...(['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'] as const),
+  ...(['actorId', 'actorName', 'createdAt', 'mac'] as const),
+] as const;
 
 /**
  * Adds credits and their ledger entry, which names no actor where the product itself gives back. A REFUND names its
@@ -14,27 +22,36 @@ export async function grantCredits(
   entry: { kind: 'GRANT' | 'REFUND'; certificateId?: string; note?: string | undefined },
 ): Promise<{ balance: number }> {
   const { organisationId, actor } = context;
+  const row = {
+    ...{ organisationId, id: uuidv7(), kind: entry.kind, amount, batchId: null },
+    ...{ certificateId: entry.certificateId ?? null, note: entry.note ?? null },
+    ...{ createdAt: context.now(), actorId: actor?.id ?? null, actorName: actor?.name ?? null },
+  };
+  const mac = macOf(context, 'credit_entries', row);
   return database(em)
+    .with('head', (db) =>
+      db
+        .insertInto('credit_balances')
+        .values({ organisationId, balance: amount, ...firstLink(context, 'credit_balances', organisationId, mac) })
+        .onConflict((conflict) =>
+          conflict.column('organisationId').doUpdateSet(({ eb, ref }) => ({
+            balance: eb('credit_balances.balance', '+', ref('excluded.balance')),
+            ...linked('credit_balances', sql.val(mac)),
+          })),
+        )
+        .returning(['balance', 'entries']),
+    )
     .with('entry', (db) =>
-      db.insertInto('credit_entries').values({
-        organisationId,
-        id: uuidv7(),
-        kind: entry.kind,
-        amount,
-        certificateId: entry.certificateId ?? null,
-        note: entry.note ?? null,
-        createdAt: context.now(),
-        actorId: actor?.id ?? null,
-        actorName: actor?.name ?? null,
-      }),
+      db
+        .insertInto('credit_entries')
+        .columns([...ENTRY_COLUMNS, 'number'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('head')
+            .select(ENTRY_COLUMNS.map((name) => sql.val({ ...row, mac }[name]).as(name)))
+            .select('entries as number'),
+        ),
     )
-    .insertInto('credit_balances')
-    .values({ organisationId, balance: amount })
-    .onConflict((conflict) =>
-      conflict.column('organisationId').doUpdateSet(({ eb, ref }) => ({
-        balance: eb('credit_balances.balance', '+', ref('excluded.balance')),
-      })),
-    )
-    .returning('balance')
+    .selectFrom('head')
+    .select('balance')
     .executeTakeFirstOrThrow();
 }

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement, type Tables } from '../../database/sql.ts';
+import { linked } from '../audit/chain.ts';
 import type { ActingContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { macOf } from '../shared/authentic-rows.ts';
 
 /** Credits that a certificate costs. */
 export const PRICE = 1;
@@ -18,6 +20,8 @@ const ENTRY_COLUMNS = [
   'createdAt',
   'actorId',
   'actorName',
+  'number',
+  'mac',
 ] as const;
 
 /** Credits that are taken, and what for. */
@@ -32,6 +36,7 @@ export interface Debit {
   spentAt: Date;
   actorId: string;
   actorName: string;
+  entryMac: Uint8Array;
 }
 
 /**
@@ -43,10 +48,10 @@ export const withDebit = (db: Kysely<Tables>, value: Bound<Debit>) =>
     .with('debit', (cte) =>
       cte
         .updateTable('credit_balances')
-        .set(({ eb }) => ({ balance: eb('balance', '-', value.price) }))
+        .set(({ eb }) => ({ balance: eb('balance', '-', value.price), ...linked('credit_balances', value.entryMac) }))
         .where('organisationId', '=', value.organisationId)
         .where('balance', '>=', value.price)
-        .returning('balance'),
+        .returning(['balance', 'entries']),
     )
     .with('entry', (cte) =>
       cte
@@ -63,26 +68,31 @@ export const withDebit = (db: Kysely<Tables>, value: Bound<Debit>) =>
             value.spentAt.as('createdAt'),
             value.actorId.as('actorId'),
             value.actorName.as('actorName'),
+            'entries as number',
+            value.entryMac.as('mac'),
           ]),
         ),
     );
 
 /** The values of `withDebit`. */
-export const debitOf = (
-  { organisationId, actor, now }: ActingContext,
+export function debitOf(
+  context: ActingContext,
   price: number,
   spentOn: { certificateId: string } | { batchId: string },
-): Debit => ({
-  organisationId,
-  price,
-  entryId: uuidv7(),
-  amount: -price,
-  spentOnCertificate: 'certificateId' in spentOn ? spentOn.certificateId : null,
-  spentOnBatch: 'batchId' in spentOn ? spentOn.batchId : null,
-  spentAt: now(),
-  actorId: actor.id,
-  actorName: actor.name,
-});
+): Debit {
+  const { organisationId, actor } = context;
+  const entry = {
+    ...{ organisationId, id: uuidv7(), kind: 'DEBIT' as const, amount: -price, note: null },
+    certificateId: 'certificateId' in spentOn ? spentOn.certificateId : null,
+    batchId: 'batchId' in spentOn ? spentOn.batchId : null,
+    ...{ createdAt: context.now(), actorId: actor.id, actorName: actor.name },
+  };
+  return {
+    ...{ organisationId, price, entryId: entry.id, amount: entry.amount },
+    ...{ spentOnCertificate: entry.certificateId, spentOnBatch: entry.batchId, spentAt: entry.createdAt },
+    ...{ actorId: actor.id, actorName: actor.name, entryMac: macOf(context, 'credit_entries', entry) },
+  };
+}
 
 const balanceOf = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
   db.selectFrom('credit_balances').select('balance').where('organisationId', '=', organisationId),

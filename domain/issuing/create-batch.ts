@@ -7,6 +7,7 @@ import type { CreatedBatch, IssueBatch } from '../batches/schemas.ts';
 import type { ActingContext } from '../context.ts';
 import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
+import { macOf } from '../shared/authentic-rows.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/current-version.ts';
 import { BATCH_PRIORITY, scheduleRenderings } from './fair-queue.ts';
@@ -62,16 +63,18 @@ interface NewBatch {
 
 async function insertBatch(
   em: EntityManager,
-  { organisationId, actor, now }: ActingContext,
+  context: ActingContext,
   { batchId, templateId, total, name, fileName }: Pick<IssueBatch, 'templateId' | 'name' | 'fileName'> & NewBatch,
 ): Promise<void> {
+  const { organisationId, actor } = context;
+  const batch = {
+    ...{ organisationId, id: batchId, templateId, totalCount: total, createdAt: context.now() },
+    ...{ name: name ?? null, fileName: fileName ?? null },
+    ...{ authorId: actor.kind === 'person' ? actor.id : null, authorName: actor.name },
+  };
   await database(em)
     .insertInto('batches')
-    .values({
-      ...{ organisationId, id: batchId, templateId, totalCount: total, createdAt: now() },
-      ...{ name: name ?? null, fileName: fileName ?? null },
-      ...{ authorId: actor.kind === 'person' ? actor.id : null, authorName: actor.name },
-    })
+    .values({ ...batch, mac: macOf(context, 'batches', batch) })
     .execute();
 }
 

@@ -3,9 +3,9 @@ import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
-import { CLAIMS_VERSION } from '../certificates/claims.ts';
 import type { ActingContext } from '../context.ts';
 import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
+import { type CoveredRow, macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
 import type { PreparedCertificate } from './prepare.ts';
@@ -19,8 +19,9 @@ const COLUMN_TYPES = {
   variables: 'jsonb',
   verificationHash: 'bytea',
   nonce: 'bytea',
-  fileToken: 'bytea',
+  fileKey: 'bytea',
   proofSalt: 'bytea',
+  mac: 'bytea',
   createdAt: 'timestamptz',
 } as const;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
@@ -38,11 +39,11 @@ const issue = statement(
         templateId: string;
         templateVersion: number;
         batchId: string | null;
-        claimsVersion: number;
         templateName: string;
         issuerName: string | null;
         count: number;
         secret: Uint8Array;
+        listMac: Uint8Array;
         rows: string;
         jobs: string;
       }
@@ -69,12 +70,13 @@ const issue = statement(
       .with('places', (cte) =>
         cte
           .insertInto('status_lists')
-          .columns(['organisationId', 'next', 'secret'])
+          .columns(['organisationId', 'next', 'secret', 'mac'])
           .expression(({ selectFrom }) =>
             selectFrom('debit').select([
               value.organisationId.as('organisationId'),
               value.count.as('next'),
               value.secret.as('secret'),
+              value.listMac.as('mac'),
             ]),
           )
           .onConflict((conflict) =>
@@ -92,7 +94,6 @@ const issue = statement(
             'templateOrganisationId',
             'templateId',
             'templateVersion',
-            'claimsVersion',
             'templateName',
             'issuerName',
             'batchId',
@@ -107,7 +108,6 @@ const issue = statement(
                 value.templateOrganisationId.as('templateOrganisationId'),
                 value.templateId.as('templateId'),
                 value.templateVersion.as('templateVersion'),
-                value.claimsVersion.as('claimsVersion'),
                 value.templateName.as('templateName'),
                 value.issuerName.as('issuerName'),
                 value.batchId.as('batchId'),
@@ -120,6 +120,17 @@ const issue = statement(
       .selectFrom('debit')
       .select(['balance', addedSpecs('render-certificate', value.jobs).as('jobs')]),
 );
+
+/** Returns the code of a certificate whose status was never changed. */
+const issuedMac = (
+  context: ActingContext,
+  row: Pick<CoveredRow<'certificates'>, 'id' | 'verificationHash' | 'batchId' | 'fileKey' | 'proofSalt'>,
+): Buffer =>
+  macOf(context, 'certificates', {
+    ...row,
+    organisationId: context.organisationId,
+    ...{ statementNumber: 0, statementDigest: null, revokedAt: null, revokedReason: null },
+  });
 
 interface Issued {
   certificates: readonly PreparedCertificate[];
@@ -139,19 +150,26 @@ export async function issueCertificates(
   template: IssuableVersion,
   { certificates, batchId, schedules }: Issued,
 ): Promise<number> {
-  const rows = certificates.map(({ claims, hash }) => ({
-    id: claims.certificateId,
-    externalId: claims.externalId,
-    recipientName: claims.recipientName,
-    recipientEmail: claims.recipientEmail,
-    variables: claims.variables,
-    verificationHash: hash,
-    nonce: Buffer.from(claims.nonce, 'hex'),
-    fileToken: randomToken(16),
-    proofSalt: randomToken(32),
-    createdAt: claims.issuedAt,
-  }));
   const { organisationId } = context;
+  const fileKey = context.authenticator.keyId;
+  const rows = certificates.map(({ claims, hash }) => {
+    const proofSalt = randomToken(32);
+    const mac = issuedMac(context, { id: claims.certificateId, verificationHash: hash, batchId, fileKey, proofSalt });
+    return {
+      id: claims.certificateId,
+      externalId: claims.externalId,
+      recipientName: claims.recipientName,
+      recipientEmail: claims.recipientEmail,
+      variables: claims.variables,
+      verificationHash: hash,
+      nonce: Buffer.from(claims.nonce, 'hex'),
+      fileKey,
+      proofSalt,
+      mac,
+      createdAt: claims.issuedAt,
+    };
+  });
+  const secret = randomToken(32);
   const price = certificates.length * PRICE;
   const jobs = rows.map(({ id: certificateId }, index) => ({
     payload: { organisationId, certificateId },
@@ -163,11 +181,11 @@ export async function issueCertificates(
     templateId: template.templateId,
     templateVersion: template.version,
     batchId,
-    claimsVersion: CLAIMS_VERSION,
     templateName: template.templateName,
     issuerName: template.organizationName,
     count: certificates.length,
-    secret: randomToken(32),
+    secret,
+    listMac: macOf(context, 'status_lists', { organisationId, secret }),
     rows: toJson(rows, COLUMN_TYPES),
     jobs: jobSpecs('render-certificate', jobs),
   });

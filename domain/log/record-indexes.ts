@@ -23,14 +23,22 @@ export async function recordIndexes(em: EntityManager, rows: readonly Indexed[])
     logIndex: 'bigint',
     loggedAt: 'timestamptz',
   };
-  const { numUpdatedRows } = await database(em)
-    .updateTable('seals as s')
-    .from(jsonRows(rows, types))
-    .set(({ ref }) => ({ logIndex: ref('r.logIndex'), loggedAt: sql<Date>`r.logged_at` }))
-    .whereRef('s.organisationId', '=', 'r.organisationId')
-    .whereRef('s.certificateId', '=', 'r.certificateId')
-    .whereRef('s.number', '=', 'r.number')
-    .where('s.logIndex', 'is', null)
+  const indexed = await database(em)
+    .with('indexed', (cte) =>
+      cte
+        .updateTable('seals as s')
+        .from(jsonRows(rows, types))
+        .set(({ ref }) => ({ logIndex: ref('r.logIndex'), loggedAt: sql<Date>`r.logged_at` }))
+        .whereRef('s.organisationId', '=', 'r.organisationId')
+        .whereRef('s.certificateId', '=', 'r.certificateId')
+        .whereRef('s.number', '=', 'r.number')
+        .where('s.logIndex', 'is', null)
+        .returning(['s.organisationId', 's.certificateId', 's.number', 'r.logIndex']),
+    )
+    .insertInto('log_leaves')
+    .columns(['organisationId', 'certificateId', 'number', 'logIndex'])
+    .expression(({ selectFrom }) => selectFrom('indexed').selectAll())
     .executeTakeFirstOrThrow();
-  if (Number(numUpdatedRows) !== rows.length) throw new Error('a statement got its place in the log from elsewhere');
+  if (Number(indexed.numInsertedOrUpdatedRows) !== rows.length)
+    throw new Error('a statement got its place in the log from elsewhere');
 }

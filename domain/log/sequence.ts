@@ -43,8 +43,9 @@ export async function sequence(services: Services, last: Head | null): Promise<S
     const newest = await newestHead(em, services.logSigner);
     const { waiting, isFull } = await waitingStatements(em);
     if (newest && waiting.length === 0) return null;
-    // Not before the leaves that are there, whatever the clock of this machine says.
-    const time = new Date(Math.max(services.now().getTime(), newest?.createdAt.getTime() ?? 0));
+    // Not before the leaves that are there, nor before the statements, whatever the clock of this machine says.
+    const latest = waiting.reduce((time, { createdAt }) => Math.max(time, createdAt.getTime()), 0);
+    const time = new Date(Math.max(services.now().getTime(), newest?.createdAt.getTime() ?? 0, latest));
     const leaves = waiting.flatMap((row) => {
       const leaf = leafOf(row, time);
       return leaf ? [{ ...row, leaf }] : [];
@@ -121,7 +122,7 @@ const firstWaiting = statement((db, { limit }: Bound<{ limit: number }>) =>
         .on('s.number', '>', 1)
         .on(sql<boolean>`p.number = s.number - 1`),
     )
-    .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 'c.proofSalt as salt'])
+    .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 's.createdAt', 'c.proofSalt as salt'])
     .select(sql<boolean>`p.number is not null and p.log_index is null`.as('followsWaiting'))
     .orderBy('s.createdAt')
     .orderBy('s.organisationId')

@@ -15,7 +15,6 @@ export const isErased = (salt: Uint8Array | null): boolean => salt?.length !== 3
 export function leafOf({ statement: text, salt }: SaltedStatement, time: Date): Buffer | null {
   const statement = readFileStatement(text) ?? readStatusStatement(text);
   if (!statement || !salt || isErased(salt)) return null;
-  const kind = 'kind' in statement ? statement.kind : 'issue';
-  const { verificationHash } = statement;
+  const { kind, verificationHash } = statement;
   return encodeLeaf({ kind, verificationHash, statement: Buffer.from(text), salt, time });
 }

@@ -5,6 +5,7 @@ import { higherRole, Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
 import type { Person, Services } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { SafeString, Uuid } from '../shared/schemas.ts';
 import { lockMembers, setRole } from './members.ts';
@@ -52,7 +53,7 @@ export async function acceptInvitation(
     const joining = known ?? (await people.create(em, { email, ...newAccount(input) }));
     // Somebody made the account a moment ago.
     if (!joining) throw signInAs(email);
-    const members = await lockMembers(em, organisationId);
+    const members = await lockMembers(em, services, organisationId);
     // Whatever ended the invitation meanwhile (a withdrawal, the inviter's leaving, the same link) has taken it away.
     const invitation = await database(em)
       .deleteFrom('invitations')
@@ -82,10 +83,20 @@ async function find(services: Services, token: string) {
   const row = await database(services.em())
     .selectFrom('invitations as i')
     .innerJoin('organisations as o', 'o.id', 'i.organisationId')
-    .select(['i.organisationId', 'i.email', 'i.role', 'o.organizationName'])
+    .select([
+      'i.organisationId',
+      'i.id',
+      'i.email',
+      'i.role',
+      'i.tokenHash',
+      'i.invitedBy',
+      'i.createdAt',
+      'i.expiresAt',
+    ])
+    .select(['i.mac', 'o.organizationName'])
     .where('i.tokenHash', '=', sha256(token))
     .where('i.expiresAt', '>', services.now())
     .executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row || !isAuthentic(services, 'invitations', row)) throw notFound();
   return row;
 }

@@ -11,6 +11,6 @@ export async function addMember(
   { id: userId, email }: Person,
   role: Role,
 ): Promise<void> {
-  await setRole(em, context, await lockMembers(em, context.organisationId), { userId, role });
+  await setRole(em, context, await lockMembers(em, context, context.organisationId), { userId, role });
   await recordAction(em, context, { action: 'members.add', subject: email });
 }

@@ -17,10 +17,13 @@ export const changeRole = (context: PersonContext, { userId, role }: z.infer<typ
 export const removeMember = (context: PersonContext, { userId }: z.infer<typeof MemberId>): Promise<void> =>
   alter(context, userId, null);
 
-async function alter(context: PersonContext, userId: string, role: Role | null): Promise<void> {
+async function alter(caller: PersonContext, userId: string, role: Role | null): Promise<void> {
+  // One time for the row and its entry: the entry ends what the row said before.
+  const at = caller.now();
+  const context = { ...caller, now: () => at };
   const { organisationId, person } = context;
   await context.em().transactional(async (em) => {
-    const members = await lockMembers(em, organisationId);
+    const members = await lockMembers(em, context, organisationId);
     assertMayGive(members, person.id);
     const member = members.find((one) => one.userId === userId);
     if (!member) throw notFound();

@@ -9,6 +9,7 @@ import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { sendAccountMail } from '../emails/account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
+import { macOf } from '../shared/authentic-rows.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
 import { assertMayGive, lockMembers } from './members.ts';
@@ -52,7 +53,7 @@ async function recordInvitation(
   const { organisationId, person } = context;
   const now = context.now();
   await context.em().transactional(async (em) => {
-    assertMayGive(await lockMembers(em, organisationId), person.id, role);
+    assertMayGive(await lockMembers(em, context, organisationId), person.id, role);
     const invitation = {
       organisationId,
       id,
@@ -67,7 +68,7 @@ async function recordInvitation(
       throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
     await database(em)
       .insertInto('invitations')
-      .values(invitation)
+      .values({ ...invitation, mac: macOf(context, 'invitations', invitation) })
       .onConflict((conflict) =>
         conflict.expression(sql`organisation_id, lower(email)`).doUpdateSet(({ ref }) => ({
           id: ref('excluded.id'),
@@ -76,6 +77,7 @@ async function recordInvitation(
           invitedBy: ref('excluded.invitedBy'),
           createdAt: ref('excluded.createdAt'),
           expiresAt: ref('excluded.expiresAt'),
+          mac: ref('excluded.mac'),
         })),
       )
       .execute();
@@ -98,7 +100,7 @@ async function isMember(em: EntityManager, organisationId: string, email: string
 export async function withdrawInvitation(context: PersonContext, { id }: z.infer<typeof InvitationId>): Promise<void> {
   const { organisationId, person } = context;
   await context.em().transactional(async (em) => {
-    assertMayGive(await lockMembers(em, organisationId), person.id);
+    assertMayGive(await lockMembers(em, context, organisationId), person.id);
     const { numDeletedRows } = await database(em)
       .deleteFrom('invitations')
       .where('organisationId', '=', organisationId)

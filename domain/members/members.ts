@@ -1,8 +1,10 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { mayGive, Role } from '../access/roles.ts';
+import { hasEnded } from '../audit/endings.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { DomainError, validationError } from '../errors.ts';
+import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
 
 interface Member {
   userId: string;
@@ -14,23 +16,37 @@ export async function roleOf(
   services: Services,
   { organisationId, userId }: { organisationId: string; userId: string },
 ): Promise<Role | null> {
-  const member = await database(services.em())
-    .selectFrom('members')
-    .select('role')
+  const member = await liveMembers(services.em())
     .where('organisationId', '=', organisationId)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return member?.role ?? null;
+  return member && isAuthentic(services, 'members', member) ? member.role : null;
 }
+
+/** Memberships that no later entry of the audit log has ended, with what authenticates them. */
+export const liveMembers = (em: EntityManager) =>
+  database(em)
+    .selectFrom('members')
+    .select(['organisationId', 'userId', 'role', 'changedAt', 'mac'])
+    .where(({ not }) =>
+      not(
+        hasEnded({ organisationId: 'members.organisationId', subject: 'members.userId', since: 'members.changedAt' }),
+      ),
+    );
 
 /**
  * An organisation's members as they are until the transaction ends: whatever changes members or invitations locks the
  * organisation's row by this first, so that nobody acts on a role that is being taken away.
  */
-export async function lockMembers(em: EntityManager, organisationId: string): Promise<Member[]> {
+export async function lockMembers(
+  em: EntityManager,
+  services: Pick<Services, 'authenticator'>,
+  organisationId: string,
+): Promise<Member[]> {
   const db = database(em);
   await db.selectFrom('organisations').select('id').where('id', '=', organisationId).forNoKeyUpdate().execute();
-  return db.selectFrom('members').select(['userId', 'role']).where('organisationId', '=', organisationId).execute();
+  const members = await liveMembers(em).where('organisationId', '=', organisationId).execute();
+  return members.filter((member) => isAuthentic(services, 'members', member));
 }
 
 /** FORBIDDEN unless somebody, by their role of this moment, may give and take all of these roles. */
@@ -49,10 +65,11 @@ export function assertMayGive(members: readonly Member[], userId: string, ...rol
  */
 export async function setRole(
   em: EntityManager,
-  { organisationId, now }: Pick<DomainContext, 'organisationId' | 'now'>,
+  services: Pick<DomainContext, 'organisationId' | 'now' | 'authenticator'>,
   members: readonly Member[],
   { userId, role }: { userId: string; role: Role | null },
 ): Promise<void> {
+  const { organisationId } = services;
   assertOwnerRemains(members, userId, role);
   const db = database(em);
   const kept = Role.options.filter((invited) => role !== null && mayGive(role, invited));
@@ -76,11 +93,16 @@ export async function setRole(
     await db.deleteFrom('members').where('organisationId', '=', organisationId).where('userId', '=', userId).execute();
     return;
   }
+  const member = { organisationId, userId, role, changedAt: services.now() };
   await db
     .insertInto('members')
-    .values({ organisationId, userId, role, createdAt: now() })
+    .values({ ...member, createdAt: member.changedAt, mac: macOf(services, 'members', member) })
     .onConflict((conflict) =>
-      conflict.columns(['organisationId', 'userId']).doUpdateSet(({ ref }) => ({ role: ref('excluded.role') })),
+      conflict.columns(['organisationId', 'userId']).doUpdateSet(({ ref }) => ({
+        role: ref('excluded.role'),
+        changedAt: ref('excluded.changedAt'),
+        mac: ref('excluded.mac'),
+      })),
     )
     .execute();
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { database } from '../../database/sql.ts';
 import { PERMISSIONS, Permission, Role } from '../access/roles.ts';
 import type { Person, Services } from '../context.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
 import { Uuid } from '../shared/schemas.ts';
+import { liveMembers } from './members.ts';
 
 export const Session = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
@@ -12,21 +13,22 @@ type Session = z.infer<typeof Session>;
 
 /** A person with the organisations that they belong to, by name. */
 export async function readSession(services: Services, user: Person): Promise<Session> {
-  const rows = await database(services.em())
-    .selectFrom('members as m')
-    .innerJoin('organisations as o', 'o.id', 'm.organisationId')
-    .select(['o.id', 'o.organizationName', 'm.role'])
-    .where('m.userId', '=', user.id)
+  const rows = await liveMembers(services.em())
+    .innerJoin('organisations as o', 'o.id', 'members.organisationId')
+    .select(['o.id', 'o.organizationName'])
+    .where('userId', '=', user.id)
     .orderBy(({ fn }) => fn('lower', ['o.organizationName']))
     .orderBy('o.id')
     .execute();
   return {
     user,
-    organisations: rows.map(({ id, organizationName, role }) => ({
-      id,
-      name: organizationName ?? 'Organisation without a name',
-      role,
-      permissions: [...PERMISSIONS[role]],
-    })),
+    organisations: rows
+      .filter((row) => isAuthentic(services, 'members', row))
+      .map(({ id, organizationName, role }) => ({
+        id,
+        name: organizationName ?? 'Organisation without a name',
+        role,
+        permissions: [...PERMISSIONS[role]],
+      })),
   };
 }

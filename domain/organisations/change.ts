@@ -4,7 +4,7 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { organisationMark } from '../seals/marks.ts';
+import { changeAuthentic } from '../shared/authentic-rows.ts';
 import { logoKey } from './logo-file.ts';
 import { toView } from './read.ts';
 import type { Organisation } from './schemas.ts';
@@ -18,8 +18,7 @@ export async function changeOrganisation(
   return context.em().transactional(async (em) => {
     const row = await lockOrganisation(em, context.organisationId);
     const replaced = row.logoToken;
-    change(row, em);
-    row.mark = organisationMark(context, row);
+    changeAuthentic(context, 'organisations', row, () => change(row, em));
     if (replaced && row.logoToken !== replaced) {
       const { organisationId, name } = logoKey(row.id, replaced);
       await enqueue(em, 'delete-logo', [{ payload: { organisationId, name } }]);

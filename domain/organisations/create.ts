@@ -3,7 +3,12 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import { OPERATOR, recordAction } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
-import { organisationMark } from '../seals/marks.ts';
+import { macOf } from '../shared/authentic-rows.ts';
+
+const UNBRANDED = {
+  ...{ logoUrl: null, logoToken: null, brandColor: null, websiteUrl: null },
+  ...{ emailSenderName: null, emailSubject: null, emailIntroMessage: null, emailSignature: null },
+};
 
 /** A new tenant with its first credits, as an operator makes it. */
 export async function createOrganisation(
@@ -12,8 +17,8 @@ export async function createOrganisation(
 ): Promise<{ id: string }> {
   return services.em().transactional(async (em) => {
     const shown = { id: uuidv7(), organizationName: input.name };
-    const mark = organisationMark(services, shown);
-    const organisation = em.create(Organisation, { ...shown, mark, createdAt: services.now() });
+    const mac = macOf(services, 'organisations', { ...UNBRANDED, ...shown });
+    const organisation = em.create(Organisation, { ...shown, mac, createdAt: services.now() });
     await em.persist(organisation).flush();
     const context = { ...services, organisationId: organisation.id, actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });

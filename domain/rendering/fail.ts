@@ -5,6 +5,7 @@ import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { PRICE } from '../credits/spend.ts';
 import { abandonEmails } from '../emails/request.ts';
+import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { countProcessed } from './count-processed.ts';
 
 /** Gives a rendering up and its credit back, once; a certificate that is already completed or failed stays as it is. */
@@ -23,6 +24,7 @@ export async function failRendering(
       .executeTakeFirst();
     if (!failed) return;
     const row = await em.findOneOrFail(Certificate, { organisationId, id });
+    assertAuthentic(services, 'certificates', row);
     const context = { ...services, organisationId };
     await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
     await abandonEmails(em, services, organisationId, id);

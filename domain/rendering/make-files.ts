@@ -31,20 +31,19 @@ const CREDENTIAL_FILE = {
 
 /** Makes a certificate's files: first the credential, then the PDF and the image with the credential in them, and the PDF's signature. */
 export async function makeFiles(services: Services, row: Rendering): Promise<MadeFiles> {
-  if (!row.statusSecret || row.statusNumber === null) throw new Error('the certificate has no place in a status list');
-  const { templateName, issuerName } = namesOf(row, {
-    templateName: row.currentTemplateName,
-    organizationName: row.organizationName,
-  });
-  const { templateOrganisationId: organisationId, templateId, templateVersion: version, designDigest: digest } = row;
+  if (row.statusNumber === null) throw new Error('the certificate has no place in a status list');
+  const { templateName, issuerName } = namesOf(row);
+  const { templateOrganisationId: organisationId, templateId, templateVersion: version, versionDigest: digest } = row;
   const design = designSource(services, { organisationId, templateId, version, digest });
   const status = statusPlace(row.statusSecret, row.statusNumber);
   const json = await makeCredential(services, row, {
     templateName,
     issuer: {
       name: issuerName,
-      websiteUrl: row.websiteUrl,
-      logoUrl: logoUrl(services, { id: row.organisationId, logoUrl: row.logoUrl, logoToken: row.logoToken }),
+      websiteUrl: row.issuerWebsiteUrl,
+      logoUrl: logoUrl(services, {
+        ...{ id: row.organisationId, logoUrl: row.issuerLogoUrl, logoToken: row.issuerLogoToken },
+      }),
     },
     designDigest: digest,
     loadDesign: design.design,
@@ -73,7 +72,11 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
 
 /** The pictures that the certificate's values name. */
 function picturesOf(services: Services, row: Rendering) {
-  const variables = versionVariables({ ...row, variables: row.declaredVariables });
+  const variables = versionVariables({
+    detectedVariables: row.versionDetectedVariables,
+    recipientNameVariable: row.versionRecipientNameVariable,
+    variables: row.versionVariables,
+  });
   const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);
   const values = pictureNames(variables).map((name) => row.variables[name] ?? '');
   return loadAssets({ ...services, ...owner }, values, 'variables');

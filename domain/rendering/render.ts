@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CertificateKey, currentTrace } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
+import { MAX_RENDERING_DAYS } from '../limits.ts';
 import { type GroupLimits, Groups } from '../shared/groups.ts';
+import { assertRenderable } from './authentic.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
+import { failRendering } from './fail.ts';
 import { makeFiles } from './make-files.ts';
-import { startRenderings } from './start.ts';
+import { type Rendering, startRenderings } from './start.ts';
 import { storeFiles } from './store-files.ts';
 
 /** Certificates that are started, or completed, together, at the most. A process has so many under way beside those that it renders. */
@@ -28,6 +31,8 @@ export function certificateRenderer(
     const row = await starts.run(() => setImmediate(key));
     if (!row) throw new Error(`certificate ${key.certificateId}, or what it was issued from, is gone`);
     if (row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
+    assertRenderable(services, row);
+    if (isTooLate(services, row)) return failRendering(services, key);
     let stored: string[] = [];
     const isCompleted = await completions.run(async () => {
       const files = await makeFiles(services, row);
@@ -38,3 +43,6 @@ export function certificateRenderer(
     if (isCompleted && row.renderStatus === 'RENDERING') await services.storage.removeOthers(row, stored);
   };
 }
+
+const isTooLate = ({ now }: Services, { createdAt }: Rendering): boolean =>
+  now().getTime() - createdAt.getTime() > MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;

@@ -3,6 +3,8 @@ import type { EntityManager } from '../../database/orm.ts';
 import type { CertificateKey } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
+import { hasFilesSealed } from '../seals/leaves.ts';
+import { SOURCE_COLUMNS } from '../templates/source-rows.ts';
 
 /**
  * Marks certificates as being rendered, those that wait for that, and reads all that their files are made of: each of them, with
@@ -46,11 +48,11 @@ const start = statement((db, { organisationId, ids }: Bound<{ organisationId: st
         .onRef('v.version', '=', 'c.templateVersion'),
     )
     .innerJoin('organisations as o', 'o.id', 'c.organisationId')
-    .leftJoin('status_lists as s', 's.organisationId', 'c.organisationId')
+    .innerJoin('status_lists as s', 's.organisationId', 'c.organisationId')
     .select(CERTIFICATE_COLUMNS)
-    .select(['v.digest as designDigest', 'v.detectedVariables', 'v.recipientNameVariable'])
-    .select(['v.variables as declaredVariables', 't.name as currentTemplateName', 's.secret as statusSecret'])
-    .select(['o.organizationName', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
+    .select(SOURCE_COLUMNS)
+    .select(['s.secret as statusSecret', 's.mac as statusMac'])
+    .select(hasFilesSealed('c').as('isSealed'))
     .where('c.organisationId', '=', organisationId)
     .where(sql<boolean>`c.id = any(${ids}::uuid[])`),
 );

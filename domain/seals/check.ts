@@ -27,7 +27,7 @@ export interface SealedFacts {
  * signed, and each statement about its status names the one before.
  */
 export function readSeals(
-  { signer }: Pick<Services, 'signer'>,
+  { signer }: { signer: Pick<Services['signer'], 'verify'> },
   verificationHash: string,
   seals: readonly StoredSeal[],
 ): SealedFacts | null {

@@ -1,16 +1,14 @@
+import type { Certificate as CertificateRow } from '../../database/entities/certificate.ts';
 import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { changeAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 import { type FileStatement, type IssueStatement, type StatusStatement, statementText } from './statements.ts';
 
-interface Certificate {
-  organisationId: string;
-  id: string;
-  verificationHash: Uint8Array;
-}
+type Certificate = Pick<CertificateRow, 'organisationId' | 'id' | 'verificationHash' | 'createdAt'>;
 
 /** Number of the statement about a certificate's files; those about its status come after it. */
 export const FILES = 0;
@@ -22,8 +20,10 @@ interface Files {
 
 /** Signs for each certificate what its files are and records it, in the transaction that completes the certificates. */
 export async function sealFiles(em: EntityManager, services: Services, files: readonly Files[]): Promise<void> {
-  const sealedAt = services.now();
+  const now = services.now();
   const seals = files.map(({ certificate, contents }) => {
+    // A clock that was set back: no certificate is sealed before it was issued.
+    const sealedAt = new Date(Math.max(now.getTime(), certificate.createdAt.getTime()));
     const { verificationHash } = signedParts(certificate, sealedAt);
     const statement = { version: 2, kind: 'issue', verificationHash, ...contents, sealedAt: iso(sealedAt) } as const;
     return seal(services, certificate, { number: FILES, sealedAt, statement });
@@ -31,29 +31,49 @@ export async function sealFiles(em: EntityManager, services: Services, files: re
   await insert(em, seals);
 }
 
-/** Signs a revocation or a reinstatement and records it; the caller's transaction holds the lock of the certificate's row. */
+/**
+ * Signs a revocation or a reinstatement, records it and changes the certificate's row accordingly; the caller's transaction holds the
+ * lock of the row, and writes it. NotAuthenticError where the row or the statement before is not as the product left it.
+ */
 export async function sealStatus(
   em: EntityManager,
   services: Services,
-  certificate: Certificate,
+  certificate: CertificateRow,
   status: { kind: 'revoke'; reason: string; at: Date } | { kind: 'reinstate'; at: Date },
 ): Promise<void> {
   const { organisationId, id: certificateId } = certificate;
   const [last] = await lastStatement(em, { organisationId, certificateId });
+  if (!isLastStatement(certificate, last)) throw new NotAuthenticError('seals');
+  const sealedAt = new Date(Math.max(status.at.getTime(), certificate.createdAt.getTime()));
   const common = {
-    ...signedParts(certificate, status.at),
+    ...signedParts(certificate, sealedAt),
     previous: last ? sha256(last.statement).toString('hex') : null,
   };
   const made = seal(services, certificate, {
     // The first number stays free for the files of a certificate that is revoked before they are rendered.
     number: (last?.number ?? FILES) + 1,
-    sealedAt: status.at,
+    sealedAt,
     statement:
       status.kind === 'revoke'
         ? { ...common, kind: status.kind, reason: status.reason }
         : { ...common, kind: status.kind },
   });
   await insert(em, [made]);
+  changeAuthentic(services, 'certificates', certificate, (row) => {
+    row.statementNumber = made.number;
+    row.statementDigest = sha256(made.statement);
+    row.revokedAt = status.kind === 'revoke' ? sealedAt : null;
+    row.revokedReason = status.kind === 'revoke' ? status.reason : null;
+  });
+}
+
+/** Returns false unless this is the statement about the status that the certificate's row names as its last one. */
+export function isLastStatement(
+  { statementNumber, statementDigest }: Pick<CertificateRow, 'statementNumber' | 'statementDigest'>,
+  last: { number: number; statement: string } | undefined,
+): boolean {
+  if (!last || last.number === FILES) return statementNumber === FILES && !statementDigest;
+  return last.number === statementNumber && sha256(last.statement).equals(statementDigest ?? Buffer.alloc(0));
 }
 
 const signedParts = ({ verificationHash }: Certificate, sealedAt: Date) => ({

@@ -16,14 +16,6 @@ const IssueStatement = z.strictObject({
   status: z.strictObject({ list: z.int().nonnegative(), index: z.int().nonnegative() }),
 });
 
-/** What was signed before there were credentials. */
-const FirstStatement = z.strictObject({
-  verificationHash: Sha256,
-  pdfSha256: Sha256,
-  imageSha256: Sha256,
-  sealedAt: DateTime,
-});
-
 /** SHA-256 of the certificate's statement before; null where there is none, as it was not rendered yet. */
 const previous = Sha256.nullable();
 const RevokeStatement = z.strictObject({ ...sealed, kind: z.literal('revoke'), previous, reason: z.string() });
@@ -31,16 +23,15 @@ const ReinstateStatement = z.strictObject({ ...sealed, kind: z.literal('reinstat
 
 export type IssueStatement = z.infer<typeof IssueStatement>;
 export type StatusStatement = z.infer<typeof RevokeStatement> | z.infer<typeof ReinstateStatement>;
-export type FileStatement = IssueStatement | z.infer<typeof FirstStatement>;
+export type FileStatement = IssueStatement;
 
 /** The text that is signed: canonical JSON (RFC 8785). */
 export const statementText = (statement: FileStatement | StatusStatement): string => canonicalJson(statement);
 
-const FileStatement = z.union([IssueStatement, FirstStatement]);
 const StatusStatement = z.discriminatedUnion('kind', [RevokeStatement, ReinstateStatement]);
 
 /** The statement that a stored text is; null for anything else. */
-export const readFileStatement = (text: string): FileStatement | null => read(FileStatement, text);
+export const readFileStatement = (text: string): FileStatement | null => read(IssueStatement, text);
 export const readStatusStatement = (text: string): StatusStatement | null => read(StatusStatement, text);
 
 function read<Statement>(schema: z.ZodType<Statement>, text: string): Statement | null {

@@ -51,8 +51,23 @@ export interface LogSigner {
 
 /** Encrypts what has to be read again, such as secrets to sign with. */
 export interface Vault {
-  seal(text: string): Uint8Array;
-  open(sealed: Uint8Array): string;
-  /** Whether this text is what was sealed; false, too, where it can't be opened. Remembered while the keys stay the same. */
-  isSealOf(text: string, sealed: Uint8Array): boolean;
+  /** `place` names the row and column: what was encrypted for one place does not open at another. */
+  seal(text: string, place?: string): Uint8Array;
+  /** Throws for anything that was not encrypted for this place under a key of the installation. */
+  open(sealed: Uint8Array, place?: string): string;
+}
+
+/**
+ * Makes and checks message authentication codes under the installation's secrets, which the database does not have: a row that was
+ * written or changed by SQL alone has no valid one. Each code names its key, so that the secret can change without rewriting rows.
+ */
+export interface Authenticator {
+  /** Id of the key in use, 16 bytes. */
+  readonly keyId: Buffer;
+  /** Id of the key in use and HMAC-SHA-256 of the text (RFC 2104), 48 bytes. */
+  mac(text: string): Buffer;
+  /** Returns false for a missing code, and for one under an unknown key. */
+  isMacOf(text: string, mac: Uint8Array | null | undefined): boolean;
+  /** Returns 16 bytes that only holders of the key can compute. Throws for an unknown key. */
+  derive(keyId: Uint8Array, text: string): Buffer;
 }

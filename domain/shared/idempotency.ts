@@ -53,7 +53,7 @@ export async function once<Answer>(
         route,
         key: idempotency.key,
         requestDigest: digest,
-        response: JSON.stringify(answer),
+        response: context.vault.seal(JSON.stringify(answer), placeOf(context, route, idempotency.key)),
         createdAt: context.now(),
       })
       .onConflict((conflict) =>
@@ -77,11 +77,12 @@ async function lock(em: EntityManager, name: string): Promise<void> {
 
 async function replay<Answer>(
   em: EntityManager,
-  { organisationId }: DomainContext,
+  context: DomainContext,
   { key, onReplay }: Idempotency,
   route: string,
   digest: Buffer,
 ): Promise<Answer | null> {
+  const { organisationId } = context;
   const recorded = await database(em)
     .selectFrom('idempotency_keys')
     .select(['requestDigest', 'response'])
@@ -94,7 +95,10 @@ async function replay<Answer>(
   if (!digest.equals(recorded.requestDigest)) throw conflict('was used with another body');
   onReplay();
   // The route and the request are those that it was made for.
-  return recorded.response as Answer;
+  return JSON.parse(context.vault.open(recorded.response, placeOf(context, route, key))) as Answer;
 }
+
+const placeOf = ({ organisationId }: DomainContext, route: string, key: string): string =>
+  `idempotency ${organisationId} ${route} ${key}`;
 
 const conflict = (reason: string) => new DomainError('IDEMPOTENCY_CONFLICT', `The Idempotency-Key ${reason}`);

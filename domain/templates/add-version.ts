@@ -5,7 +5,7 @@ import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { holdFonts } from '../fonts/hold.ts';
-import { templateMark } from '../seals/marks.ts';
+import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { holdDefaults } from './pictures.ts';
 
@@ -28,9 +28,12 @@ export async function addVersion(
   const { organisationId } = context;
   const known = await em.findOne(Template, { organisationId, id });
   const version = (known?.currentVersion ?? 0) + 1;
-  const described = { ...describedTemplate(context, id, design), currentVersion: version, revision };
-  if (known) em.assign(known, described);
-  else em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));
+  if (known) assertAuthentic(context, 'templates', known);
+  const described = { ...describedTemplate(design), currentVersion: version, revision, updatedAt: context.now() };
+  const kept = { organisationId, id, type: known?.type ?? ('PRIVATE' as const), archivedAt: known?.archivedAt ?? null };
+  const mac = macOf(context, 'templates', { ...kept, ...described });
+  if (known) em.assign(known, { ...described, mac });
+  else em.persist(em.create(Template, { ...kept, ...described, mac, createdAt: context.now() }));
   await em.flush();
   const made = versionOf(context, { id, version, design });
   // By a statement: the entity manager needs forty times the memory of what it inserts, and a design may have 40 MB.
@@ -46,19 +49,17 @@ export async function addVersion(
 const jsonb = <Value>(value: Value) => sql<Value>`${JSON.stringify(value)}::jsonb`;
 
 /** What the list of templates shows of a design. */
-const describedTemplate = (context: DomainContext, id: string, design: Design) => ({
+const describedTemplate = (design: Design) => ({
   name: design.name,
-  mark: templateMark(context, { organisationId: context.organisationId, id, name: design.name }),
   formationName: design.formationName ?? null,
   description: design.description ?? null,
-  updatedAt: context.now(),
 });
 
 /** One published state of a design. */
 function versionOf(context: DomainContext, { id, version, design }: { id: string; version: number; design: Design }) {
   const json = canonicalJson(design);
   const names = detectedVariables(design);
-  return {
+  const made = {
     organisationId: context.organisationId,
     templateId: id,
     version,
@@ -70,4 +71,5 @@ function versionOf(context: DomainContext, { id, version, design }: { id: string
     recipientNameVariable: design.recipientNameVariable,
     createdAt: context.now(),
   };
+  return { ...made, mac: macOf(context, 'template_versions', made) };
 }

@@ -1,7 +1,9 @@
-import { database } from '../../database/sql.ts';
+import { LockMode } from '@mikro-orm/core';
+import { Template } from '../../database/entities/template.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { changeAuthentic } from '../shared/authentic-rows.ts';
 
 /** Takes a template out of use: nothing can be issued from it. What was issued stays as it is. */
 export const archiveDesign = (context: ActingContext, { id }: { id: string }): Promise<void> =>
@@ -18,13 +20,13 @@ async function setArchived(
 ): Promise<void> {
   const at = action === 'designs.archive' ? context.now() : null;
   await context.em().transactional(async (em) => {
-    const { numUpdatedRows } = await database(em)
-      .updateTable('templates')
-      .set({ archivedAt: at })
-      .where('organisationId', '=', context.organisationId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound();
+    const where = { organisationId: context.organisationId, id };
+    const row = await em.findOne(Template, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw notFound();
+    changeAuthentic(context, 'templates', row, () => {
+      row.archivedAt = at;
+    });
+    await em.flush();
     await recordAction(em, context, { action, subject: id });
   });
 }

@@ -17,6 +17,6 @@ export const designSource = (
   { organisationId, templateId, version, digest }: PublishedVersion,
 ): DesignSource => ({
   digest: Buffer.from(digest).toString('hex'),
-  design: () => loadDesign(services.em(), { organisationId, templateId, version }),
+  design: () => loadDesign(services.em(), { organisationId, templateId, version, digest }),
   font: (face) => loadFace(services, organisationId, face),
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { Template } from '../../database/entities/template.ts';
+import { Template, TemplateVersion } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
@@ -30,7 +30,9 @@ export async function saveDraft(
 async function publishedDesign(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<unknown> {
   const template = await em.findOne(Template, { organisationId, id });
   if (!template) return null;
-  return JSON.parse(await loadDesign(em, { organisationId, templateId: id, version: template.currentVersion }));
+  const key = { organisationId, templateId: id, version: template.currentVersion };
+  const { digest } = await em.findOneOrFail(TemplateVersion, key, { fields: ['digest'] });
+  return JSON.parse(await loadDesign(em, { ...key, digest }));
 }
 
 /** Goes back to what is published; a design that never was ends with its draft. */

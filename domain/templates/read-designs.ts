@@ -38,9 +38,10 @@ export async function getDesign(context: DomainContext, { id }: { id: string }):
   const row = await selectTemplates(context, { id }).select('d.design as draft').executeTakeFirst();
   if (!row) throw notFound();
   const at = { organisationId: row.organisationId, templateId: id, version: row.currentVersion ?? 0 };
+  const published = () => loadDesign(context.em(), { ...at, digest: row.digest ?? Buffer.alloc(0) });
   return {
     id,
-    design: documentOf(row.draft ?? (await loadDesign(context.em(), at))),
+    design: documentOf(row.draft ?? (await published())),
     // A version that a program published while there was a draft has the later one.
     revision: Math.max(row.draftRevision ?? 0, row.revision ?? 0),
     publishedVersion: row.currentVersion,

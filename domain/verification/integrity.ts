@@ -3,80 +3,87 @@ import { type CertificateFile, digestOf, storedFile } from '../certificates/file
 import type { Services } from '../context.ts';
 import { statusPlace } from '../credentials/status-place.ts';
 import { readSeals, type SealedFacts } from '../seals/check.ts';
-import { isMarkedOrganisation, isMarkedTemplate } from '../seals/marks.ts';
+import { isLastStatement } from '../seals/record.ts';
 import type { FileStatement } from '../seals/statements.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
 import { isDesignIntact } from '../templates/intact-design.ts';
+import { isSourceAuthentic } from '../templates/source-rows.ts';
 import type { Found } from './find.ts';
+import { areTimesPlausible } from './times.ts';
 import { hasTrustedKeys } from './trusted-keys.ts';
 
 export interface Integrity {
-  /** Whether all that is stored of the certificate is what was issued. */
+  /** False where something stored of the certificate is not what was issued. */
   verified: boolean;
   /** Null where the seals themselves are not as they were signed. */
   sealed: SealedFacts | null;
 }
 
 /**
- * Compares a certificate's rows and files with what was signed: the claims with their hash, the names beside them with their marks,
- * the design with its digest, the status with its last statement, and the files with the digests that were sealed.
+ * Compares a certificate's rows and files with what was signed and authenticated: the claims with their hash, each row with its code, the
+ * design with its digest, the status with its last statement and with the log, the times with each other, and the files with the
+ * digests that were sealed.
  */
 export async function checkIntegrity(services: Services, found: Found): Promise<Integrity> {
   const sealed = readSeals(services, Buffer.from(found.verificationHash).toString('hex'), found.seals);
-  if (!sealed || !hasClaims(found) || !hasMarks(services, found) || !hasStatus(found, sealed))
+  if (!sealed || !hasClaims(found) || !hasCodes(services, found) || !hasStatus(found, sealed) || !isLogged(found))
     return { verified: false, sealed };
+  if (!areTimesPlausible(found)) return { verified: false, sealed };
   const checks = [hasTrustedKeys(services, found), isDesignIntact(services, found), hasFiles(services, found, sealed)];
   return { verified: (await Promise.all(checks)).every(Boolean), sealed };
 }
 
 const hasClaims = (found: Found): boolean =>
-  claimsHash(claimsOf(found, Buffer.from(found.templateDigest).toString('hex'))).equals(found.verificationHash);
+  found.versionDigest !== null &&
+  claimsHash(claimsOf(found, Buffer.from(found.versionDigest).toString('hex'))).equals(found.verificationHash);
 
-function hasMarks(services: Services, found: Found): boolean {
-  const template = {
-    organisationId: found.templateOrganisationId,
-    id: found.templateId,
-    name: found.currentTemplateName,
-  };
-  const issuer = { ...found, id: found.organisationId };
-  return (
-    isMarkedTemplate(services, template, found.templateMark) && isMarkedOrganisation(services, issuer, found.issuerMark)
-  );
-}
+/** The codes of the certificate, and of what it was issued from and by. */
+const hasCodes = (services: Services, found: Found): boolean =>
+  isAuthentic(services, 'certificates', found) &&
+  isSourceAuthentic(services, found) &&
+  found.statusSecret !== null &&
+  found.statusMac !== null &&
+  isAuthentic(services, 'status_lists', {
+    ...{ organisationId: found.organisationId, secret: found.statusSecret, mac: found.statusMac },
+  });
 
-/** Certificates from before there were statements of status may have been revoked without one. */
-function hasStatus({ revokedAt, revokedReason }: Found, { files, status }: SealedFacts): boolean {
-  const isRevoked = Boolean(revokedAt || revokedReason);
-  if (!status) return !isRevoked || (files !== null && !('version' in files));
-  if (status.kind === 'reinstate') return !isRevoked;
+/** The row says what was signed last, and which statement that is. */
+function hasStatus(found: Found, { status }: SealedFacts): boolean {
+  const { revokedAt, revokedReason } = found;
+  if (!isLastStatement(found, found.seals.at(-1))) return false;
+  if (status?.kind !== 'revoke') return !revokedAt && !revokedReason;
   return revokedAt?.toISOString() === status.sealedAt && revokedReason === status.reason;
 }
+
+/** Each statement that was logged is there: otherwise the row and its statements were put back to an earlier state. */
+const isLogged = ({ leaves, seals }: Found): boolean =>
+  leaves.every(({ number, logIndex }) => seals.some((seal) => seal.number === number && seal.logIndex === logIndex)) &&
+  seals.every(({ number, logIndex }) => logIndex === null || leaves.some((leaf) => leaf.number === number));
 
 /** What was sealed is complete, and stays so. */
 async function hasFiles(services: Services, found: Found, { files }: SealedFacts): Promise<boolean> {
   if (!files) return found.renderStatus !== 'COMPLETED';
   if (found.renderStatus !== 'COMPLETED' || !hasStatusPlace(found, files)) return false;
-  const sealed: [CertificateFile, string | null][] = [
+  const sealed: [CertificateFile, string][] = [
     ['pdf', files.pdfSha256],
     ['png', files.imageSha256],
-    ['json', 'version' in files ? files.credentialSha256 : null],
+    ['json', files.credentialSha256],
   ];
   const checks = sealed.map(([kind, digest]) => isSealedFile(services, found, kind, digest));
   return (await Promise.all(checks)).every(Boolean);
 }
 
-async function isSealedFile(services: Services, found: Found, kind: CertificateFile, sealed: string | null) {
+async function isSealedFile(services: Services, found: Found, kind: CertificateFile, sealed: string) {
   const recorded = digestOf(found, kind);
-  if (sealed === null || !recorded) return sealed === null && !recorded;
-  if (Buffer.from(recorded).toString('hex') !== sealed) return false;
+  if (!recorded || Buffer.from(recorded).toString('hex') !== sealed) return false;
   const key = storedFile(found, kind);
   const stored = key && (await services.storage.digest(key));
   return stored !== null && Buffer.from(stored).toString('hex') === sealed;
 }
 
-/** The place in the status lists decides whether a credential counts as revoked. */
+/** The place in the status lists decides where a revocation is published. */
 function hasStatusPlace({ statusNumber, statusSecret }: Found, files: FileStatement): boolean {
-  if (!('version' in files)) return statusNumber === null;
-  if (statusNumber === null || statusSecret === null || statusSecret.length !== 32) return false;
+  if (statusNumber === null || statusSecret?.length !== 32) return false;
   const { list, index } = statusPlace(statusSecret, statusNumber);
   return list === files.status.list && index === files.status.index;
 }

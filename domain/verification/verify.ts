@@ -48,7 +48,7 @@ export async function verifyCertificate(
   if (!found) throw notFound();
   const counted = services.countVerification(found);
   const [integrity] = await Promise.all([checkIntegrity(services, found), counted]);
-  const { templateName, issuerName } = namesOf(found, currentNames(found));
+  const { templateName, issuerName } = namesOf(found);
   const { revokedAt, revokedReason } = statusOf(found, integrity);
   return {
     result: {
@@ -67,28 +67,26 @@ export async function verifyCertificate(
     },
     issuer: {
       name: issuerName,
-      websiteUrl: found.websiteUrl,
-      brandColor: found.brandColor,
-      logoUrl: logoUrl(services, { id: found.organisationId, logoUrl: found.logoUrl, logoToken: found.logoToken }),
+      websiteUrl: found.issuerWebsiteUrl,
+      brandColor: found.issuerBrandColor,
+      logoUrl: logoUrl(services, {
+        ...{ id: found.organisationId, logoUrl: found.issuerLogoUrl, logoToken: found.issuerLogoToken },
+      }),
     },
     renamed: {
-      template: found.currentTemplateName === templateName ? null : found.currentTemplateName,
-      issuer: found.organizationName === issuerName ? null : found.organizationName,
+      template: found.designName === templateName ? null : found.designName,
+      issuer: found.issuerOrganizationName === issuerName ? null : found.issuerOrganizationName,
     },
-    language: versionLanguage(found.language, found.variables),
+    language: versionLanguage(found.versionLanguage, found.variables),
     ...filesOf(services, found),
   };
 }
 
-const currentNames = ({ currentTemplateName, organizationName }: Found) => ({
-  templateName: currentTemplateName,
-  organizationName,
-});
-
-/** What was signed last; the row's own where nothing was, as in certificates that were revoked before there were statements. */
+/** Returns what was signed last, and the row's own where its statements can't be read. */
 function statusOf(found: Found, { sealed }: Integrity) {
-  const status = sealed?.status;
-  if (!status) return { revokedAt: isoOrNull(found.revokedAt), revokedReason: found.revokedReason ?? null };
+  if (!sealed) return { revokedAt: isoOrNull(found.revokedAt), revokedReason: found.revokedReason ?? null };
+  const { status } = sealed;
+  if (!status) return { revokedAt: null, revokedReason: null };
   return status.kind === 'revoke'
     ? { revokedAt: status.sealedAt, revokedReason: status.reason }
     : { revokedAt: null, revokedReason: null };

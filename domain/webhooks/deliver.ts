@@ -4,6 +4,8 @@ import { addedJobs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { EgressResult } from '../services/egress.ts';
+import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { openBody } from './delivery-body.ts';
 import { attemptJob } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
 
@@ -26,15 +28,18 @@ export async function deliverWebhook(services: Services, { organisationId, deliv
   const delivery = await em.findOne(WebhookDelivery, { organisationId, id: deliveryId });
   if (delivery?.status !== 'PENDING') return;
   const webhook = await em.findOneOrFail(Webhook, { organisationId, id: delivery.webhookId });
+  assertAuthentic(services, 'webhook_deliveries', delivery);
+  assertAuthentic(services, 'webhooks', webhook);
+  const body = openBody(services, delivery);
   const at = services.now();
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Laurel-Webhooks/1',
     'X-Service-Event': delivery.event,
     'X-Service-Delivery': delivery.id,
-    ...signatureHeaders(secretsOf(services, webhook, at), { deliveryId, body: delivery.body, at }),
+    ...signatureHeaders(secretsOf(services, webhook, at), { deliveryId, body, at }),
   };
-  const result = await services.egress.post(webhook.url, headers, delivery.body);
+  const result = await services.egress.post(webhook.url, headers, body);
   await record(services, delivery, result, at);
 }
 
@@ -51,6 +56,8 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
   const succeeded = result.status !== null && result.status >= 200 && result.status < 300;
   const wait = succeeded ? undefined : BACK_OFF[delivery.attempts];
   const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
+  const attempts = delivery.attempts + 1;
+  const mac = macOf(services, 'webhook_deliveries', { ...delivery, status, attempts });
   const runAt = new Date(services.now().getTime() + (wait ?? 0));
   const next = { organisationId, webhookId, deliveryId: id };
   await database(services.em())
@@ -58,7 +65,7 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
     .with('counted', (db) =>
       db
         .updateTable('webhook_deliveries')
-        .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), status }))
+        .set({ attempts, status, mac })
         .where('organisationId', '=', organisationId)
         .where('id', '=', id)
         .where('status', '=', 'PENDING')

@@ -3,7 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { macOf } from '../shared/authentic-rows.ts';
 import { iso } from '../shared/schemas.ts';
+import { sealBody } from './delivery-body.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import type { Subject, WebhookEvent } from './schemas.ts';
 
@@ -50,8 +52,11 @@ export async function createDeliveries(
   const deliveries = subjects.flatMap(({ subjectId, data }) =>
     webhookIds.map((webhookId) => {
       const deliveryId = uuidv7();
+      const made = { organisationId, id: deliveryId, webhookId, event, subjectId, createdAt: now };
+      const delivery = { ...made, status: 'PENDING' as const, attempts: 0 };
       const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
-      return { organisationId, id: deliveryId, webhookId, event, subjectId, body, createdAt: now };
+      const mac = macOf(services, 'webhook_deliveries', delivery);
+      return { ...delivery, body: sealBody(services, delivery, body), mac };
     }),
   );
   await database(em).insertInto('webhook_deliveries').values(deliveries).execute();

@@ -3,6 +3,7 @@ import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
+import { openBody } from './delivery-body.ts';
 import { type Delivery, type Webhook, WebhookEvent } from './schemas.ts';
 
 /** One webhook; its secret is never shown again. */
@@ -42,7 +43,7 @@ export async function listDeliveries(context: DomainContext, { id }: { id: strin
   const { organisationId } = context;
   const deliveries = await db
     .selectFrom('webhook_deliveries')
-    .select(['id', 'event', 'status', 'body', 'createdAt'])
+    .select(['organisationId', 'id', 'event', 'status', 'body', 'createdAt'])
     .where('organisationId', '=', organisationId)
     .where('webhookId', '=', id)
     .orderBy('id', 'desc')
@@ -60,8 +61,9 @@ export async function listDeliveries(context: DomainContext, { id }: { id: strin
     )
     .orderBy('id')
     .execute();
-  return deliveries.map(({ createdAt, ...delivery }) => ({
+  return deliveries.map(({ createdAt, organisationId, body, ...delivery }) => ({
     ...delivery,
+    body: openBody(context, { organisationId, id: delivery.id, body }),
     createdAt: iso(createdAt),
     attempts: attempts
       .filter(({ deliveryId }) => deliveryId === delivery.id)

@@ -3,6 +3,7 @@ import { Webhook } from '../../database/entities/webhook.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { changeAuthentic } from '../shared/authentic-rows.ts';
 import { makeSecret } from './secrets.ts';
 
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -15,10 +16,12 @@ export async function rotateSecret(context: ActingContext, { id }: { id: string 
     if (!row) throw notFound();
     const secret = makeSecret();
     const now = context.now();
-    row.previousSecret = row.secret;
-    row.previousSecretUntil = new Date(now.getTime() + OVERLAP_MS);
-    row.secret = context.vault.seal(secret);
-    row.updatedAt = now;
+    changeAuthentic(context, 'webhooks', row, () => {
+      row.previousSecret = row.secret;
+      row.previousSecretUntil = new Date(now.getTime() + OVERLAP_MS);
+      row.secret = context.vault.seal(secret);
+      row.updatedAt = now;
+    });
     await recordAction(em, context, { action: 'webhooks.rotateSecret', subject: id });
     return { secret };
   });

@@ -1,16 +1,21 @@
+import { LockMode } from '@mikro-orm/core';
 import { Webhook as WebhookRow } from '../../database/entities/webhook.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { changeAuthentic } from '../shared/authentic-rows.ts';
 import { toView } from './read.ts';
 import type { UpdateWebhook, Webhook } from './schemas.ts';
 
 /** Changes the fields supplied. */
 export async function updateWebhook(context: ActingContext, { id, ...changes }: UpdateWebhook): Promise<Webhook> {
   return context.em().transactional(async (em) => {
-    const row = await em.findOne(WebhookRow, { organisationId: context.organisationId, id });
+    const where = { organisationId: context.organisationId, id };
+    const row = await em.findOne(WebhookRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
-    em.assign(row, { ...changes, updatedAt: context.now() }, { ignoreUndefined: true });
+    changeAuthentic(context, 'webhooks', row, () => {
+      em.assign(row, { ...changes, updatedAt: context.now() }, { ignoreUndefined: true });
+    });
     await recordAction(em, context, { action: 'webhooks.update', subject: row.name });
     return toView(row);
   });

@@ -4,6 +4,7 @@ import { makeCountVerification } from '../../domain/verification/count.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { Timestamp } from '../../proof/pdf-signature/index.ts';
 import { makeEgress } from '../adapters/egress.ts';
+import { makeAuthenticator } from '../adapters/keys/authenticator.ts';
 import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
 import { type KeyRing, openKeyRing } from '../adapters/keys/key-ring.ts';
 import { makePdfSigner } from '../adapters/keys/pdf-signer.ts';
@@ -18,7 +19,7 @@ import { postQuery } from '../adapters/time-stamps/post-query.ts';
 import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
 import type { Config } from '../config.ts';
 import { measured } from '../telemetry/measured.ts';
-import { makeMeter, NO_TELEMETRY, type Telemetry } from '../telemetry/meter.ts';
+import { makeMeter, NO_TELEMETRY, type SecurityLog, type Telemetry } from '../telemetry/meter.ts';
 
 export interface Installation {
   services: VerificationServices;
@@ -36,6 +37,8 @@ interface Options {
   limits?: Limits;
   /** Takes a line for the operator. */
   warn?(message: string): void;
+  /** Takes reports of what was refused. */
+  reportSecurity?: SecurityLog;
   /** Used instead of processes of its own; its owner closes it. */
   renderer?: RenderProcesses | undefined;
 }
@@ -48,7 +51,7 @@ export async function openServices(
   config: Config,
   databaseUrl: string,
   baseUrl: string,
-  { telemetry = NO_TELEMETRY, limits = {}, warn = () => undefined, renderer: given }: Options = {},
+  { telemetry = NO_TELEMETRY, limits = {}, warn = () => undefined, reportSecurity, renderer: given }: Options = {},
 ): Promise<Installation> {
   const configured = await loadConfiguredKeys(config);
   const orm = await openDatabase(databaseUrl, limits);
@@ -74,8 +77,9 @@ export async function openServices(
     mailer: makeMailer(config, new URL(baseUrl).hostname),
     egress: makeEgress(config.egressAllow),
     vault: makeVault(keys),
+    authenticator: makeAuthenticator(keys),
     logPlaces: config.logPlaces.map(openLogPlace),
-    meter: makeMeter(telemetry),
+    meter: makeMeter(telemetry, reportSecurity),
     now,
     baseUrl,
     peppers: makePeppers(keys),

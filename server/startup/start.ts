@@ -11,7 +11,7 @@ import { keepPrivate, makeDataDir } from '../adapters/private-files.ts';
 import type { RenderProcesses } from '../adapters/rendering/renderer.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
-import type { Telemetry } from '../telemetry/meter.ts';
+import type { SecurityLog, Telemetry } from '../telemetry/meter.ts';
 import { queueStates } from '../telemetry/queues.ts';
 import { type DatabaseAddress, locateDatabase } from './locate-database.ts';
 import { type Installation, openServices } from './open-services.ts';
@@ -90,10 +90,11 @@ async function openInstallation(
   const { behindPooler } = address;
   const limits = { ...(config.ROLE === 'worker' ? JOB_LIMITS : REQUEST_LIMITS), behindPooler };
   const warn = (message: string) => log.warn(message);
+  const reportSecurity: SecurityLog = (message, about) => log.warn({ security: true, ...about }, message);
   for (;;) {
     await waitForDatabase(address, { explain: (reason) => listener?.explain(reason), warn, signal });
     try {
-      return await openServices(config, address.url, baseUrl, { telemetry, limits, warn, renderer });
+      return await openServices(config, address.url, baseUrl, { telemetry, limits, warn, reportSecurity, renderer });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await sleep(1_000, undefined, { signal });

@@ -1,4 +1,4 @@
-import type { Meter } from '../../domain/services/meter.ts';
+import type { Meter, SecurityEvent } from '../../domain/services/meter.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -10,9 +10,16 @@ export interface Telemetry {
 
 export const NO_TELEMETRY: Telemetry = { metrics: null, tracing: null };
 
+/** Writes a line of the log that an operator can alert on. */
+export type SecurityLog = (message: string, about: SecurityEvent) => void;
+
 /** The domain's view of it. */
-export function makeMeter({ metrics, tracing }: Telemetry): Meter {
+export function makeMeter({ metrics, tracing }: Telemetry, report: SecurityLog = () => undefined): Meter {
   return {
+    security(message, about) {
+      if (about.job !== undefined) metrics?.refusedJobs.inc({ job: about.job });
+      report(message, about);
+    },
     creditsSpent: (amount) => metrics?.creditsSpent.inc(amount),
     async job(name, trace, work) {
       const run = tracing ? () => tracing.span(`job ${name}`, { kind: 'consumer', parent: trace }, work) : work;

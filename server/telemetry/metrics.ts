@@ -33,6 +33,7 @@ export interface Metrics {
   mails: Counter<'outcome'>;
   webhooks: Counter<'outcome'>;
   creditsSpent: Counter;
+  refusedJobs: Counter<'job'>;
   /** From when on queues and pools are known. */
   watch(sources: Sources): void;
   /** All of them in the text format. */
@@ -100,6 +101,9 @@ export async function makeMetrics(): Promise<Metrics> {
     mails: counter('laurel_mails_total', 'Certificate and account e-mails by outcome', ['outcome']),
     webhooks: counter('laurel_webhook_attempts_total', 'Attempts at webhooks by outcome', ['outcome']),
     creditsSpent: counter('laurel_credits_spent_total', 'Credits spent on certificates'),
+    refusedJobs: counter('laurel_refused_jobs_total', 'Jobs refused because Laurel did not write what they act on', [
+      'job',
+    ]),
     watch(given) {
       sources = given;
     },

@@ -1,0 +1,90 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { type Bound, statement } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { readSeals, type StoredSeal } from '../seals/check.ts';
+import { FILES } from '../seals/record.ts';
+import { SEALS, toSeals } from '../seals/stored.ts';
+import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
+
+/** Signatures that were checked: a list is signed every 10 seconds, and statements never change. */
+const verified = new LRUCache<string, true>({ max: 100_000 });
+/** Certificates between two looks at other requests. */
+const CHUNK = 50;
+
+/**
+ * Certificates of which something says that their status was changed: their rows, their statements, or the log. Each has an index of such
+ * certificates, so that a change of one of them hides none.
+ */
+const changedCertificates = statement((db, { organisationId }: Bound<{ organisationId: string }>) =>
+  db
+    .selectFrom('certificates as c')
+    .select(coveredAs('c', 'certificates', 'row'))
+    .select([SEALS.as('seals'), LAST_LEAF.as('lastLeaf')])
+    .where('c.organisationId', '=', organisationId)
+    .where(sql<boolean>`c.id in (
+      select id from certificates where organisation_id = ${organisationId} and statement_number > 0
+      union select certificate_id from seals where organisation_id = ${organisationId} and number > 0
+      union select certificate_id from log_leaves where organisation_id = ${organisationId} and number > 0)`),
+);
+
+const LAST_LEAF = sql<number>`(
+  select coalesce(max(l.number), 0) from log_leaves l where l.organisation_id = c.organisation_id and l.certificate_id = c.id)`;
+
+type Changed = Omit<Awaited<ReturnType<typeof changedCertificates>>[number], 'seals'> & { seals: StoredSeal[] };
+
+/**
+ * Returns the places of an organisation's list that are revoked by what was signed last about their certificates. Where statements are
+ * missing, the authenticated row decides; where that is not authentic either, the place counts as revoked, and it is reported.
+ */
+export async function revokedPlaces(
+  services: Services,
+  { organisationId, list }: { organisationId: string; list: number },
+): Promise<number[]> {
+  const rows = await changedCertificates(services.em(), { organisationId });
+  const places: number[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at % CHUNK === CHUNK - 1) await yieldToOthers();
+    const place = revokedPlace(services, { ...row, seals: toSeals(row.seals) });
+    if (place?.list === list) places.push(place.index);
+  }
+  return places;
+}
+
+/** Returns the place of a revoked certificate, as its files' statement was signed with it; null for one that has none, or is valid. */
+function revokedPlace(services: Services, row: Changed) {
+  const hash = Buffer.from(row.rowVerificationHash).toString('hex');
+  const files = readSeals(
+    cachedSigner(services),
+    hash,
+    row.seals.filter(({ number }) => number === FILES),
+  )?.files;
+  if (!files) return null;
+  return isRevoked(services, row, hash) ? files.status : null;
+}
+
+function isRevoked(services: Services, row: Changed, hash: string): boolean {
+  const sealed = readSeals(cachedSigner(services), hash, row.seals);
+  const last = row.seals.at(-1);
+  const isComplete = (last?.number ?? 0) >= row.rowStatementNumber && (last?.number ?? 0) >= row.lastLeaf;
+  if (sealed && isComplete) return sealed.status?.kind === 'revoke';
+  services.meter.security('statements about the status of a certificate are missing or were changed', {
+    ...{ organisationId: row.rowOrganisationId, id: row.rowId },
+  });
+  const isKnown = isJoinedAuthentic(services, 'certificates', 'row', row) && row.rowStatementNumber >= row.lastLeaf;
+  return !isKnown || row.rowRevokedAt !== null;
+}
+
+/** Verifies a signature once. */
+const cachedSigner = ({ signer }: Services): Parameters<typeof readSeals>[0] => ({
+  signer: {
+    verify(keyId, message, signature) {
+      const name = `${keyId} ${Buffer.from(signature).toString('base64')} ${Buffer.from(message).toString('latin1')}`;
+      if (verified.has(name)) return true;
+      const isValid = signer.verify(keyId, message, signature);
+      if (isValid) verified.set(name, true);
+      return isValid;
+    },
+  },
+});

@@ -1,0 +1,159 @@
+import type { Row, Tables } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { canonicalJson } from './crypto.ts';
+
+/**
+ * Columns that the `mac` of each table covers: all that opens, sends, signs or decides something. A row's own key is among them, so
+ * that a code is good for one row of one organisation. Not covered: counters, times of use, and the state of a rendering, which
+ * follows from the sealed files.
+ */
+export const COVERED = {
+  api_keys: ['organisationId', 'id', 'keyHash', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'],
+  audit_entries: ['organisationId', 'id', 'actorId', 'actorName', 'action', 'subject', 'createdAt'],
+  assets: ['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'smallSize'],
+  batches: [
+    'organisationId',
+    'id',
+    'templateId',
+    'totalCount',
+    'name',
+    'fileName',
+    'authorId',
+    'authorName',
+    'createdAt',
+  ],
+  bulk_actions: [
+    ...['organisationId', 'id', 'kind', 'reason', 'certificateIds', 'totalCount', 'processedCount', 'skippedCount'],
+    ...['actorId', 'actorName', 'createdAt', 'completedAt'],
+  ],
+  certificates: [
+    ...['organisationId', 'id', 'verificationHash', 'batchId', 'fileKey', 'proofSalt'],
+    ...['statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
+  ],
+  credit_entries: [
+    ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],
+    ...['actorId', 'actorName', 'createdAt'],
+  ],
+  invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
+  members: ['organisationId', 'userId', 'role', 'changedAt'],
+  organisations: [
+    ...['id', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
+    ...['emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'],
+  ],
+  status_lists: ['organisationId', 'secret'],
+  template_versions: [
+    ...['organisationId', 'templateId', 'version', 'digest', 'detectedVariables', 'recipientNameVariable'],
+    ...['variables', 'language', 'createdAt'],
+  ],
+  templates: [
+    ...['organisationId', 'id', 'name', 'formationName', 'description', 'type', 'currentVersion', 'archivedAt'],
+  ],
+  webhook_deliveries: [
+    ...['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'status', 'attempts', 'createdAt'],
+  ],
+  webhooks: ['organisationId', 'id', 'url', 'events', 'secret', 'previousSecret', 'previousSecretUntil'],
+} as const satisfies { [Table in keyof Tables]?: readonly (keyof Row<Table>)[] };
+
+export type AuthenticTable = keyof typeof COVERED;
+
+type Optional<Value> = null extends Value ? Value | undefined : Value;
+/** A row as far as its code covers it. */
+export type CoveredRow<Table extends AuthenticTable> = {
+  [Column in (typeof COVERED)[Table][number] & keyof Row<Table>]: Optional<Row<Table>[Column]>;
+};
+
+type Authenticating = Pick<Services, 'authenticator'>;
+
+/** Returns the message authentication code of a row, for its column `mac`. */
+export const macOf = <Table extends AuthenticTable>(
+  { authenticator }: Authenticating,
+  table: Table,
+  row: NoInfer<CoveredRow<Table>>,
+): Buffer => authenticator.mac(textOf(table, row));
+
+/** Returns false for a row that the product did not write as it is. */
+export const isAuthentic = <Table extends AuthenticTable>(
+  { authenticator }: Authenticating,
+  table: Table,
+  row: NoInfer<CoveredRow<Table>> & { mac: Uint8Array },
+): boolean => authenticator.isMacOf(textOf(table, row), row.mac);
+
+/** Throws for a row that the product did not write as it is. */
+export function assertAuthentic<Table extends AuthenticTable>(
+  services: Authenticating,
+  table: Table,
+  row: NoInfer<CoveredRow<Table>> & { mac: Uint8Array },
+): void {
+  if (!isAuthentic(services, table, row)) throw new NotAuthenticError(table);
+}
+
+/** Changes a row that the product wrote, and authenticates it again. A row that something else wrote stays as it is: NotAuthenticError. */
+export function changeAuthentic<Table extends AuthenticTable, Changed extends CoveredRow<Table> & { mac: Uint8Array }>(
+  services: Authenticating,
+  table: Table,
+  row: Changed,
+  change: (row: Changed) => void,
+): void {
+  assertAuthentic(services, table, row);
+  change(row);
+  row.mac = macOf(services, table, row);
+}
+
+type Column<Table extends AuthenticTable> = (typeof COVERED)[Table][number] | 'mac';
+type Aliased<From extends string, Table extends AuthenticTable, Prefix extends string> = {
+  [Name in Column<Table>]: `${From}.${Name} as ${Prefix}${Capitalize<Name>}`;
+}[Column<Table>];
+type Prefixed<Table extends AuthenticTable, Prefix extends string> = {
+  [Name in Column<Table> & keyof Row<Table> as `${Prefix}${Capitalize<Name>}`]: Row<Table>[Name] | null;
+};
+
+const prefixed = (prefix: string, name: string): string => prefix + name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Lists the columns that a joined table's code covers, and the code, under names with a prefix: `templateName` for `name`. */
+export const coveredAs = <const From extends string, Table extends AuthenticTable, const Prefix extends string>(
+  from: From,
+  table: Table,
+  prefix: Prefix,
+) =>
+  [...COVERED[table], 'mac'].map((name) => `${from}.${name} as ${prefixed(prefix, name)}`) as Aliased<
+    From,
+    Table,
+    Prefix
+  >[];
+
+/** Returns false where the columns that `coveredAs` selected are not those of a row that the product wrote. */
+export function isJoinedAuthentic<Table extends AuthenticTable, const Prefix extends string>(
+  { authenticator }: Authenticating,
+  table: Table,
+  prefix: Prefix,
+  joined: Prefixed<Table, Prefix>,
+): boolean {
+  const values = joined as Readonly<Record<string, unknown>>;
+  const row = Object.fromEntries([...COVERED[table], 'mac'].map((name) => [name, values[prefixed(prefix, name)]]));
+  return authenticator.isMacOf(textOf(table, row as CoveredRow<Table>), row.mac as Uint8Array | null);
+}
+
+/** A row that was written or changed in the database by something other than the product. Nothing may be signed, sent or opened for it. */
+export class NotAuthenticError extends Error {
+  constructor(table: string) {
+    super(`a row of ${table} was not written by Laurel as it is`);
+    this.name = 'NotAuthenticError';
+  }
+}
+
+/** The columns in their order, without names: both sides take them from the same list. */
+function textOf<Table extends AuthenticTable>(table: Table, row: CoveredRow<Table>): string {
+  const columns: readonly string[] = COVERED[table];
+  const values = row as Readonly<Record<string, unknown>>;
+  return JSON.stringify([table, ...columns.map((column) => plain(values[column]))]);
+}
+
+/** Dates and bytes as text, JSON by its canonical form: PostgreSQL orders the members of a jsonb its own way. */
+function plain(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.getTime();
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length).toString('base64');
+  if (typeof value === 'object' && !Array.isArray(value)) return canonicalJson(value);
+  if (Array.isArray(value) && typeof value[0] === 'object') return canonicalJson(value);
+  return value;
+}

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Authenticator } from '../../../domain/services/signing.ts';
+import { deriveKey } from './encryption.ts';
+import type { KeyRing } from './key-ring.ts';
+import { SECRET_ID_LENGTH } from './make-keys.ts';
+import type { RingKey } from './ring-key.ts';
+
+const TOKEN_LENGTH = 16;
+
+/** Authenticates with keys derived from the ring's auth secrets (HKDF-SHA-256): the one in use, and any for checking. */
+export function makeAuthenticator(ring: KeyRing): Authenticator {
+  const keys = new Map<string, { mac: Buffer; token: Buffer }>();
+  const keysOf = ({ id, secret }: RingKey) => {
+    let derived = keys.get(id);
+    if (!derived) {
+      const root = secret ?? '';
+      derived = { mac: deriveKey(root, 'laurel authenticator'), token: deriveKey(root, 'laurel tokens') };
+      keys.set(id, derived);
+    }
+    return derived;
+  };
+  const named = (keyId: Uint8Array): RingKey | undefined => {
+    const id = Buffer.from(keyId).toString('base64url');
+    return ring.held.of.auth.find((key) => key.id === id);
+  };
+  const inUse = (): RingKey => {
+    const { auth } = ring.held.inUse;
+    if (!auth) throw new Error('the ring has no auth secret');
+    return auth;
+  };
+  const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+  return {
+    get keyId() {
+      return Buffer.from(inUse().id, 'base64url');
+    },
+    mac(text) {
+      const key = inUse();
+      return Buffer.concat([Buffer.from(key.id, 'base64url'), hmac(keysOf(key).mac, text)]);
+    },
+    isMacOf(text, mac) {
+      const key = mac && named(mac.subarray(0, SECRET_ID_LENGTH));
+      if (!mac || !key) return false;
+      const expected = hmac(keysOf(key).mac, text);
+      const given = mac.subarray(SECRET_ID_LENGTH);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    derive(keyId, text) {
+      const key = named(keyId);
+      if (!key) throw new Error('the ring has no key with this id');
+      return hmac(keysOf(key).token, text).subarray(0, TOKEN_LENGTH);
+    },
+  };
+}
