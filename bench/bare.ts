@@ -24,15 +24,16 @@ const SQL = {
     o.organization_name from templates t
     join template_versions v on v.organisation_id = t.organisation_id and v.template_id = t.id and v.version = t.current_version
     join organisations o on o.id = $1 where t.id = $2 and (t.organisation_id = $1 or t.type = 'PUBLIC') limit 1`,
-  debit: `with debit as (update credit_balances set balance = balance - 1 where organisation_id = $1 and balance >= 1 returning balance),
-    entry as (insert into credit_entries (organisation_id, id, kind, amount, certificate_id, batch_id, created_at)
-      select $1::uuid, $2::uuid, 'DEBIT', -1, $3::uuid, null, now() from debit)
+  debit: `with debit as (update credit_balances set balance = balance - 1, entries = entries + 1
+      where organisation_id = $1 and balance >= 1 returning balance, entries),
+    entry as (insert into credit_entries (organisation_id, id, kind, amount, certificate_id, batch_id, created_at, number, mac)
+      select $1::uuid, $2::uuid, 'DEBIT', -1, $3::uuid, null, now(), entries, '\\x00' from debit)
     select balance from debit`,
   certificate: `with used as (insert into template_usage (organisation_id, template_id, times_used) values ($1, $2, 1)
       on conflict (organisation_id, template_id) do update set times_used = template_usage.times_used + excluded.times_used)
     insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, recipient_name,
-      variables, verification_hash, nonce, file_token, created_at, render_status)
-    values ($1, $3, $4, $2, $5, $6, $7, $8, $9, $10, now(), 'PENDING')`,
+      variables, verification_hash, nonce, file_key, created_at, render_status, proof_salt, mac)
+    values ($1, $3, $4, $2, $5, $6, $7, $8, $9, $10, now(), 'PENDING', $8, $8)`,
   job: `select count(*) from laurel_renders.add_jobs(array(
     select spec from json_populate_recordset(null::laurel_renders.job_spec, $1::json) as spec))`,
 };

@@ -64,7 +64,6 @@ async function addCertificates(
           'recipient_email', 'recipient-' || n || '@example.org',
           'variables', c.variables || jsonb_build_object('name', 'Recipient ' || n),
           'verification_hash', '\\x' || encode(sha256(n::text::bytea), 'hex'),
-          'file_token', '\\x' || encode(sha256(('file' || n)::bytea), 'hex'),
           'created_at', now() - make_interval(secs => 10000000 - n),
           'status_number', null,
           'revoked_at', case when n % 50 = 0 then now() end)) r

@@ -61,6 +61,7 @@ create table auth.account (
   password text,
   "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
   "updatedAt" timestamp with time zone not null,
+  mac text not null default ''::text,
   constraint account_pkey PRIMARY KEY (id)
 );
 
@@ -82,6 +83,7 @@ create table auth.session (
   "ipAddress" text,
   "userAgent" text,
   "userId" text not null,
+  mac text not null default ''::text,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_key UNIQUE (token)
 );
@@ -94,6 +96,7 @@ create table auth."user" (
   image text,
   "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
   "updatedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  mac text not null default ''::text,
   constraint user_pkey PRIMARY KEY (id),
   constraint user_email_key UNIQUE (email)
 );
@@ -105,6 +108,7 @@ create table auth.verification (
   "expiresAt" timestamp with time zone not null,
   "createdAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
   "updatedAt" timestamp with time zone not null default CURRENT_TIMESTAMP,
+  mac text not null default ''::text,
   constraint verification_pkey PRIMARY KEY (id)
 );
 
@@ -119,6 +123,7 @@ create table api_keys (
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
+  mac bytea not null,
   constraint api_keys_pkey PRIMARY KEY (organisation_id, id),
   constraint api_keys_key_hash_key UNIQUE (key_hash)
 );
@@ -135,6 +140,7 @@ create table assets (
   uploaded_by text not null,
   uploaded_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
+  mac bytea not null,
   constraint assets_pkey PRIMARY KEY (organisation_id, digest),
   constraint assets_digest_check CHECK (length(digest) = 32),
   constraint assets_format_check CHECK (format = ANY (ARRAY['png'::text, 'jpeg'::text])),
@@ -152,8 +158,20 @@ create table audit_entries (
   action text not null,
   subject text,
   created_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  number bigint not null,
   constraint audit_entries_pkey PRIMARY KEY (organisation_id, id)
 );
+
+create table audit_heads (
+  organisation_id uuid not null,
+  entries bigint not null,
+  link bytea not null,
+  sealed_entries bigint not null,
+  sealed_link bytea not null,
+  mac bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (organisation_id)
+) with (fillfactor=50);
 
 create table batches (
   organisation_id uuid not null,
@@ -169,6 +187,7 @@ create table batches (
   author_id text,
   author_name text,
   told_at timestamp(3) with time zone,
+  mac bytea not null,
   constraint batches_pkey PRIMARY KEY (organisation_id, id),
   constraint batches_check CHECK (processed_count <= total_count AND failed_count <= processed_count),
   constraint batches_total_count_check CHECK (total_count > 0)
@@ -187,6 +206,7 @@ create table bulk_actions (
   actor_name text not null,
   created_at timestamp(3) with time zone not null,
   completed_at timestamp(3) with time zone,
+  mac bytea not null,
   constraint bulk_actions_pkey PRIMARY KEY (organisation_id, id),
   constraint bulk_actions_check CHECK (processed_count >= 0 AND processed_count <= total_count),
   constraint bulk_actions_check1 CHECK (skipped_count >= 0 AND skipped_count <= processed_count),
@@ -206,7 +226,6 @@ create table certificates (
   variables jsonb not null,
   verification_hash bytea not null,
   nonce bytea not null,
-  file_token bytea not null,
   created_at timestamp(3) with time zone not null,
   render_status text not null,
   pdf_digest bytea,
@@ -214,13 +233,16 @@ create table certificates (
   revoked_at timestamp(3) with time zone,
   revoked_reason text,
   batch_id uuid,
-  claims_version smallint not null default 1,
   template_name text,
   issuer_name text,
-  proof_salt bytea not null default decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text),
+  proof_salt bytea not null,
   credential_digest bytea,
   status_number bigint,
   search_text text generated always as (search_document(recipient_name, recipient_email, external_id, variables)) stored,
+  mac bytea not null,
+  file_key bytea not null,
+  statement_number integer not null default 0,
+  statement_digest bytea,
   constraint certificates_pkey PRIMARY KEY (organisation_id, id),
   constraint certificates_render_status_check CHECK (render_status = ANY (ARRAY['PENDING'::text, 'RENDERING'::text, 'COMPLETED'::text, 'FAILED'::text]))
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000, autovacuum_vacuum_insert_scale_factor=0, autovacuum_vacuum_insert_threshold=100000, autovacuum_analyze_scale_factor=0.005, autovacuum_analyze_threshold=500);
@@ -228,6 +250,11 @@ create table certificates (
 create table credit_balances (
   organisation_id uuid not null,
   balance bigint not null,
+  mac bytea not null,
+  entries bigint not null default 0,
+  link bytea not null default '\x'::bytea,
+  sealed_entries bigint not null default 0,
+  sealed_link bytea not null default '\x'::bytea,
   constraint credit_balances_pkey PRIMARY KEY (organisation_id),
   constraint credit_balances_balance_check CHECK (balance >= 0)
 ) with (fillfactor=50);
@@ -243,6 +270,8 @@ create table credit_entries (
   batch_id uuid,
   actor_id text,
   actor_name text,
+  mac bytea not null,
+  number bigint not null,
   constraint credit_entries_pkey PRIMARY KEY (organisation_id, id),
   constraint credit_entries_amount_check CHECK (amount <> 0),
   constraint credit_entries_kind_check CHECK (kind = ANY (ARRAY['GRANT'::text, 'DEBIT'::text, 'REFUND'::text]))
@@ -290,7 +319,7 @@ create table idempotency_keys (
   route text not null,
   key text not null,
   request_digest bytea not null,
-  response jsonb not null,
+  response bytea not null,
   created_at timestamp(3) with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, route, key)
 );
@@ -304,6 +333,7 @@ create table invitations (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
   invited_by text not null,
+  mac bytea not null,
   constraint invitations_pkey PRIMARY KEY (organisation_id, id),
   constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'issuer'::text, 'viewer'::text]))
@@ -333,6 +363,14 @@ create table log_heads (
   constraint log_heads_size_check CHECK (size >= 0)
 );
 
+create table log_leaves (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  number integer not null,
+  log_index bigint not null,
+  constraint log_leaves_pkey PRIMARY KEY (organisation_id, certificate_id, number)
+);
+
 create table log_restores (
   from_index bigint not null,
   to_index bigint not null,
@@ -358,6 +396,8 @@ create table members (
   user_id text not null,
   role text not null,
   created_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  changed_at timestamp(3) with time zone not null,
   constraint members_pkey PRIMARY KEY (organisation_id, user_id),
   constraint members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'issuer'::text, 'viewer'::text]))
 );
@@ -374,7 +414,7 @@ create table organisations (
   email_subject text,
   email_intro_message text,
   email_signature text,
-  mark bytea,
+  mac bytea not null,
   constraint organisations_pkey PRIMARY KEY (id)
 );
 
@@ -409,6 +449,7 @@ create table status_lists (
   organisation_id uuid not null,
   next bigint not null,
   secret bytea not null,
+  mac bytea not null,
   constraint status_lists_pkey PRIMARY KEY (organisation_id)
 ) with (fillfactor=50);
 
@@ -450,6 +491,7 @@ create table template_versions (
   created_at timestamp(3) with time zone not null,
   variables jsonb,
   language jsonb,
+  mac bytea not null,
   constraint template_versions_pkey PRIMARY KEY (organisation_id, template_id, version)
 );
 
@@ -465,7 +507,7 @@ create table templates (
   updated_at timestamp(3) with time zone not null,
   archived_at timestamp(3) with time zone,
   revision integer not null default 0,
-  mark bytea,
+  mac bytea not null,
   constraint templates_pkey PRIMARY KEY (organisation_id, id),
   constraint templates_type_check CHECK (type = ANY (ARRAY['PRIVATE'::text, 'PUBLIC'::text]))
 );
@@ -503,10 +545,11 @@ create table webhook_deliveries (
   webhook_id uuid not null,
   event text not null,
   subject_id uuid,
-  body text not null,
+  body bytea not null,
   status text not null default 'PENDING'::text,
   attempts integer not null default 0,
   created_at timestamp(3) with time zone not null,
+  mac bytea not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id),
   constraint webhook_deliveries_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text]))
 ) with (fillfactor=80);
@@ -524,6 +567,7 @@ create table webhooks (
   previous_secret_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  mac bytea not null,
   constraint webhooks_pkey PRIMARY KEY (organisation_id, id),
   constraint webhooks_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'ERROR'::text]))
 );
@@ -544,6 +588,8 @@ alter table auth.session add constraint "session_userId_fkey" FOREIGN KEY ("user
 alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table assets add constraint assets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table audit_heads add constraint audit_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table batches add constraint batches_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
@@ -591,6 +637,12 @@ CREATE INDEX verification_identifier_idx ON auth.verification USING btree (ident
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 
+CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'members.changeRole'::text, 'members.remove'::text]);
+
+CREATE INDEX audit_entries_number ON audit_entries USING btree (organisation_id, number);
+
+CREATE INDEX audit_heads_unsealed ON audit_heads USING btree (organisation_id) WHERE entries > sealed_entries;
+
 CREATE INDEX batches_under_way ON batches USING btree (organisation_id, id) WHERE completed_at IS NULL;
 
 CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, batch_id, id) WHERE batch_id IS NOT NULL;
@@ -603,15 +655,21 @@ CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, 
 
 CREATE INDEX certificates_search ON certificates USING gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops) WITH (gin_pending_list_limit='512');
 
+CREATE INDEX certificates_status_changed ON certificates USING btree (organisation_id, id) WHERE statement_number > 0;
+
 CREATE UNIQUE INDEX certificates_status_number ON certificates USING btree (organisation_id, status_number) WHERE status_number IS NOT NULL;
 
 CREATE INDEX certificates_template ON certificates USING btree (organisation_id, template_id, id);
 
 CREATE INDEX certificates_verification_hash ON certificates USING hash (verification_hash);
 
+CREATE INDEX credit_balances_unsealed ON credit_balances USING btree (organisation_id) WHERE entries > sealed_entries;
+
 CREATE UNIQUE INDEX credit_entries_batch ON credit_entries USING btree (organisation_id, batch_id) WHERE batch_id IS NOT NULL;
 
 CREATE UNIQUE INDEX credit_entries_certificate ON credit_entries USING btree (organisation_id, certificate_id, kind) WHERE certificate_id IS NOT NULL;
+
+CREATE INDEX credit_entries_number ON credit_entries USING btree (organisation_id, number);
 
 CREATE INDEX credit_entries_refunds ON credit_entries USING btree (organisation_id, certificate_id) WHERE kind = 'REFUND'::text AND certificate_id IS NOT NULL;
 
@@ -629,9 +687,13 @@ CREATE INDEX invitations_inviter ON invitations USING btree (organisation_id, in
 
 CREATE UNIQUE INDEX keys_log ON keys USING btree (purpose) WHERE purpose = 'log'::text;
 
+CREATE INDEX log_leaves_status ON log_leaves USING btree (organisation_id, certificate_id) WHERE number > 0;
+
 CREATE INDEX members_user ON members USING btree (user_id);
 
 CREATE UNIQUE INDEX seals_log_index ON seals USING btree (log_index) WHERE log_index IS NOT NULL;
+
+CREATE INDEX seals_status ON seals USING btree (organisation_id, certificate_id) WHERE number > 0;
 
 CREATE INDEX seals_to_log ON seals USING btree (created_at, organisation_id, certificate_id, number) WHERE log_index IS NULL;
 

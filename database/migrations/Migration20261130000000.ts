@@ -37,6 +37,8 @@ export class Migration20261130000000 extends Migration {
       'create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0',
     );
     this.addSql('create index seals_status on seals (organisation_id, certificate_id) where number > 0');
+    for (const table of ['user', 'account', 'session', 'verification'])
+      this.addSql(`alter table auth."${table}" add column mac text not null default ''`);
     this.addSql('alter table members add column changed_at timestamptz(3) not null');
     this.addSql('alter table webhook_deliveries alter column body type bytea using null');
     this.addSql('alter table idempotency_keys alter column response type bytea using null');
@@ -65,7 +67,7 @@ export class Migration20261130000000 extends Migration {
     ]) {
       this.addSql(`create index ${table}_unsealed on ${table} (organisation_id) where entries > sealed_entries`);
       this.addSql(`alter table ${entries} add column number bigint not null`);
-      this.addSql(`create unique index ${entries}_number on ${entries} (organisation_id, number)`);
+      this.addSql(`create index ${entries}_number on ${entries} (organisation_id, number)`);
     }
     this.addSql(`create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
       where action in ('apiKeys.revoke', 'members.changeRole', 'members.remove')`);

@@ -45,7 +45,7 @@ export async function grantCredits(
       db
         .insertInto('credit_entries')
         .columns([...ENTRY_COLUMNS, 'number'])
-        .expression(({ selectFrom, val }) =>
+        .expression(({ selectFrom }) =>
           selectFrom('head')
             .select(ENTRY_COLUMNS.map((name) => sql.val({ ...row, mac }[name]).as(name)))
             .select('entries as number'),

@@ -27,7 +27,7 @@ export async function roleOf(
 export const liveMembers = (em: EntityManager) =>
   database(em)
     .selectFrom('members')
-    .select(['organisationId', 'userId', 'role', 'changedAt', 'mac'])
+    .select(['members.organisationId', 'members.userId', 'members.role', 'members.changedAt', 'members.mac'])
     .where(({ not }) =>
       not(
         hasEnded({ organisationId: 'members.organisationId', subject: 'members.userId', since: 'members.changedAt' }),

@@ -4,16 +4,32 @@ import { isAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { isSourceAuthentic } from '../templates/source-rows.ts';
 import type { Rendering } from './start.ts';
 
-/**
- * Throws NotAuthenticError unless the product issued this certificate as it is, from a design and under names that it wrote, and has not
- * sealed its files yet.
- */
-export function assertRenderable(services: Services, row: Rendering): void {
-  const hash = claimsHash(claimsOf(row, Buffer.from(row.versionDigest).toString('hex')));
+/** Throws NotAuthenticError unless the product issued this certificate, and has not sealed its files yet. */
+export function assertIssued(services: Services, row: Rendering): void {
   const list = { organisationId: row.organisationId, secret: row.statusSecret, mac: row.statusMac };
-  if (!isAuthentic(services, 'certificates', row) || !hash.equals(row.verificationHash))
-    throw new NotAuthenticError('certificates');
+  if (!isAuthentic(services, 'certificates', row) || row.isSealed) throw new NotAuthenticError('certificates');
   if (!isAuthentic(services, 'status_lists', list)) throw new NotAuthenticError('status_lists');
-  if (!isSourceAuthentic(services, row)) throw new NotAuthenticError('templates, template_versions or organisations');
-  if (row.isSealed) throw new NotAuthenticError('certificates');
+}
+
+/**
+ * Makes a genuine certificate's files, from a design, pictures and fonts that the product wrote. Where something else changed one of them
+ * the rendering fails like any other: it is tried again, and its credit comes back in the end. NotAuthenticError where the
+ * certificate does not say any more what was issued.
+ */
+export async function fromGenuineSource<Result>(
+  services: Services,
+  row: Rendering,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  const refused = (cause: unknown) => {
+    const about = { job: 'render-certificate', organisationId: row.organisationId, id: row.id };
+    services.meter.security('a certificate was not rendered: Laurel did not write what it is made of', about);
+    return new Error('Laurel did not write what the certificate is made of', { cause });
+  };
+  if (!isSourceAuthentic(services, row)) throw refused('templates, template_versions or organisations');
+  const claims = claimsOf(row, Buffer.from(row.versionDigest).toString('hex'));
+  if (!claimsHash(claims).equals(row.verificationHash)) throw new NotAuthenticError('certificates');
+  return make().catch((error: unknown) => {
+    throw error instanceof NotAuthenticError ? refused(error) : error;
+  });
 }

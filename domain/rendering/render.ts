@@ -3,7 +3,7 @@ import { type CertificateKey, currentTrace } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 import { MAX_RENDERING_DAYS } from '../limits.ts';
 import { type GroupLimits, Groups } from '../shared/groups.ts';
-import { assertRenderable } from './authentic.ts';
+import { assertIssued, fromGenuineSource } from './authentic.ts';
 import { completeCertificates, type Rendered } from './complete.ts';
 import { failRendering } from './fail.ts';
 import { makeFiles } from './make-files.ts';
@@ -31,11 +31,11 @@ export function certificateRenderer(
     const row = await starts.run(() => setImmediate(key));
     if (!row) throw new Error(`certificate ${key.certificateId}, or what it was issued from, is gone`);
     if (row.renderStatus === 'COMPLETED' || row.renderStatus === 'FAILED') return;
-    assertRenderable(services, row);
+    assertIssued(services, row);
     if (isTooLate(services, row)) return failRendering(services, key);
     let stored: string[] = [];
     const isCompleted = await completions.run(async () => {
-      const files = await makeFiles(services, row);
+      const files = await fromGenuineSource(services, row, () => makeFiles(services, row));
       stored = await storeFiles(services, row, files);
       return { row, digests: files.digests, status: files.status, trace: currentTrace.getStore() };
     });

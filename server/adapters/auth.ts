@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { People } from '../../domain/access/people.ts';
 import type { Person } from '../../domain/context.ts';
+import { type AuthModel, authRowText } from './auth-mac.ts';
 import { ADDRESS_HEADER, type AuthOptions, openBetterAuth, withCause } from './better-auth.ts';
 import { signedByCurrent } from './session-cookies.ts';
 
@@ -22,6 +23,8 @@ export function makeAuth(options: AuthOptions) {
     });
     return opened;
   };
+  const macOf = (model: AuthModel, row: Record<string, unknown>) =>
+    options.services.authenticator.mac(authRowText(model, row)).toString('base64');
   const people: People = {
     async findByEmail(email) {
       const { internalAdapter } = await (await get()).get().$context;
@@ -34,13 +37,18 @@ export function makeAuth(options: AuthOptions) {
       const { password: passwords } = await (await get()).get().$context;
       const hash = await passwords.hash(password);
       const person = { id: randomUUID(), name, email: email.toLowerCase() };
+      const { id: userId } = person;
+      const account = { id: randomUUID(), accountId: userId, providerId: 'credential', userId, password: hash };
       const { rows } = await sql<{ id: string }>`
         with made as (
-          insert into auth."user" (id, name, email, "emailVerified")
-          values (${person.id}, ${name}, ${person.email}, true) on conflict (email) do nothing returning id
+          insert into auth."user" (id, name, email, "emailVerified", mac)
+          values (${person.id}, ${name}, ${person.email}, true, ${macOf('user', { ...person, emailVerified: true })})
+          on conflict (email) do nothing returning id
         )
-        insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt")
-        select ${randomUUID()}, id, 'credential', id, ${hash}, now() from made returning id`.execute(database(em));
+        insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt", mac)
+        select ${account.id}, id, 'credential', id, ${hash}, now(), ${macOf('account', account)} from made returning id`.execute(
+        database(em),
+      );
       return rows.length === 0 ? null : person;
     },
   };

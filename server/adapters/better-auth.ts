@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions } from 'better-auth';
+import type { DBAdapter } from 'better-auth/adapters';
 import { PostgresDialect } from 'kysely';
-import type { Pool } from 'pg';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
+import { authenticateRows, MAC_FIELD } from './auth-rows.ts';
 
 export interface AuthOptions {
   databaseUrl: string;
@@ -41,11 +42,25 @@ export function withCause<Result>(work: () => Promise<Result>): Promise<Result> 
 
 /** Loads better-auth on a pool of its own; `get` makes it anew when the secret has changed. `mails` are those that are being sent. */
 export async function openBetterAuth(options: AuthOptions) {
-  const [{ betterAuth }, node] = await Promise.all([import('better-auth'), import('better-auth/node')]);
+  const [{ betterAuth }, { getAdapter }, node] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/db/adapter'),
+    import('better-auth/node'),
+  ]);
   const { databaseUrl, behindPooler = false } = options;
   const pool = openPool('sign-in', databaseUrl, { ...REQUEST_LIMITS, behindPooler }, { max: 4 });
   const mails = new Set<Promise<unknown>>();
-  const make = (secret: string) => betterAuth(settings(options, { secret, pool, mails }));
+  const database = {
+    dialect: new PostgresDialect({ pool }),
+    type: 'postgres',
+    schemaName: 'auth',
+    transaction: true,
+  } as const;
+  const rows = authenticateRows(
+    await getAdapter({ ...TABLES, rateLimit: { storage: 'database' }, database }),
+    options.services,
+  );
+  const make = (secret: string) => betterAuth(settings(options, { secret, rows, mails }));
   let made: { secret: string; auth: ReturnType<typeof make> } | undefined;
   const get = () => {
     const [secret] = options.secrets();
@@ -57,14 +72,23 @@ export async function openBetterAuth(options: AuthOptions) {
 
 interface Parts {
   secret: string;
-  pool: Pool;
+  rows: DBAdapter;
   mails: Set<Promise<unknown>>;
 }
 
+/** What better-auth keeps. Its reset tokens are looked up by their SHA-256. */
+const TABLES = {
+  user: MAC_FIELD,
+  account: MAC_FIELD,
+  session: { ...MAC_FIELD, expiresIn: 7 * DAY, updateAge: DAY },
+  verification: { ...MAC_FIELD, storeIdentifier: 'hashed' },
+} as const satisfies BetterAuthOptions;
+
 /** The product's options. */
-const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails }: Parts) =>
+const settings = ({ services, signInLimit }: AuthOptions, { secret, rows, mails }: Parts) =>
   ({
-    database: { dialect: new PostgresDialect({ pool }), type: 'postgres', schemaName: 'auth', transaction: true },
+    database: () => rows,
+    ...TABLES,
     baseURL: services.baseUrl,
     basePath: AUTH_PATH,
     secret,
@@ -77,7 +101,6 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, url }) => mailPasswordReset(services, { email: user.email, url }),
     },
-    session: { expiresIn: 7 * DAY, updateAge: DAY },
     rateLimit: {
       enabled: true,
       storage: 'database',

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { photograph, portraitTemplate, uploadPicture } from '../support/portraits.ts';
 
 let laurel: Laurel;
 let tenant: Tenant;
@@ -139,34 +140,21 @@ test('an Idempotency-Key gives the first answer again, and refuses another body'
   expect([afterwards.status, afterwards.body.credits.remaining]).toEqual([201, 3]);
 });
 
-test('a rendering that fails for good is FAILED and gives its credit back, once', async () => {
-  const { key, templateId } = await laurel.tenant({ credits: 5 });
+test('a rendering that fails permanently is FAILED and gives its credit back, once', async () => {
+  const tenant = await laurel.tenant({ credits: 5 });
+  const { key } = tenant;
+  const templateId = await portraitTemplate(laurel, tenant);
+  const { asset } = (await uploadPicture(laurel, key, await photograph('#246'))).body;
+  await sql`delete from files where name = (select file_name from assets
+    where organisation_id = ${tenant.organisationId} and digest = ${Buffer.from(asset.slice(6), 'hex')})`.execute(
+    database(laurel.installation.services.em()),
+  );
   const { body } = await laurel.call('/certificates', {
     key,
-    body: { templateId, variables: VARIABLES, dryRun: true },
+    body: { templateId, variables: { name: 'Ada', portrait: asset } },
   });
-  expect(body.credits.remaining).toBe(5);
-  const broken = JSON.stringify({ name: 'broken' });
-  const db = database(laurel.installation.services.em());
-  await sql`update template_versions set design = ${broken}, digest = sha256(${broken}::bytea) where template_id = ${templateId}`.execute(
-    db,
-  );
-  await sql`insert into certificates select organisation_id, gen_random_uuid(), organisation_id, template_id, version, null, 'X', null, '{}'::jsonb,
-    '\\x00', '\\x00', '\\x00', now(), 'PENDING' from template_versions where template_id = ${templateId}`.execute(db);
-  const { rows } = await sql<{
-    id: string;
-    organisationId: string;
-  }>`select id, organisation_id from certificates where template_id = ${templateId}`.execute(db);
-  const [row] = rows;
-  await sql`insert into credit_entries values (${row?.organisationId}, gen_random_uuid(), 'DEBIT', -1, ${row?.id}, null, now())`.execute(
-    db,
-  );
-  await sql`update credit_balances set balance = balance - 1 where organisation_id = ${row?.organisationId}`.execute(
-    db,
-  );
-  const payload = JSON.stringify({ organisationId: row?.organisationId, certificateId: row?.id });
-  await sql`select laurel_renders.add_job('render-certificate', ${payload}::json, max_attempts => 10)`.execute(db);
-  const certificate = await laurel.rendered(key, row?.id ?? '', { hurried: true });
+  expect(body.credits.remaining).toBe(4);
+  const certificate = await laurel.rendered(key, body.id, { hurried: true });
   expect(certificate).toMatchObject({ renderStatus: 'FAILED', pdfUrl: null });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 5 });
   expect((await laurel.call(`/certificates/${certificate.id}/download`, { key })).status).toBe(404);

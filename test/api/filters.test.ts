@@ -294,8 +294,8 @@ test('every state of rendering and e-mail is a filter, of the last e-mail alone,
   await sql`update certificates set render_status = 'FAILED' where organisation_id = ${organisationId} and id = ${idOf('failed')}`.execute(
     db,
   );
-  await sql`insert into credit_entries (organisation_id, id, kind, amount, certificate_id, created_at)
-    values (${organisationId}, ${uuidv7()}, 'REFUND', 1, ${idOf('failed')}, now())`.execute(db);
+  await sql`insert into credit_entries (organisation_id, id, kind, amount, certificate_id, created_at, number, mac)
+    values (${organisationId}, ${uuidv7()}, 'REFUND', 1, ${idOf('failed')}, now(), 1000, '\\x00')`.execute(db);
   for (const [name, status] of [
     ['resent', 'FAILED'],
     ['resent', 'SENT'],

@@ -185,7 +185,7 @@ test('a change of members waits for the one before it, and ends where that takes
   const owner = await member('patient@members.example', 'owner');
   const change = () => owner.members.invite.mutate({ email: 'waits@members.example', role: 'viewer' });
   await laurel.installation.services.em().transactional(async (em) => {
-    await lockMembers(em, tenant.organisationId);
+    await lockMembers(em, laurel.installation.services, tenant.organisationId);
     expect(await change().catch(codeOf)).toBe('SERVICE_UNAVAILABLE');
   });
   expect(await change()).toMatchObject({ emailed: true });

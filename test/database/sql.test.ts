@@ -18,7 +18,15 @@ const db = () => database(orm.em.fork());
 test('a timestamp is a Date and a bigint a number, whatever they are called', async () => {
   const createdAt = new Date('2026-11-21T19:30:00.123Z');
   const organisationId = uuidv7();
-  const entry = { organisationId, id: uuidv7(), kind: 'GRANT', amount: 5, createdAt } as const;
+  const entry = {
+    organisationId,
+    id: uuidv7(),
+    kind: 'GRANT',
+    amount: 5,
+    createdAt,
+    number: 1,
+    mac: Buffer.alloc(48),
+  } as const;
   await db().insertInto('credit_entries').values(entry).execute();
   const row = await db()
     .selectFrom('credit_entries')

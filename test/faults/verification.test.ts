@@ -61,25 +61,28 @@ test('what is untouched is never said to be tampered with', async () => {
 const COLUMNS = {
   certificates: {
     SEALED:
-      'organisation_id id template_organisation_id template_id template_version claims_version template_name issuer_name external_id recipient_name recipient_email variables verification_hash nonce file_token created_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason',
-    FREE: 'batch_id proof_salt search_text',
+      'organisation_id id template_organisation_id template_id template_version template_name issuer_name external_id recipient_name recipient_email variables verification_hash nonce file_key created_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason statement_number statement_digest batch_id proof_salt mac',
+    FREE: 'search_text',
   },
   seals: {
-    SEALED: 'organisation_id certificate_id number statement signature key_id created_at',
-    FREE: 'log_index logged_at',
+    SEALED: 'organisation_id certificate_id number statement signature key_id created_at log_index',
+    FREE: 'logged_at',
   },
-  status_lists: { SEALED: 'organisation_id secret', FREE: 'next' },
+  status_lists: { SEALED: 'organisation_id secret mac', FREE: 'next' },
+  log_leaves: { SEALED: 'organisation_id certificate_id number log_index', FREE: '' },
   templates: {
-    SEALED: 'organisation_id id name mark',
-    FREE: 'formation_name description type current_version created_at updated_at archived_at revision',
+    SEALED: 'organisation_id id name formation_name description type current_version archived_at mac',
+    FREE: 'created_at updated_at revision',
   },
   template_versions: {
-    SEALED: 'organisation_id template_id version digest design',
-    FREE: 'detected_variables variables language recipient_name_variable created_at',
+    SEALED:
+      'organisation_id template_id version digest design detected_variables variables language recipient_name_variable created_at mac',
+    FREE: '',
   },
   organisations: {
-    SEALED: 'id organization_name logo_url logo_token brand_color website_url mark',
-    FREE: 'created_at email_sender_name email_subject email_intro_message email_signature',
+    SEALED:
+      'id organization_name logo_url logo_token brand_color website_url email_sender_name email_subject email_intro_message email_signature mac',
+    FREE: 'created_at',
   },
   files: { SEALED: 'organisation_id id name content', FREE: '' },
 } as const;
@@ -116,6 +119,7 @@ function tampered({ name, type }: Column): RawBuilder<unknown> {
   if (name === 'render_status') return sql`'PENDING'`;
   const others: Record<string, RawBuilder<unknown>> = {
     uuid: sql`gen_random_uuid()`,
+    _text: sql`array_append(${column}, 'x')`,
     text: sql`coalesce(${column}, '') || 'x'`,
     int2: sql`${column} + 1`,
     int4: sql`${column} + 1`,
@@ -140,6 +144,7 @@ async function placeOf(table: Table, certificateId: string): Promise<Place> {
     organisations: sql`id = ${tenant.organisationId}`,
     seals: sql`certificate_id = ${certificateId} and number = 0`,
     status_lists: sql`organisation_id = ${tenant.organisationId}`,
+    log_leaves: sql`certificate_id = ${certificateId} and number = 0`,
     files: sql`id = ${certificateId} and name like '%.pdf'`,
   };
   const { rows } = await sql<{ ctid: string }>`
@@ -221,6 +226,8 @@ test('the status is what was signed last: a change of its columns, or of its sta
   await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'plagiarism' } });
   await laurel.call(`/certificates/${id}/reinstate`, { key, body: {} });
   await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'issued by mistake' } });
+  // What is put back below is what the log has.
+  await logged(laurel);
   expect((await verify(verificationHash)).body).toMatchObject({ valid: false, integrityVerified: true });
   const row = sql`organisation_id = ${tenant.organisationId} and id = ${id}`;
   const seal = sql`organisation_id = ${tenant.organisationId} and certificate_id = ${id}`;

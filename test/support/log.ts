@@ -63,15 +63,16 @@ export async function addStatements(laurel: Laurel, { organisationId, templateId
     laurel,
     `with made as (
       insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, recipient_name,
-        variables, verification_hash, nonce, file_token, created_at, render_status, claims_version, proof_salt)
+        variables, verification_hash, nonce, file_key, mac, created_at, render_status, proof_salt)
       select '${organisationId}', gen_random_uuid(), '${organisationId}', '${templateId}', 1, 'Ada', '{}',
-        sha256(gen_random_uuid()::text::bytea), '\\x00', sha256(gen_random_uuid()::text::bytea), now(), 'COMPLETED', 1,
+        sha256(gen_random_uuid()::text::bytea), '\\x00', '\\x00', '\\x00', now(), 'COMPLETED',
         sha256(gen_random_uuid()::text::bytea)
       from generate_series(1, ${count}) returning organisation_id, id, verification_hash
     ), digest as (select repeat('0', 64) as hex)
     insert into seals (organisation_id, certificate_id, number, statement, signature, key_id, created_at)
-    select organisation_id, id, 0, '{"imageSha256":"' || hex || '","pdfSha256":"' || hex
-      || '","sealedAt":"2026-11-21T00:00:00.000Z","verificationHash":"' || encode(verification_hash, 'hex') || '"}',
+    select organisation_id, id, 0, '{"credentialSha256":"' || hex || '","imageSha256":"' || hex || '","kind":"issue","pdfSha256":"' || hex
+      || '","sealedAt":"2026-11-21T00:00:00.000Z","status":{"index":0,"list":0},"verificationHash":"'
+      || encode(verification_hash, 'hex') || '","version":2}',
       '\\x00', 'key', now()
     from made, digest`,
   );

@@ -10,6 +10,7 @@ import { randomToken, sha256 } from '../../domain/shared/crypto.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import type { DesignDocument } from '../../templates-engine/index.ts';
+import { authenticate } from './authentic.ts';
 import { renamed, sourceSans, uploadFont } from './fonts.ts';
 import { type Laurel, type Tenant, VARIABLES } from './laurel.ts';
 import { nativeClient, PASSWORD, sessionOf } from './people.ts';
@@ -274,7 +275,7 @@ async function member(fixture: Fixture, role: Role): Promise<string> {
   );
   const context = fixture.laurel.context(fixture.tenant);
   await context.em().transactional(async (em) => {
-    await setRole(em, context, await lockMembers(em, context.organisationId), { userId, role });
+    await setRole(em, context, await lockMembers(em, context, context.organisationId), { userId, role });
   });
   return userId;
 }
@@ -285,6 +286,7 @@ async function invitation(fixture: Fixture): Promise<{ id: string; token: string
   const { id } = await fixture.owner.members.invite.mutate({ email, role: 'viewer' });
   const token = randomToken(32).toString('base64url');
   await sql`update invitations set token_hash = ${sha256(token)} where id = ${id}`.execute(db(fixture));
+  await authenticate(fixture.laurel.installation.services, 'invitations', sql`id = ${id}`);
   return { id, token };
 }
 

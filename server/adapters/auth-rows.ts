@@ -1,0 +1,86 @@
+import type { BetterAuthOptions } from 'better-auth';
+import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters';
+import type { Services } from '../../domain/context.ts';
+import { type AuthModel, authRowText, isAuthModel } from './auth-mac.ts';
+
+type Row = Record<string, unknown> & { id: string };
+type Guarding = Pick<Services, 'authenticator' | 'meter'>;
+
+/** The column of the codes, on every table that lets people in. */
+export const MAC_FIELD = {
+  additionalFields: { mac: { type: 'string', required: false, input: false, returned: false } },
+} as const satisfies BetterAuthOptions['session'];
+
+/**
+ * Wraps better-auth's database: rows of people, passwords, sessions and reset tokens are written with a code, and a row whose code is
+ * wrong is not there. So a row that was written by SQL, or moved to another person, opens nothing.
+ */
+export const authenticateRows = (adapter: DBAdapter, services: Guarding): DBAdapter => ({
+  ...guard(adapter, services),
+  transaction: (work) => adapter.transaction((inner) => work(guard(inner, services))),
+});
+
+function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services: Guarding): Adapter {
+  const { authenticator, meter } = services;
+  const isGenuine = (model: AuthModel, row: Row): boolean => {
+    if (authenticator.isMacOf(authRowText(model, row), decoded(row.mac))) return true;
+    meter.security(`a row of auth.${model} that Laurel did not write was refused`, { id: row.id });
+    return false;
+  };
+  /** The row without what is joined to it and not genuine; null where it is not genuine itself. */
+  const genuine = <Found>(model: string, found: Found | null): Found | null => {
+    const row = found as Row | null;
+    if (!row || !isAuthModel(model)) return found;
+    if (!isGenuine(model, row)) return null;
+    const { user, account } = row;
+    if (isRow(user) && !isGenuine('user', user)) return null;
+    if (Array.isArray(account)) return { ...row, account: account.filter((one) => isGenuine('account', one)) } as Found;
+    return found;
+  };
+  const withMac = (model: AuthModel, row: Row) => ({
+    mac: authenticator.mac(authRowText(model, row)).toString('base64'),
+  });
+  const rowsOf = async (model: AuthModel, where: Where[]): Promise<Row[]> => {
+    const rows = await adapter.findMany<Row>({ model, where });
+    return rows.filter((row) => isGenuine(model, row));
+  };
+  const change = async (model: AuthModel, row: Row, update: Record<string, unknown>) => {
+    const where = [{ field: 'id', value: row.id }];
+    return adapter.update<Row>({ model, where, update: { ...update, ...withMac(model, { ...row, ...update }) } });
+  };
+  const guarded: Partial<DBTransactionAdapter> = {
+    async create<T extends Record<string, unknown>, R = T>(data: Parameters<DBAdapter['create']>[0]): Promise<R> {
+      const made = await adapter.create<T, R>(data as never);
+      const { model } = data;
+      if (!isAuthModel(model)) return made;
+      return { ...made, ...(await change(model, made as unknown as Row, {})) };
+    },
+    findOne: async <T>({ select: _, ...query }: Parameters<DBAdapter['findOne']>[0]) =>
+      genuine(query.model, await adapter.findOne<T>(query)),
+    async findMany<T>({ select: _, ...query }: Parameters<DBAdapter['findMany']>[0]) {
+      const found = await adapter.findMany<T>(query);
+      return found.flatMap((row) => genuine(query.model, row) ?? []);
+    },
+    async update<T>({ model, where, update }: Parameters<DBAdapter['update']>[0]) {
+      if (!isAuthModel(model)) return adapter.update<T>({ model, where, update });
+      const [row] = await rowsOf(model, where);
+      return (row ? await change(model, row, update) : null) as T | null;
+    },
+    async updateMany({ model, where, update }) {
+      if (!isAuthModel(model)) return adapter.updateMany({ model, where, update });
+      const rows = await rowsOf(model, where);
+      for (const row of rows) await change(model, row, update);
+      return rows.length;
+    },
+    consumeOne: async <T>(query: Parameters<DBAdapter['consumeOne']>[0]) =>
+      genuine(query.model, await adapter.consumeOne<T>(query)),
+    incrementOne: async <T>(query: Parameters<DBAdapter['incrementOne']>[0]) => {
+      if (isAuthModel(query.model)) throw new Error(`auth.${query.model} has no counters`);
+      return adapter.incrementOne<T>(query);
+    },
+  };
+  return { ...adapter, ...guarded };
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'id' in value;
+const decoded = (mac: unknown): Buffer | null => (typeof mac === 'string' ? Buffer.from(mac, 'base64') : null);

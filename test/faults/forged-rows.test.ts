@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
+import { figure } from '../support/faults.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { logged } from '../support/log.ts';
+
+/** Attacks by somebody who can write every row of the database, and has none of the installation's secrets. */
+
+/** A status list is signed anew after this. */
+const STATUS_TTL_MS = 10_200;
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.start(
+    { RATE_LIMIT_VERIFY: '1000000', RATE_LIMIT_DEFAULT: '1000000', LOG_LEVEL: 'info' },
+    { isApart: true },
+  );
+  tenant = await laurel.tenant({ credits: 1000 });
+});
+
+const run = (statement: RawBuilder<unknown>) => statement.execute(database(laurel.installation.services.em()));
+const verify = async (hash: string) => (await laurel.call(`/verify/${hash}`)).body;
+const renderJob = (organisationId: string, certificateId: string) =>
+  run(sql`select laurel_renders.add_job('render-certificate',
+    ${JSON.stringify({ organisationId, certificateId })}::json, max_attempts => 10)`);
+
+/** Waits until the queue of renderings is empty, and gives the certificate's row. */
+async function afterRendering(id: string) {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from laurel_renders._private_jobs`.execute(
+      database(laurel.installation.services.em()),
+    );
+    if (rows[0]?.n === 0) break;
+    await sleep(50);
+  }
+  const { rows } = await sql<{ renderStatus: string; seals: number }>`select render_status,
+    (select count(*)::int from seals s where s.certificate_id = c.id) as seals from certificates c where id = ${id}`.execute(
+    database(laurel.installation.services.em()),
+  );
+  return rows[0];
+}
+
+/** Copies a certificate under another id, with the changes, as somebody with SQL alone would. */
+async function forged(model: string, changes: Record<string, unknown>) {
+  const { rows } = await sql<{ id: string; hash: string }>`insert into certificates
+    (organisation_id, id, template_organisation_id, template_id, template_version, template_name, issuer_name, recipient_name,
+     variables, verification_hash, nonce, file_key, proof_salt, created_at, render_status, status_number, mac)
+    select organisation_id, gen_random_uuid(), template_organisation_id, template_id, template_version, template_name, issuer_name,
+      ${changes.name ?? 'Mallory'}, variables, sha256(gen_random_uuid()::text::bytea), nonce, file_key, proof_salt, now(), 'PENDING',
+      (select next from status_lists l where l.organisation_id = c.organisation_id) + 100 + floor(random() * 10000), mac
+    from certificates c where id = ${model} returning id, encode(verification_hash, 'hex') as hash`.execute(
+    database(laurel.installation.services.em()),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('nothing was inserted');
+  await run(sql`insert into credit_entries (organisation_id, id, kind, amount, certificate_id, created_at, number, mac)
+    select organisation_id, gen_random_uuid(), 'DEBIT', -1, ${row.id}, now(),
+      (select max(number) + 1 from credit_entries e where e.organisation_id = c.organisation_id), mac
+    from certificates c where id = ${model}`);
+  return row;
+}
+
+const refusals = () => laurel.logged.split('\n').filter((line) => line.includes('"security":true'));
+
+test('a certificate that SQL inserted is not valid, and no worker signs it', async () => {
+  const genuine = await laurel.issue(tenant);
+  const { id, hash } = await forged(genuine.id, {});
+  const before = refusals().length;
+  const pending = await verify(hash);
+  await renderJob(tenant.organisationId, id);
+  const row = await afterRendering(id);
+  const after = await verify(hash);
+  figure({ fault: 'F34', what: 'forged certificate: seals made', measured: row?.seals ?? -1, wanted: 0 });
+  expect([pending.valid, pending.integrityVerified]).toEqual([false, false]);
+  expect([after.valid, after.integrityVerified]).toEqual([false, false]);
+  expect(refusals().length).toBeGreaterThan(before);
+  const { balance } = (await laurel.call('/credits', { key: tenant.key })).body;
+  expect(balance).toBe(999);
+});
+
+test('a rendering that is put back in the queue signs nothing again', async () => {
+  const { id, verificationHash } = await laurel.issue(tenant);
+  await logged(laurel);
+  await renderJob(tenant.organisationId, id);
+  expect(await afterRendering(id)).toEqual({ renderStatus: 'COMPLETED', seals: 1 });
+  // Back to what it was before, as far as rows go: the log knows better.
+  await run(sql`delete from seals where certificate_id = ${id}`);
+  await run(sql`update certificates set render_status = 'PENDING', pdf_digest = null, image_digest = null,
+    credential_digest = null where id = ${id}`);
+  await renderJob(tenant.organisationId, id);
+  const row = await afterRendering(id);
+  figure({
+    fault: 'F34',
+    what: 'finished rendering inserted again: seals made',
+    measured: row?.seals ?? -1,
+    wanted: 0,
+  });
+  expect(await verify(verificationHash)).toMatchObject({ valid: false, integrityVerified: false });
+});
+
+/** Bits of the certificate in the list that its credential names. */
+async function isRevokedForWallets({ id }: { id: string }): Promise<boolean> {
+  const { body } = await laurel.call(`/certificates/${id}/credential`, { key: tenant.key });
+  const { statusListCredential, statusListIndex } = body.credentialStatus;
+  const list = (await (await fetch(statusListCredential)).json()) as { credentialSubject: { encodedList: string } };
+  const { encodedList } = list.credentialSubject;
+  const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
+  const index = Number(statusListIndex);
+  return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0;
+}
+
+test('a revocation that SQL undoes is noticed at once, and stays in the status list', async () => {
+  const attacks: Record<string, (id: string) => RawBuilder<unknown>[]> = {
+    'status cleared': (id) => [clear(id)],
+    'statement deleted': (id) => [deleteStatement(id)],
+    'status cleared and statement deleted': (id) => [clear(id), deleteStatement(id)],
+    'row put back': (id) => [putBack(id)],
+    'row and statements put back': (id) => [putBack(id), deleteStatement(id)],
+    'statement replaced by an older one': (id) => [
+      sql`update seals s set statement = o.statement, signature = o.signature from seals o
+        where s.certificate_id = ${id} and s.number = 1 and o.certificate_id = ${id} and o.number = 0`,
+    ],
+  };
+  const names = Object.keys(attacks);
+  const certificates = await Promise.all(names.map(() => laurel.issue(tenant)));
+  await run(sql`create table kept as select * from certificates where organisation_id = ${tenant.organisationId}`);
+  for (const { id } of certificates)
+    await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'plagiarism' } });
+  await logged(laurel);
+  for (const [index, { id }] of certificates.entries())
+    for (const statement of attacks[names[index] ?? '']?.(id) ?? []) await run(statement);
+  await sleep(STATUS_TTL_MS);
+  const unnoticed: string[] = [];
+  for (const [index, certificate] of certificates.entries()) {
+    const { valid, integrityVerified } = await verify(certificate.verificationHash);
+    if (valid || integrityVerified) unnoticed.push(`${names[index]}: verification`);
+    if (!(await isRevokedForWallets(certificate))) unnoticed.push(`${names[index]}: status list`);
+  }
+  await run(sql`drop table kept`);
+  const what = `undone revocations of ${names.length} that went unnoticed`;
+  figure({ fault: 'F35', what, measured: unnoticed.join(', ') || 'none', wanted: 'none' });
+});
+
+const clear = (id: string) => sql`update certificates set revoked_at = null, revoked_reason = null where id = ${id}`;
+const deleteStatement = (id: string) => sql`delete from seals where certificate_id = ${id} and number > 0`;
+const putBack = (id: string) => sql`update certificates c set revoked_at = k.revoked_at,
+  revoked_reason = k.revoked_reason, statement_number = k.statement_number, statement_digest = k.statement_digest, mac = k.mac
+  from kept k where c.id = ${id} and k.id = ${id}`;
+
+test('an UPDATE neither revokes a certificate for wallets nor moves places of the list', async () => {
+  const [one, other] = [await laurel.issue(tenant), await laurel.issue(tenant)];
+  await laurel.call(`/certificates/${other.id}/revoke`, { key: tenant.key, body: { reason: 'plagiarism' } });
+  await run(sql`update certificates set revoked_at = now(), revoked_reason = 'forged' where id = ${one.id}`);
+  await run(sql`create table kept_list as select * from status_lists where organisation_id = ${tenant.organisationId}`);
+  await run(sql`update status_lists set secret = sha256(secret) where organisation_id = ${tenant.organisationId}`);
+  await sleep(STATUS_TTL_MS);
+  const bits = [await isRevokedForWallets(one), await isRevokedForWallets(other)];
+  await run(
+    sql`update status_lists l set secret = k.secret from kept_list k where k.organisation_id = l.organisation_id`,
+  );
+  await run(sql`drop table kept_list`);
+  figure({ fault: 'F36', what: 'bits that followed SQL', measured: bits.join(' '), wanted: 'false true' });
+});
+
+test('a key whose revocation or expiry SQL clears stays dead, also as an earlier copy of its row', async () => {
+  const context = laurel.context(tenant);
+  const revoked = await createApiKey(context, { name: 'revoked', scopes: ['credits:read'] });
+  const expired = await createApiKey(context, {
+    ...{ name: 'expired', scopes: ['credits:read'], expiresAt: new Date(Date.now() + 1000) },
+  });
+  const status = async (key: string) => (await laurel.call('/credits', { key })).status;
+  expect(await status(revoked.key)).toBe(200);
+  await run(sql`create table kept_key as select * from api_keys where id = ${revoked.id}`);
+  await revokeApiKey(context, revoked.id);
+  await sleep(1_100);
+  await run(sql`update api_keys set revoked_at = null where id = ${revoked.id}`);
+  await run(sql`update api_keys set expires_at = null where id = ${expired.id}`);
+  expect([await status(revoked.key), await status(expired.key)]).toEqual([401, 401]);
+  await run(sql`delete from api_keys where id = ${revoked.id}`);
+  await run(sql`insert into api_keys select * from kept_key`);
+  await run(sql`drop table kept_key`);
+  expect(await status(revoked.key)).toBe(401);
+});
+
+test('more scopes, another organisation and another role open nothing', async () => {
+  const other = await laurel.tenant({ credits: 5 });
+  const { id, key } = await createApiKey(laurel.context(tenant), { name: 'narrow', scopes: ['credits:read'] });
+  await run(sql`update api_keys set scopes = '{certificates:write,organisation:write}' where id = ${id}`);
+  expect((await laurel.call('/organisation', { key, method: 'PUT', body: {} })).status).toBe(401);
+  await run(
+    sql`update api_keys set scopes = '{credits:read}', organisation_id = ${other.organisationId} where id = ${id}`,
+  );
+  expect((await laurel.call('/credits', { key })).status).toBe(401);
+});
