@@ -11,6 +11,7 @@ import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
+import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';
 import { KeySchema } from './entities/key.ts';
 import { LogCopySchema, LogHeadSchema, LogLeafSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
@@ -67,6 +68,8 @@ export const ENTITIES = [
   FileSchema,
   FontSchema,
   IdempotencyKeySchema,
+  IntegrityFindingSchema,
+  IntegrityPassSchema,
   InvitationSchema,
   KeySchema,
   LogCopySchema,

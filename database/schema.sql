@@ -251,10 +251,10 @@ create table credit_balances (
   organisation_id uuid not null,
   balance bigint not null,
   mac bytea not null,
-  entries bigint not null default 0,
-  link bytea not null default '\x'::bytea,
-  sealed_entries bigint not null default 0,
-  sealed_link bytea not null default '\x'::bytea,
+  entries bigint not null,
+  link bytea not null,
+  sealed_entries bigint not null,
+  sealed_link bytea not null,
   constraint credit_balances_pkey PRIMARY KEY (organisation_id),
   constraint credit_balances_balance_check CHECK (balance >= 0)
 ) with (fillfactor=50);
@@ -322,6 +322,25 @@ create table idempotency_keys (
   response bytea not null,
   created_at timestamp(3) with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, route, key)
+);
+
+create table integrity_findings (
+  id bytea not null,
+  pass text not null,
+  invariant text not null,
+  organisation_id uuid,
+  subject text,
+  message text not null,
+  found_at timestamp(3) with time zone not null,
+  constraint integrity_findings_pkey PRIMARY KEY (id)
+);
+
+create table integrity_passes (
+  pass text not null,
+  holder text not null,
+  lease_until timestamp(3) with time zone not null,
+  completed_at timestamp(3) with time zone,
+  constraint integrity_passes_pkey PRIMARY KEY (pass)
 );
 
 create table invitations (
@@ -637,9 +656,11 @@ CREATE INDEX verification_identifier_idx ON auth.verification USING btree (ident
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 
-CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'members.changeRole'::text, 'members.remove'::text]);
+CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'members.changeRole'::text, 'members.remove'::text]);
 
 CREATE INDEX audit_entries_number ON audit_entries USING btree (organisation_id, number);
+
+CREATE INDEX audit_entries_status ON audit_entries USING btree (organisation_id, subject) WHERE action = ANY (ARRAY['certificates.reinstate'::text, 'certificates.revoke'::text]);
 
 CREATE INDEX audit_heads_unsealed ON audit_heads USING btree (organisation_id) WHERE entries > sealed_entries;
 
@@ -680,6 +701,8 @@ CREATE INDEX emails_uncertain ON emails USING btree (organisation_id, id) WHERE 
 CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certificate_id) WHERE status <> 'SENT'::text;
 
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX integrity_findings_organisation ON integrity_findings USING btree (organisation_id, found_at);
 
 CREATE UNIQUE INDEX invitations_email ON invitations USING btree (organisation_id, lower(email));
 

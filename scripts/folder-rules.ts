@@ -32,7 +32,9 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],
-  ['bulk', 'issuing', 'mailing', 'maintenance', 'reconcile', 'rendering', 'statistics', 'verification'],
+  ['bulk', 'issuing', 'mailing', 'maintenance', 'rendering', 'statistics', 'verification'],
+  ['integrity'],
+  ['reconcile'],
 ];
 
 /** What the rules of the product are kept free of: transports, queues and adapters. */

@@ -8,11 +8,11 @@ export const CreditBalanceSchema = defineEntity({
     organisationId: p.uuid().primary(),
     balance: p.bigint('number'),
     /** Entries of its chain, and the link of the last one (domain/audit/chain.ts). */
-    entries: p.bigint('number').default(0),
-    link: p.uint8array().columnType('bytea').defaultRaw("'\\x'"),
+    entries: p.bigint('number'),
+    link: p.uint8array().columnType('bytea'),
     /** The same as they were authenticated last. */
-    sealedEntries: p.bigint('number').default(0),
-    sealedLink: p.uint8array().columnType('bytea').defaultRaw("'\\x'"),
+    sealedEntries: p.bigint('number'),
+    sealedLink: p.uint8array().columnType('bytea'),
     mac: p.uint8array().columnType('bytea'),
   },
 });

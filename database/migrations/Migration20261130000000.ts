@@ -59,8 +59,8 @@ export class Migration20261130000000 extends Migration {
       mac bytea not null
     ) with (fillfactor = 50)`);
     this.addSql(`alter table credit_balances
-      add column entries bigint not null default 0, add column link bytea not null default '\\x',
-      add column sealed_entries bigint not null default 0, add column sealed_link bytea not null default '\\x'`);
+      add column entries bigint not null, add column link bytea not null,
+      add column sealed_entries bigint not null, add column sealed_link bytea not null`);
     for (const [table, entries] of [
       ['audit_heads', 'audit_entries'],
       ['credit_balances', 'credit_entries'],
@@ -69,7 +69,25 @@ export class Migration20261130000000 extends Migration {
       this.addSql(`alter table ${entries} add column number bigint not null`);
       this.addSql(`create index ${entries}_number on ${entries} (organisation_id, number)`);
     }
+    this.addSql(`create table integrity_findings (
+      id bytea primary key,
+      pass text not null,
+      invariant text not null,
+      organisation_id uuid,
+      subject text,
+      message text not null,
+      found_at timestamptz(3) not null
+    )`);
+    this.addSql('create index integrity_findings_organisation on integrity_findings (organisation_id, found_at)');
+    this.addSql(`create table integrity_passes (
+      pass text primary key,
+      holder text not null,
+      lease_until timestamptz(3) not null,
+      completed_at timestamptz(3)
+    )`);
+    this.addSql(`create index audit_entries_status on audit_entries (organisation_id, subject)
+      where action in ('certificates.reinstate', 'certificates.revoke')`);
     this.addSql(`create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
-      where action in ('apiKeys.revoke', 'members.changeRole', 'members.remove')`);
+      where action in ('apiKeys.revoke', 'apiKeys.rotate', 'members.changeRole', 'members.remove')`);
   }
 }

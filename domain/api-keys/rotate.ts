@@ -36,8 +36,7 @@ export async function rotateApiKey(
     };
     const row = em.create(ApiKey, { ...made, mac: macOf(context, 'api_keys', made) });
     await em.persist(row).flush();
-    await recordAction(em, context, { action: 'apiKeys.revoke', subject: id });
-    await recordAction(em, context, { action: 'apiKeys.rotate', subject: row.id });
+    await recordAction(em, context, { action: 'apiKeys.rotate', subject: id });
     return { id: row.id, key };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** Actions that end what their subject may do: a key, or a person's role. Written into the statement, as its index has them. */
-const ENDINGS = "('apiKeys.revoke', 'members.changeRole', 'members.remove')";
+const ENDINGS = "('apiKeys.revoke', 'apiKeys.rotate', 'members.changeRole', 'members.remove')";
 
 /**
  * A condition: the audit log has an entry by which what a row allows has ended since. An earlier copy of a row that was put back has a valid

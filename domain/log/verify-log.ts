@@ -34,9 +34,14 @@ export interface LogReport {
 
 /**
  * Checks the whole log: its tree is computed anew from its entries and compared with tiles and heads, those that are held
- * elsewhere included; each leaf is compared with its statement. Reads everything once; memory does not grow with the log.
+ * elsewhere included; each leaf is compared with its statement. Reads everything once; memory does not grow with the log. `pace` is
+ * awaited after each bundle of entries.
  */
-export async function verifyLog(services: Services, given: readonly GivenHead[] = []): Promise<LogReport> {
+export async function verifyLog(
+  services: Services,
+  given: readonly GivenHead[] = [],
+  pace: () => Promise<void> = async () => undefined,
+): Promise<LogReport> {
   const findings = new Findings();
   const em = services.em();
   const { held, unread } = await heldHeads(services, given, findings);
@@ -45,7 +50,7 @@ export async function verifyLog(services: Services, given: readonly GivenHead[] 
   const heads = new HeadCheck(em, services.logSigner, { held, findings });
   const tree = new TreeCheck(em, size, { heads, findings });
   const statements = new StatementCheck(em, size, { restored, findings });
-  if (await walk(em, size, { tree, statements, findings })) {
+  if (await walk(em, size, { tree, statements, findings, pace })) {
     await tree.end();
     await heads.end(size);
   }
@@ -70,7 +75,12 @@ export async function verifyLog(services: Services, given: readonly GivenHead[] 
 async function walk(
   em: EntityManager,
   size: number,
-  { tree, statements, findings }: { tree: TreeCheck; statements: StatementCheck; findings: Findings },
+  {
+    tree,
+    statements,
+    findings,
+    pace,
+  }: { tree: TreeCheck; statements: StatementCheck; findings: Findings; pace: () => Promise<void> },
 ): Promise<boolean> {
   for await (const bundle of readBundles(em, size)) {
     const { index } = bundle;
@@ -79,6 +89,7 @@ async function walk(
       const entries = splitBundle(bundle.entries, tileWidth({ level: 'entries', index }, size));
       await tree.append(bundle, entries);
       for (const [at, entry] of entries.entries()) await statements.compare(index * TILE_WIDTH + at, entry);
+      await pace();
     } catch (error) {
       if (!(error instanceof LogError)) throw error;
       findings.add(

@@ -49,6 +49,8 @@ export class StatementCheck {
 
   #compareLoggedAt(row: Numbered, { time }: Leaf): void {
     this.compared++;
+    if (row.leafIndex !== row.logIndex)
+      this.#findings.add('statements', `${nameOf(row)} is not in the index of leaves as it is in the log`);
     if (row.loggedAt?.getTime() !== time.getTime())
       this.#findings.add('statements', `${nameOf(row)} says it was logged at another time than its leaf`);
   }
@@ -102,7 +104,13 @@ async function numberedPage(em: EntityManager, from: number, to: number) {
       join.onRef('c.organisationId', '=', 's.organisationId').onRef('c.id', '=', 's.certificateId'),
     )
     .select(['s.organisationId', 's.certificateId', 's.number', 's.statement', 's.logIndex', 's.loggedAt'])
-    .select('c.proofSalt as salt')
+    .leftJoin('log_leaves as l', (join) =>
+      join
+        .onRef('l.organisationId', '=', 's.organisationId')
+        .onRef('l.certificateId', '=', 's.certificateId')
+        .onRef('l.number', '=', 's.number'),
+    )
+    .select(['c.proofSalt as salt', 'l.logIndex as leafIndex'])
     .where('s.logIndex', '>=', from)
     .where('s.logIndex', '<', to)
     .orderBy('s.logIndex')

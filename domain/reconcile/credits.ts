@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Violation } from './violation.ts';
+import type { Violation } from '../integrity/violation.ts';
 
 /** Balance = sum of the ledger. */
 export async function balanceViolations(services: Services): Promise<Violation[]> {

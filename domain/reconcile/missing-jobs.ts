@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasNoJob } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Violation } from './violation.ts';
+import type { Violation } from '../integrity/violation.ts';
 
 /** Certificates, e-mails and deliveries that wait for a job that does not exist. */
 export async function missingJobs(services: Services): Promise<Violation[]> {

@@ -1,28 +1,26 @@
 import type { Services } from '../context.ts';
-import { assetViolations } from './assets.ts';
+import { fileViolations } from '../integrity/files.ts';
+import { allRows } from '../integrity/passes.ts';
+import type { Violation } from '../integrity/violation.ts';
 import { batchViolations } from './batches.ts';
 import { balanceViolations, debitViolations } from './credits.ts';
 import { eventViolations } from './events.ts';
-import { fileViolations } from './files.ts';
-import { fontViolations } from './fonts.ts';
 import { missingJobs } from './missing-jobs.ts';
 import { type UncertainEmail, uncertainEmails } from './uncertain-emails.ts';
-import type { Violation } from './violation.ts';
 
 export interface Reconciliation {
   /** Every row that violates an invariant; none in a sound installation. */
   violations: Violation[];
-  /** E-mails of which nobody knows whether they went out: for a person to decide. */
+  /** E-mails that may have been sent: a person decides whether to send them again. */
   uncertainEmails: UncertainEmail[];
 }
 
-/** Checks the invariants of the platform against all that is stored. */
+/** Checks the invariants of the platform against all that is stored, and that the product wrote it. */
 export async function reconcile(services: Services): Promise<Reconciliation> {
-  const checks = [
-    ...[balanceViolations, debitViolations, fileViolations, assetViolations, fontViolations],
-    ...[batchViolations, eventViolations, missingJobs],
-  ];
   const violations: Violation[] = [];
+  const checks = [balanceViolations, debitViolations, batchViolations, eventViolations, missingJobs];
   for (const check of checks) violations.push(...(await check(services)));
+  for await (const found of allRows(services, async () => undefined)) violations.push(...found);
+  for await (const found of fileViolations(services)) violations.push(...found);
   return { violations, uncertainEmails: await uncertainEmails(services) };
 }

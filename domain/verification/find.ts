@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { type Bound, statement } from '../../database/sql.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Bound, database, statement, type Tables } from '../../database/sql.ts';
 import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
 import type { Services } from '../context.ts';
 import { SEALS, toSeals } from '../seals/stored.ts';
@@ -10,6 +10,11 @@ import { SOURCE_COLUMNS } from '../templates/source-rows.ts';
  * certificate was deleted the certificate is found all the same, and its verification fails.
  */
 const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) =>
+  selectFound(db).where('c.verificationHash', '=', hash),
+);
+
+/** Certificates with all that their verification needs. */
+const selectFound = (db: Kysely<Tables>) =>
   db
     .selectFrom('certificates as c')
     .leftJoin('templates as t', (join) =>
@@ -26,9 +31,7 @@ const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) 
     .select(CERTIFICATE_COLUMNS)
     .select(SOURCE_COLUMNS)
     .select(['l.secret as statusSecret', 'l.mac as statusMac'])
-    .select([sql<string>`v.xmin::text || v.ctid::text`.as('designPlace'), SEALS.as('seals'), LEAVES.as('leaves')])
-    .where('c.verificationHash', '=', hash),
-);
+    .select([sql<string>`v.xmin::text || v.ctid::text`.as('designPlace'), SEALS.as('seals'), LEAVES.as('leaves')]);
 
 const LEAVES = sql<{ number: number; logIndex: number }[]>`(
   select coalesce(json_agg(json_build_object('number', l.number, 'logIndex', l.log_index)), '[]')
@@ -39,6 +42,19 @@ export async function findByHash(services: Pick<Services, 'em'>, hash: string) {
   const [row] = await certificateByHash(services.em(), { hash: Buffer.from(hash, 'hex') });
   if (!row) return null;
   return { ...row, seals: toSeals(row.seals) };
+}
+
+/** A page of an organisation's certificates, the newest first, with all that their verification needs. */
+export async function findAfter(
+  services: Pick<Services, 'em'>,
+  { organisationId, before, limit }: { organisationId: string; before: string | undefined; limit: number },
+): Promise<Found[]> {
+  let query = selectFound(database(services.em()))
+    .where('c.organisationId', '=', organisationId)
+    .orderBy('c.id', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('c.id', '<', before);
+  return (await query.execute()).map((row) => ({ ...row, seals: toSeals(row.seals) }));
 }
 
 export type Found = NonNullable<Awaited<ReturnType<typeof findByHash>>>;

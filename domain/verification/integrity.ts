@@ -24,12 +24,20 @@ export interface Integrity {
  * design with its digest, the status with its last statement and with the log, the times with each other, and the files with the
  * digests that were sealed.
  */
-export async function checkIntegrity(services: Services, found: Found): Promise<Integrity> {
+export async function checkIntegrity(
+  services: Services,
+  found: Found,
+  { withFiles = true }: { withFiles?: boolean } = {},
+): Promise<Integrity> {
   const sealed = readSeals(services, Buffer.from(found.verificationHash).toString('hex'), found.seals);
   if (!sealed || !hasClaims(found) || !hasCodes(services, found) || !hasStatus(found, sealed) || !isLogged(found))
     return { verified: false, sealed };
   if (!areTimesPlausible(found)) return { verified: false, sealed };
-  const checks = [hasTrustedKeys(services, found), isDesignIntact(services, found), hasFiles(services, found, sealed)];
+  const checks = [
+    hasTrustedKeys(services, found),
+    isDesignIntact(services, found),
+    hasFiles(services, found, sealed, withFiles),
+  ];
   return { verified: (await Promise.all(checks)).every(Boolean), sealed };
 }
 
@@ -61,7 +69,12 @@ const isLogged = ({ leaves, seals }: Found): boolean =>
   seals.every(({ number, logIndex }) => logIndex === null || leaves.some((leaf) => leaf.number === number));
 
 /** What was sealed is complete, and stays so. */
-async function hasFiles(services: Services, found: Found, { files }: SealedFacts): Promise<boolean> {
+async function hasFiles(
+  services: Services,
+  found: Found,
+  { files }: SealedFacts,
+  withFiles: boolean,
+): Promise<boolean> {
   if (!files) return found.renderStatus !== 'COMPLETED';
   if (found.renderStatus !== 'COMPLETED' || !hasStatusPlace(found, files)) return false;
   const sealed: [CertificateFile, string][] = [
@@ -69,13 +82,18 @@ async function hasFiles(services: Services, found: Found, { files }: SealedFacts
     ['png', files.imageSha256],
     ['json', files.credentialSha256],
   ];
-  const checks = sealed.map(([kind, digest]) => isSealedFile(services, found, kind, digest));
+  const checks = sealed.map(([kind, digest]) => isSealedFile(services, found, { kind, sealed: digest, withFiles }));
   return (await Promise.all(checks)).every(Boolean);
 }
 
-async function isSealedFile(services: Services, found: Found, kind: CertificateFile, sealed: string) {
+async function isSealedFile(
+  services: Services,
+  found: Found,
+  { kind, sealed, withFiles }: { kind: CertificateFile; sealed: string; withFiles: boolean },
+) {
   const recorded = digestOf(found, kind);
   if (!recorded || Buffer.from(recorded).toString('hex') !== sealed) return false;
+  if (!withFiles) return true;
   const key = storedFile(found, kind);
   const stored = key && (await services.storage.digest(key));
   return stored !== null && Buffer.from(stored).toString('hex') === sealed;

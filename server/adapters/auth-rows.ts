@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters';
+import { type AuthModel, authRowText, isAuthModel } from '../../domain/access/account-rows.ts';
 import type { Services } from '../../domain/context.ts';
-import { type AuthModel, authRowText, isAuthModel } from './auth-mac.ts';
 
 type Row = Record<string, unknown> & { id: string };
 type Guarding = Pick<Services, 'authenticator' | 'meter'>;
@@ -49,11 +50,15 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
     return adapter.update<Row>({ model, where, update: { ...update, ...withMac(model, { ...row, ...update }) } });
   };
   const guarded: Partial<DBTransactionAdapter> = {
-    async create<T extends Record<string, unknown>, R = T>(data: Parameters<DBAdapter['create']>[0]): Promise<R> {
-      const made = await adapter.create<T, R>(data as never);
-      const { model } = data;
-      if (!isAuthModel(model)) return made;
-      return { ...made, ...(await change(model, made as unknown as Row, {})) };
+    async create<T extends Record<string, unknown>, R = T>(given: Parameters<DBAdapter['create']>[0]): Promise<R> {
+      const { model } = given;
+      if (!isAuthModel(model)) return adapter.create<T, R>(given as never);
+      const row = { ...given.data, id: randomUUID() };
+      const data = { ...row, ...withMac(model, row) };
+      const made = await adapter.create<T, R>({ model, data, forceAllowId: true } as never);
+      if (!genuine(model, made))
+        throw new Error(`a row of auth.${model} was stored otherwise than it was authenticated`);
+      return made;
     },
     findOne: async <T>({ select: _, ...query }: Parameters<DBAdapter['findOne']>[0]) =>
       genuine(query.model, await adapter.findOne<T>(query)),

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { type AuthModel, authRowText } from '../../domain/access/account-rows.ts';
 import type { People } from '../../domain/access/people.ts';
 import type { Person } from '../../domain/context.ts';
-import { type AuthModel, authRowText } from './auth-mac.ts';
 import { ADDRESS_HEADER, type AuthOptions, openBetterAuth, withCause } from './better-auth.ts';
 import { signedByCurrent } from './session-cookies.ts';
 

@@ -81,8 +81,10 @@ export function createApp({
   });
   app.get('/health', (_request, response) => void response.json({ status: 'alive' }));
   app.get('/ready', async (_request, response) => {
-    const reason = await readiness();
-    response.status(reason ? 503 : 200).json(reason ? { status: 'unavailable', reason } : { status: 'ready' });
+    const { reason, integrity } = await readiness();
+    response
+      .status(reason ? 503 : 200)
+      .json(reason ? { status: 'unavailable', reason } : { status: 'ready', integrity });
   });
   app.use('/.well-known', wellKnownRouter(services, keys));
   app.use(['/api/v1/openapi.json', '/log'], publicCors);

@@ -1,4 +1,5 @@
 import { GROUP_SIZE } from '../../domain/rendering/render.ts';
+import { startIntegrityChecks } from '../../jobs/integrity.ts';
 import { startWorkers } from '../../jobs/runner.ts';
 import { startSequencer } from '../../jobs/sequencer.ts';
 import type { DatabaseAddress } from './locate-database.ts';
@@ -24,6 +25,9 @@ export async function startJobs(
   });
   shutdown.drains.push(() => workers.stop());
   shutdown.drains.push(startSequencer(installation.services, (error) => log.warn(`log: ${messageOf(error)}`)));
+  shutdown.drains.push(
+    startIntegrityChecks(installation.services, (error) => log.warn(`integrity: ${messageOf(error)}`)),
+  );
   signal.throwIfAborted();
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { openPools } from '../../database/guard-pool.ts';
 import { migrate, pendingMigrations } from '../../database/migrate.ts';
 import { JOB_LIMITS, REQUEST_LIMITS } from '../../database/pool.ts';
+import { integrityState } from '../../domain/integrity/findings.ts';
 import { checkCopies } from '../../domain/log/check-copies.ts';
 import { LostHeadError } from '../../domain/log/copied-heads.ts';
 import { isUnavailable } from '../../domain/shared/unavailable.ts';
@@ -50,7 +51,11 @@ export async function start(process: Process): Promise<void> {
   const telemetry = await openTelemetry(process);
   const installation = await openInstallation(process, { address, listener, baseUrl, telemetry });
   shutdown.closes.push(() => installation.close());
-  telemetry.metrics?.watch({ queues: () => queueStates(installation.services), pools: openPools });
+  telemetry.metrics?.watch({
+    queues: () => queueStates(installation.services),
+    findings: async () => (await integrityState(installation.services)).findings,
+    pools: openPools,
+  });
   signal.throwIfAborted();
   await waitForStorage(config.storages, installation.services.em, {
     explain: (reason) => listener?.explain(reason),

@@ -21,6 +21,8 @@ export interface QueueState {
 /** What is asked for when the figures are read. */
 interface Sources {
   queues(): Promise<QueueState[]>;
+  /** What the periodic check of integrity has found. */
+  findings(): Promise<number>;
   pools(): Iterable<[name: string, pool: Pool]>;
 }
 
@@ -66,6 +68,14 @@ export async function makeMetrics(): Promise<Metrics> {
       ages.set({ queue }, age);
     }
   };
+  const findings = gauge('laurel_integrity_findings', 'Rows and files that are not as Laurel wrote them', []);
+  const setFindings = async () => {
+    const asked = sources?.findings().catch(() => null);
+    const known = await Promise.race([asked, sleep(QUEUES_MS, null, { ref: false })]);
+    findings.reset();
+    if (known === null || known === undefined) findings.remove();
+    else findings.set(known);
+  };
   const connections = gauge(
     'laurel_pool_connections',
     'Connections to PostgreSQL, and callers that wait for one',
@@ -109,7 +119,7 @@ export async function makeMetrics(): Promise<Metrics> {
     },
     async text() {
       setLookups();
-      await setQueues();
+      await Promise.all([setQueues(), setFindings()]);
       return { type: registry.contentType, body: await registry.metrics() };
     },
   };

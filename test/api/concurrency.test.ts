@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentTrace } from '../../database/queue.ts';
@@ -11,6 +12,7 @@ import { listDeliveries } from '../../domain/webhooks/read.ts';
 import { replayDelivery } from '../../domain/webhooks/replay.ts';
 import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
 import { deleteWebhook } from '../../domain/webhooks/update.ts';
+import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Receiver } from '../support/receiver.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -266,6 +268,7 @@ test('a signing secret that was replaced signs until its time is over, and not a
     await client.connect();
     await client.query('update webhooks set previous_secret_until = now() + $2::interval where id = $1', [id, after]);
     await client.end();
+    await authenticate(worker.installation.services, 'webhooks', sql`id = ${id}`);
   };
   await setUntil('1 minute');
   await pingWebhook(context, { id });

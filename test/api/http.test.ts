@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -170,6 +171,7 @@ test("a logo's address can't add to the page's policy", async () => {
   await sql`update organisations set logo_url = 'https://a;script-src-elem/x.png' where id = ${issuer.organisationId}`.execute(
     database(laurel.installation.services.em()),
   );
+  await authenticate(laurel.installation.services, 'organisations', sql`id = ${issuer.organisationId}`);
   const { verificationHash } = await laurel.issue(issuer);
   const answer = await get(`/verify/${verificationHash}`);
   expect(answer.headers.get('Content-Security-Policy')).not.toContain('script-src-elem');

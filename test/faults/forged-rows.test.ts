@@ -5,7 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
-import { figure } from '../support/faults.ts';
+import { addCredits } from '../../domain/credits/add.ts';
+import { operate } from '../support/command.ts';
+import { figure, timing } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 
@@ -197,4 +199,81 @@ test('more scopes, another organisation and another role open nothing', async ()
     sql`update api_keys set scopes = '{credits:read}', organisation_id = ${other.organisationId} where id = ${id}`,
   );
   expect((await laurel.call('/credits', { key })).status).toBe(401);
+});
+
+/** What reconcile finds besides what is there already. */
+async function breaches(): Promise<{ invariant: string; id: string | null; message: string }[]> {
+  const { out } = await operate(laurel, 'reconcile');
+  return JSON.parse(out).breaches;
+}
+
+test('reconcile notices what is missing in the audit log and the ledger, and what SQL added', async () => {
+  const other = await laurel.tenant({ credits: 10 });
+  const { organisationId } = other;
+  await addCredits(laurel.context(other), { amount: 5 });
+  const before = (await breaches()).length;
+  const own = sql`organisation_id = ${organisationId}`;
+  const isLast = (table: string) => sql`${own} and number = (select max(number) from ${sql.table(table)} where ${own})`;
+  const attacks: [string, 'audit_entries' | 'credit_entries' | 'credit_balances', RawBuilder<unknown>][] = [
+    ['first audit entry deleted', 'audit_entries', sql`delete from audit_entries where ${own} and number = 1`],
+    ['last audit entry deleted', 'audit_entries', sql`delete from audit_entries where ${isLast('audit_entries')}`],
+    [
+      'audit entry changed',
+      'audit_entries',
+      sql`update audit_entries set actor_name = 'x' where ${own} and number = 1`,
+    ],
+    [
+      'credits granted',
+      'credit_entries',
+      sql`insert into credit_entries (organisation_id, id, kind, amount, note, created_at, number, mac)
+      select organisation_id, gen_random_uuid(), 'GRANT', 1000000, 'x', now(), number + 1, mac
+      from credit_entries where ${isLast('credit_entries')}`,
+    ],
+    ['balance raised', 'credit_balances', sql`update credit_balances set balance = balance + 1000000 where ${own}`],
+    ['end put back', 'credit_balances', sql`update credit_balances set entries = entries - 1 where ${own}`],
+    ['last ledger entry deleted', 'credit_entries', sql`delete from credit_entries where ${isLast('credit_entries')}`],
+  ];
+  const unnoticed: string[] = [];
+  for (const [name, table, attack] of attacks) {
+    await run(sql`create table kept as select * from ${sql.table(table)} where ${own}`);
+    await run(attack);
+    if ((await breaches()).length <= before) unnoticed.push(name);
+    await run(sql`delete from ${sql.table(table)} where ${own}`);
+    await run(sql`insert into ${sql.table(table)} select * from kept`);
+    await run(sql`drop table kept`);
+  }
+  expect((await breaches()).length).toBe(before);
+  const what = `changes of audit log and ledger, of ${attacks.length}, that reconcile did not notice`;
+  figure({ fault: 'F35', what, measured: unnoticed.join(', ') || 'none', wanted: 'none' });
+});
+
+test('the periodic check finds what SQL changed within 20 s of a start, and says so', async () => {
+  const { id } = await laurel.issue(tenant);
+  await logged(laurel);
+  await run(sql`update certificates set recipient_name = 'Mallory' where id = ${id}`);
+  await run(sql`update members set role = 'owner'`);
+  await laurel.stop();
+  await laurel.launch();
+  const startedAt = Date.now();
+  const found = async () => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from integrity_findings where subject = ${id}`.execute(
+      database(laurel.installation.services.em()),
+    );
+    return rows[0]?.n === 1;
+  };
+  while (!(await found())) {
+    if (Date.now() - startedAt > 60_000) throw new Error('nothing was found within 60 s');
+    await sleep(200);
+  }
+  timing({
+    fault: 'F35',
+    what: 's from the start to the finding',
+    measured: (Date.now() - startedAt) / 1000,
+    wanted: 20,
+  });
+  const ready = await fetch(`${laurel.url}/ready`);
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toMatchObject({ status: 'ready', integrity: { findings: expect.any(Number) } });
 });

@@ -25,6 +25,8 @@ const COUNTERS = ['public.rate_limits', 'auth."rateLimit"'];
 
 /** Tables that the calls and jobs here need not write: what better-auth keeps for sessions, and libraries' own books. */
 const MAY_BE_UNTOUCHED = [
+  // Written where something was found.
+  'public.integrity_findings',
   'auth."rateLimit"',
   'auth.session',
   'auth.verification',

@@ -124,7 +124,7 @@ function tampered({ name, type }: Column): RawBuilder<unknown> {
     int2: sql`${column} + 1`,
     int4: sql`${column} + 1`,
     int8: sql`${column} + 1`,
-    jsonb: sql`${column} || '{"name": "Mallory"}'`,
+    jsonb: sql`coalesce(${column}, '{}') || '{"name": "Mallory"}'`,
     timestamptz: sql`coalesce(${column}, now()) + interval '1 millisecond'`,
     bytea: sql`coalesce(set_byte(${column}, ${at}, get_byte(${column}, ${at}) # ${mask}), '\\x00')`,
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { authRowText } from '../../domain/access/account-rows.ts';
 import type { Role } from '../../domain/access/roles.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { lockMembers, setRole } from '../../domain/members/members.ts';
@@ -174,6 +175,7 @@ export const MUTATIONS: Record<string, Prepare> = {
     await sql`update webhook_deliveries set status = 'FAILED', attempts = 3 where id = ${deliveryId}`.execute(
       db(fixture),
     );
+    await authenticate(fixture.laurel.installation.services, 'webhook_deliveries', sql`id = ${deliveryId}`);
     return () => fixture.owner.webhooks.replay.mutate({ deliveryId });
   },
   'members.invite': async ({ owner }) => {
@@ -270,10 +272,11 @@ async function draftOfTemplate(fixture: Fixture): Promise<{ id: string; revision
 
 async function member(fixture: Fixture, role: Role): Promise<string> {
   const userId = randomUUID();
-  await sql`insert into auth."user" (id, name, email, "emailVerified") values (${userId}, 'M', ${`${userId}@example.org`}, true)`.execute(
-    db(fixture),
-  );
   const context = fixture.laurel.context(fixture.tenant);
+  const user = { id: userId, name: 'M', email: `${userId}@example.org`, emailVerified: true };
+  const mac = context.authenticator.mac(authRowText('user', user)).toString('base64');
+  await sql`insert into auth."user" (id, name, email, "emailVerified", mac)
+    values (${userId}, 'M', ${user.email}, true, ${mac})`.execute(db(fixture));
   await context.em().transactional(async (em) => {
     await setRole(em, context, await lockMembers(em, context, context.organisationId), { userId, role });
   });

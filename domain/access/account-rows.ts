@@ -1,5 +1,5 @@
 /** Columns that the codes of better-auth's rows cover: who somebody is, and what lets them in. */
-const AUTH_COLUMNS = {
+export const AUTH_COLUMNS = {
   user: ['id', 'name', 'email', 'emailVerified'],
   account: ['id', 'accountId', 'providerId', 'userId', 'password'],
   session: ['id', 'token', 'userId', 'createdAt', 'expiresAt'],

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import { AUTH_COLUMNS, type AuthModel, authRowText } from '../access/account-rows.ts';
+import type { Services } from '../context.ts';
+import type { Check } from './violation.ts';
+
+const PAGE = 500;
+
+/** Checks that the product wrote each account, password, session and reset token as it is. Those that it did not write open nothing. */
+export async function* accountViolations(services: Services): Check {
+  for (const model of Object.keys(AUTH_COLUMNS) as AuthModel[]) {
+    const columns = [...AUTH_COLUMNS[model], 'mac'].map((name) => sql.raw(`"${name}"`));
+    for (let after = ''; ; ) {
+      const { rows } = await sql<Record<string, unknown> & { id: string; mac: string }>`
+        select ${sql.join(columns)} from ${sql.table(`auth.${model}`)} where id > ${after} order by id limit ${PAGE}`.execute(
+        database(services.em()),
+      );
+      yield rows
+        .filter((row) => !services.authenticator.isMacOf(authRowText(model, row), Buffer.from(row.mac, 'base64')))
+        .map(({ id }) => ({
+          invariant: 'authenticity',
+          organisationId: null,
+          id,
+          message: `the row of auth.${model} was not written by Laurel as it is`,
+        }));
+      if (rows.length < PAGE) break;
+      after = rows.at(-1)?.id ?? '';
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import type { PassName, Violation } from './violation.ts';
+
+/** Findings that are kept; of a database that was rewritten as a whole there would be millions. */
+const MOST = 10_000;
+
+/** Records the findings of a pass while it runs; those of the pass before that it did not find again are gone at its end. */
+export function recordPass(services: Services, pass: PassName, startedAt: Date) {
+  return {
+    async found(violations: readonly Violation[]): Promise<void> {
+      const fresh: Violation[] = [];
+      for (const violation of violations) if (await record(services, pass, violation)) fresh.push(violation);
+      report(services, fresh);
+    },
+    async end(): Promise<void> {
+      const db = database(services.em());
+      await db.deleteFrom('integrity_findings').where('pass', '=', pass).where('foundAt', '<', startedAt).execute();
+      await db.updateTable('integrity_passes').set({ completedAt: services.now() }).where('pass', '=', pass).execute();
+    },
+  };
+}
+
+/** Reports what a page of rows brought in one line: of a database that was rewritten each row is wrong. */
+function report({ meter }: Services, [first, ...more]: readonly Violation[]): void {
+  if (!first) return;
+  const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+  meter.security(`the check of integrity found: ${first.message}${others}`, {
+    ...(first.organisationId !== null && { organisationId: first.organisationId }),
+    ...(first.id !== null && { id: first.id }),
+  });
+}
+
+/** Returns false for a finding that is known. */
+async function record(services: Services, pass: PassName, violation: Violation): Promise<boolean> {
+  const id = sha256(canonicalJson({ pass, ...violation }));
+  const db = database(services.em());
+  const known = await db
+    .updateTable('integrity_findings')
+    .set({ foundAt: services.now() })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (known) return false;
+  if ((await countFindings(services)) >= MOST) return true;
+  const { organisationId, id: subject, invariant, message } = violation;
+  await db
+    .insertInto('integrity_findings')
+    .values({ id, pass, invariant, organisationId, subject, message, foundAt: services.now() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return true;
+}
+
+async function countFindings({ em }: Pick<Services, 'em'>): Promise<number> {
+  const { count } = await database(em())
+    .selectFrom('integrity_findings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface IntegrityState {
+  /** 10,000 at most. */
+  findings: number;
+  /** When all rows had been checked last; null before the first time. */
+  lastCompletedAt: Date | null;
+}
+
+/** Returns what the periodic check has found and not found gone since. */
+export async function integrityState({ em }: Pick<Services, 'em'>): Promise<IntegrityState> {
+  const { rows } = await sql<IntegrityState>`select
+    (select count(*)::int from integrity_findings) as findings,
+    (select completed_at from integrity_passes where pass = 'rows') as last_completed_at`.execute(database(em()));
+  return rows[0] ?? { findings: 0, lastCompletedAt: null };
+}
+
+/** Returns what was found in an organisation's rows, the latest first. */
+export async function organisationFindings(
+  { em }: Pick<Services, 'em'>,
+  organisationId: string,
+  limit: number,
+): Promise<{ subject: string | null; message: string; foundAt: Date }[]> {
+  return database(em())
+    .selectFrom('integrity_findings')
+    .select(['subject', 'message', 'foundAt'])
+    .where('organisationId', '=', organisationId)
+    .orderBy('foundAt', 'desc')
+    .limit(limit)
+    .execute();
+}

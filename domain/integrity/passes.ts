@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Services } from '../context.ts';
+import { verifyLog } from '../log/verify-log.ts';
+import { accountViolations } from './accounts.ts';
+import { certificateViolations } from './certificates.ts';
+import { chainViolations } from './chains.ts';
+import { changeViolations } from './changes.ts';
+import { fileViolations } from './files.ts';
+import { recordPass } from './findings.ts';
+import { rowViolations } from './rows.ts';
+import type { Check, PassName, Violation } from './violation.ts';
+
+/** Of a core: for one unit of time at work a pass rests for 49. */
+const REST = 49;
+/** No rest is longer: a page that was slow for another reason must not hold up a pass. */
+const MAX_REST_MS = 30_000;
+
+/** Every row that opens, sends, signs or decides something, certificates first, and the log. */
+export async function* allRows(services: Services, pace: () => Promise<void>): Check {
+  yield* certificateViolations(services);
+  yield* rowViolations(services);
+  yield* accountViolations(services);
+  yield* chainViolations(services);
+  yield* changeViolations(services);
+  const { findings } = await verifyLog(services, [], pace);
+  yield findings.map(({ message }): Violation => ({ invariant: 'log', organisationId: null, id: null, message }));
+}
+
+/**
+ * Runs a pass at a small share of the processor, and records what it finds as it goes. `onPage` is called after each page of rows, so that the
+ * caller keeps its turn; it throws to end the pass.
+ */
+export async function runPass(
+  services: Services,
+  name: PassName,
+  { signal, onPage }: { signal: AbortSignal; onPage: () => Promise<void> },
+): Promise<void> {
+  const startedAt = services.now();
+  let since = performance.now();
+  const pace = async () => {
+    const worked = performance.now() - since;
+    await onPage();
+    await sleep(Math.min(worked * REST, MAX_REST_MS), undefined, { signal });
+    since = performance.now();
+  };
+  const pass = recordPass(services, name, startedAt);
+  const check = name === 'rows' ? allRows(services, pace) : fileViolations(services);
+  for await (const violations of check) {
+    await pass.found(violations);
+    await pace();
+  }
+  await pass.end();
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import { database, type Row } from '../../database/sql.ts';
+import { hasEnded } from '../audit/endings.ts';
+import type { Services } from '../context.ts';
+import { type AuthenticTable, COVERED, type CoveredRow, isAuthentic } from '../shared/authentic-rows.ts';
+import { openBody } from '../webhooks/delivery-body.ts';
+import type { Check, Violation } from './violation.ts';
+
+const PAGE = 100;
+
+/** Tables whose rows are checked one by one, with their keys. Certificates, and entries of audit log and ledger have checks of their own. */
+const KEYS = {
+  organisations: ['id'],
+  api_keys: ['organisationId', 'id'],
+  members: ['organisationId', 'userId'],
+  invitations: ['organisationId', 'id'],
+  templates: ['organisationId', 'id'],
+  template_versions: ['organisationId', 'templateId', 'version'],
+  webhooks: ['organisationId', 'id'],
+  webhook_deliveries: ['organisationId', 'id'],
+  bulk_actions: ['organisationId', 'id'],
+  batches: ['organisationId', 'id'],
+  assets: ['organisationId', 'digest'],
+  status_lists: ['organisationId'],
+} as const satisfies { [Table in AuthenticTable]?: readonly (keyof Row<Table>)[] };
+type CheckedTable = keyof typeof KEYS;
+
+/** Reads besides what the codes cover: each is true for a row that is wrong. */
+const MORE: { [Table in CheckedTable]?: RawBuilder<boolean> } = {
+  api_keys: sql`revoked_at is null and ${hasEnded({ organisationId: 'api_keys.organisationId', subject: 'api_keys.id', since: 'api_keys.createdAt' })}`,
+  members: hasEnded({
+    organisationId: 'members.organisationId',
+    subject: 'members.userId',
+    since: 'members.changedAt',
+  }),
+  template_versions: sql`sha256(convert_to(design, 'UTF8')) <> digest`,
+};
+
+/** Checks that the product wrote each row as it is: its code, and that no entry of the audit log has ended it. */
+export async function* rowViolations(services: Services): Check {
+  for (const table of Object.keys(KEYS) as CheckedTable[]) yield* tableViolations(services, table);
+}
+
+async function* tableViolations(services: Services, table: CheckedTable): Check {
+  const keys: readonly string[] = KEYS[table];
+  const refs = keys.map((key) => sql.ref(key));
+  const body = table === 'webhook_deliveries' ? ['body'] : [];
+  const columns = [...new Set([...COVERED[table], ...keys, 'mac', ...body])].map((name) => sql.ref(name));
+  for (let last: Record<string, unknown> | undefined; ; ) {
+    const after = last ? sql`(${sql.join(refs)}) > (${sql.join(keys.map((key) => sql.val(last?.[key])))})` : sql`true`;
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${sql.join(columns)}, ${MORE[table] ?? sql`false`} as is_wrong from ${sql.table(table)}
+      where ${after} order by ${sql.join(refs)} limit ${PAGE}`.execute(database(services.em()));
+    yield rows.flatMap((row) => (isSound(services, table, row) ? [] : [violationOf(table, row)]));
+    last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+  }
+}
+
+function isSound(services: Services, table: CheckedTable, row: Record<string, unknown>): boolean {
+  if (row.isWrong || !isAuthentic(services, table, row as CoveredRow<CheckedTable> & { mac: Uint8Array })) return false;
+  if (table !== 'webhook_deliveries') return true;
+  try {
+    openBody(services, row as unknown as Row<'webhook_deliveries'>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function violationOf(table: CheckedTable, row: Record<string, unknown>): Violation {
+  const { id = null, userId = null, templateId = null } = row as Record<string, string>;
+  return {
+    invariant: 'authenticity',
+    organisationId: table === 'organisations' ? (id as string) : (row.organisationId as string),
+    id: table === 'organisations' ? null : (id ?? userId ?? templateId),
+    message: `the row of ${table} was not written by Laurel as it is`,
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import type { PassName } from './violation.ts';
+
+/** A process that holds a pass and says nothing for this long is gone. */
+const LEASE_MS = 120_000;
+/** Time from the end of a pass to the next. */
+const EVERY_MS = { rows: 60 * 60 * 1000, files: 30 * 24 * 60 * 60 * 1000 } as const satisfies Record<PassName, number>;
+
+/**
+ * Takes a pass for this process, or keeps it; false where another process has it, or it is not due. What is stored of times is bounded: a clock
+ * that was set back, or a row that was written by SQL, delays a pass by one lease at most. The first turn after a start is always due.
+ */
+export async function takeTurn(
+  services: Services,
+  pass: PassName,
+  { holder, isFirst }: { holder: string; isFirst: boolean },
+): Promise<boolean> {
+  const now = services.now();
+  const lease = new Date(now.getTime() + LEASE_MS);
+  const due = new Date(now.getTime() - EVERY_MS[pass]);
+  const { rows } = await sql`
+    insert into integrity_passes as p (pass, holder, lease_until) values (${pass}, ${holder}, ${lease})
+    on conflict (pass) do update set holder = excluded.holder, lease_until = excluded.lease_until
+      where p.holder = excluded.holder
+        or ((p.lease_until < ${now} or p.lease_until > ${lease})
+          and (${isFirst} or p.completed_at is null or p.completed_at < ${due} or p.completed_at > ${now}))
+    returning pass`.execute(database(services.em()));
+  return rows.length > 0;
+}
+
+/** Gives a pass back, so that the next is due at its time. */
+export async function endTurn(services: Services, pass: PassName, holder: string): Promise<void> {
+  await database(services.em())
+    .updateTable('integrity_passes')
+    .set({ holder: '', leaseUntil: services.now() })
+    .where('pass', '=', pass)
+    .where('holder', '=', holder)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sealChains } from '../domain/audit/seal-chains.ts';
+import type { Services } from '../domain/context.ts';
+import { runPass } from '../domain/integrity/passes.ts';
+import { endTurn, takeTurn } from '../domain/integrity/turns.ts';
+import type { PassName } from '../domain/integrity/violation.ts';
+import { withoutRepetitions } from './without-repetitions.ts';
+
+const SEAL_MS = 1_000;
+/** What waits for a process that has just started goes first. */
+const FIRST_MS = 5_000;
+/** Interval between two looks at whether a pass is due. */
+const LOOK_MS = 60_000;
+
+/**
+ * Authenticates the ends of chains about each second, and checks the integrity of what is stored, all of it by one process at a time:
+ * from seconds after the start on, and then every hour; stored files every 30 days. Returns the function that stops it.
+ */
+export function startIntegrityChecks(services: Services, onError: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const report = withoutRepetitions(onError);
+  const holder = randomUUID();
+  const repeat = async (pause: number, work: () => Promise<void>) => {
+    while (!signal.aborted) {
+      await work().catch((error: unknown) => {
+        if (!signal.aborted) report(error);
+      });
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  let isFirst = true;
+  const loops = [
+    repeat(SEAL_MS, async () => {
+      for (const organisationId of await sealChains(services))
+        report(new Error(`the audit log or the ledger of organisation ${organisationId} is not as Laurel wrote it`));
+    }),
+    sleep(FIRST_MS, undefined, { signal })
+      .catch(() => undefined)
+      .then(() =>
+        repeat(LOOK_MS, async () => {
+          await checkIfDue(services, 'rows', { holder, isFirst, signal });
+          isFirst = false;
+          await checkIfDue(services, 'files', { holder, isFirst: false, signal });
+        }),
+      ),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all(loops);
+  };
+}
+
+interface Turn {
+  holder: string;
+  isFirst: boolean;
+  signal: AbortSignal;
+}
+
+async function checkIfDue(services: Services, pass: PassName, { holder, isFirst, signal }: Turn): Promise<void> {
+  if (!(await takeTurn(services, pass, { holder, isFirst }))) return;
+  const keepTurn = async () => {
+    signal.throwIfAborted();
+    if (!(await takeTurn(services, pass, { holder, isFirst }))) throw new Error(`another process checks ${pass}`);
+  };
+  try {
+    await runPass(services, pass, { signal, onPage: keepTurn });
+  } finally {
+    await endTurn(services, pass, holder);
+  }
+}
