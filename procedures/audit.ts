@@ -1,4 +1,5 @@
 import { AuditPage, ListAudit, listAudit } from '../domain/audit/list.ts';
+import { FoundInOrganisation, organisationFindings } from '../domain/integrity/findings.ts';
 import { router, withScope } from './base.ts';
 
 export const audit = router({
@@ -6,4 +7,7 @@ export const audit = router({
     .input(ListAudit)
     .output(AuditPage)
     .query(({ ctx, input }) => listAudit(ctx.domain, input)),
+  findings: withScope('audit:read')
+    .output(FoundInOrganisation)
+    .query(({ ctx }) => organisationFindings(ctx.domain)),
 });

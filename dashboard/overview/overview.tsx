@@ -10,6 +10,7 @@ import { Failed, Loading } from '../components/states.tsx';
 import { CreditsLeft } from './credits-left.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { EmailOutcomes } from './email-outcomes.tsx';
+import { Findings } from './findings.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LastErrors } from './last-errors.tsx';
 import { RecentCertificates } from './recent-certificates.tsx';
@@ -47,6 +48,7 @@ export function Overview() {
       {!data && !error && <Loading rows={4} />}
       {data && (
         <Stack gap="lg">
+          <Findings />
           <FirstSteps steps={data.firstSteps} />
           <Grid>
             <Grid.Col span={{ base: 12, xs: 4 }}>

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { database } from '../../database/sql.ts';
-import type { Services } from '../context.ts';
+import type { DomainContext, Services } from '../context.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { DateTime, iso } from '../shared/schemas.ts';
 import type { PassName, Violation } from './violation.ts';
 
 /** Findings that are kept; of a database that was rewritten as a whole there would be millions. */
@@ -77,17 +79,30 @@ export async function integrityState({ em }: Pick<Services, 'em'>): Promise<Inte
   return rows[0] ?? { findings: 0, lastCompletedAt: null };
 }
 
-/** Returns what was found in an organisation's rows, the latest first. */
-export async function organisationFindings(
-  { em }: Pick<Services, 'em'>,
-  organisationId: string,
-  limit: number,
-): Promise<{ subject: string | null; message: string; foundAt: Date }[]> {
-  return database(em())
+export const FoundInOrganisation = z.object({
+  findings: z.array(
+    z.object({
+      subject: z.string().nullable().describe('Id of the row, as a certificate or a key'),
+      message: z.string(),
+      foundAt: DateTime,
+    }),
+  ),
+});
+
+/** Findings that a screen shows. */
+const SHOWN = 20;
+
+/** Returns what the periodic check has found in an organisation's rows and files, the latest first. */
+export async function organisationFindings({
+  em,
+  organisationId,
+}: DomainContext): Promise<z.infer<typeof FoundInOrganisation>> {
+  const rows = await database(em())
     .selectFrom('integrity_findings')
     .select(['subject', 'message', 'foundAt'])
     .where('organisationId', '=', organisationId)
     .orderBy('foundAt', 'desc')
-    .limit(limit)
+    .limit(SHOWN)
     .execute();
+  return { findings: rows.map((row) => ({ ...row, foundAt: iso(row.foundAt) })) };
 }

@@ -9,7 +9,7 @@ import { createApiKey } from '../../domain/api-keys/create.ts';
 import { cleanUp } from '../../domain/maintenance/clean-up.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { importTemplate } from '../../domain/templates/import.ts';
-import { authenticate } from '../support/authentic.ts';
+import { operate } from '../support/command.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { PORTRAIT_CENTRE, photograph, portraitDesign, portraitTemplate, uploadPicture } from '../support/portraits.ts';
 
@@ -87,8 +87,9 @@ test("a public template's own picture stands for one that is left out, and its a
   const design = portraitDesign({ alt: 'Portrait of {{name}}' });
   const variables = { portrait: { type: 'picture', default: asset } };
   const { id } = await importTemplate(laurel.context(tenant), { ...design, variables });
-  await sql`update templates set type = 'PUBLIC' where id = ${id}`.execute(db());
-  await authenticate(laurel.installation.services, 'templates', sql`id = ${id}`);
+  const { organisationId } = tenant;
+  const arguments_ = ['--organisation', organisationId, '--template', id, '--type', 'PUBLIC'];
+  expect((await operate(laurel, 'template', 'set-type', ...arguments_)).code).toBe(0);
   const other = await laurel.tenant();
   const issued = (portrait?: string) =>
     laurel.call('/certificates', {

@@ -169,6 +169,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
     foreign: () => ({ token: 'guessed', name: 'x', password: PASSWORD }),
   },
   'audit.list': { needs: 'audit:read', own: {} },
+  'audit.findings': { needs: 'audit:read', own: {} },
   'designs.list': { needs: 'templates:read', own: {} },
   'designs.get': { needs: 'templates:read', foreign: () => ({ id: theirs.template }) },
   'designs.create': { needs: 'templates:write', own: {} },

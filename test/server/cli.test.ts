@@ -80,6 +80,7 @@ const COMMANDS: Record<string, Record<string, string>> = {
   'font add': { organisation: ID, file: 'samples/modern-portrait.json' },
   'font list': { organisation: ID },
   'font remove': { organisation: ID, id: ID },
+  'template set-type': { organisation: ID, template: ID, type: 'PUBLIC' },
   'template import': { organisation: ID, file: 'samples/modern-portrait.json', template: ID },
   'webhook create': { organisation: ID, name: 'k', url: 'https://x.example', events: 'certificate.ready' },
   'webhook show': { id: ID },

@@ -1,19 +1,32 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import type { ActingContext } from '../../../domain/context.ts';
 import { validationError } from '../../../domain/errors.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
 import { importTemplate } from '../../../domain/templates/import.ts';
 import { publishTemplate } from '../../../domain/templates/publish-from-code.ts';
+import { setTemplateType } from '../../../domain/templates/set-type.ts';
 import type { DesignDocument } from '../../../templates-engine/index.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addTemplateCommands(program: Command, terminal: Terminal): void {
-  program
-    .command('template')
-    .description('Manage templates')
+  const template = program.command('template').description('Manage templates');
+  template
+    .command('set-type')
+    .description('Offer a template to every organisation, or to its own alone')
+    .requiredOption('--organisation <id>', 'id of the organisation')
+    .requiredOption('--template <id>', 'id of the template')
+    .requiredOption('--type <type>', 'PRIVATE or PUBLIC')
+    .action(async (given: { organisation: string; template: string; type: string }) => {
+      const id = option(Uuid, 'template', given.template);
+      const type = option(z.enum(['PRIVATE', 'PUBLIC']), 'type', given.type);
+      const change = (context: ActingContext) => setTemplateType(context, { id, type });
+      terminal.print(await withInstallation(terminal, organisationContext(given.organisation, change)));
+    });
+  template
     .command('import')
     .description('Publish a design document as a template')
     .requiredOption('--organisation <id>', 'id of the organisation')

@@ -1,0 +1,30 @@
+import { Alert, List, Text } from '@mantine/core';
+import { IconShieldExclamation } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../app/api.tsx';
+import { useMembership } from '../app/session.tsx';
+
+const REFRESH_MS = 60_000;
+
+/** Rows and files that something other than the product changed, for those who may read the audit log. */
+export function Findings() {
+  const { may } = useMembership();
+  const { data } = useQuery(
+    useApi().audit.findings.queryOptions(undefined, { refetchInterval: REFRESH_MS, enabled: may('audit:read') }),
+  );
+  if (!data || data.findings.length === 0) return null;
+  return (
+    <Alert color="red" icon={<IconShieldExclamation aria-hidden />} title="Data was changed outside Laurel">
+      <Text size="sm">
+        Certificates concerned don’t verify. Tell whoever runs Laurel, and restore the data from a backup.
+      </Text>
+      <List size="sm" mt="xs">
+        {data.findings.map(({ subject, message }) => (
+          <List.Item key={`${subject} ${message}`} style={{ overflowWrap: 'anywhere' }}>
+            {subject ? `${subject}: ${message}` : message}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
