@@ -27,3 +27,6 @@ export const MAX_CHOSEN = 10_000;
 
 /** Certificates that are put into one PDF. */
 export const MAX_JOINED = 1000;
+
+/** Native calls that one request may have. */
+export const MAX_CALLS = 20;

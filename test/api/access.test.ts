@@ -35,7 +35,7 @@ test('a key that lacks the scope is FORBIDDEN, before its body is looked at', as
 test('the limit of a key comes with the wait, for REST and native calls together', async () => {
   const { key, templateId } = await laurel.tenant();
   const client = createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers: { Authorization: `Bearer ${key}` } })],
+    links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers: { Authorization: `Bearer ${key}` }, maxItems: 20 })],
   });
   const input = { templateId, variables: VARIABLES, dryRun: true };
   await Promise.all([client.certificates.generate.mutate(input), client.certificates.generate.mutate(input)]);
@@ -50,6 +50,22 @@ test('the limit of a key comes with the wait, for REST and native calls together
   await expect(client.certificates.generate.mutate(input)).rejects.toMatchObject({
     data: { code: 'RATE_LIMITED', httpStatus: 429 },
   });
+});
+
+test('a request has at most 20 native calls, and the refusal of more counts none of them', async () => {
+  const { key } = await laurel.tenant();
+  const send = (calls: number, comma: string) =>
+    fetch(`${laurel.url}/trpc/${Array(calls).fill('credits.get').join(comma)}?batch=1`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+  expect((await send(20, ',')).status).toBe(200);
+  for (const comma of [',', '%2C', '%2c']) {
+    const refused = await send(21, comma);
+    expect([refused.status, refused.headers.get('RateLimit')]).toEqual([400, null]);
+    const { error } = (await refused.json()) as { error: object };
+    const message = 'The request has too many calls. Send at most 20 calls in one request.';
+    expect(error).toMatchObject({ message, data: { code: 'VALIDATION_ERROR', httpStatus: 400 } });
+  }
 });
 
 test('of the calls that come at once as many succeed as the limit allows, and each is told what is left', async () => {
