@@ -95,6 +95,7 @@ export const CATALOGUE: Readonly<Record<ErrorCode, Entry>> = {
         cause: 'the key has made all calls of a minute (of an address, for verification)',
         cure: 'wait for `Retry-After` seconds; `RateLimit` tells how many calls are left',
       },
+      { cause: 'too many batches of yours wait for their check', cure: 'send one after the other' },
       { cause: 'too many of your designs and pictures are waiting to be drawn', cure: 'send fewer at a time' },
     ],
   },
