@@ -8,6 +8,7 @@ import { roleOf } from '../../domain/members/members.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
+import { setBodyOwner } from './bodies/read-body.ts';
 import { noteCaller } from './observe.ts';
 import { addressKey, type ConsumeLimit } from './rate-limits.ts';
 
@@ -38,6 +39,7 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
     }
     const principal = await authenticate(request);
     noteCaller(request, principal);
+    setBodyOwner(request, principal.organisationId);
     // Issuing has the limits of the contract for keys and people alike.
     const counted = principal.person && limit === 'default' ? 'people' : limit;
     await consumeLimit(counted, principal.callerId, request.res);

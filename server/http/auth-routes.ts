@@ -8,6 +8,7 @@ import { fromZod } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH, authLimits } from '../adapters/better-auth.ts';
 import { AuthQueue, makeAuthLimits } from './auth-gate.ts';
+import { releaseBody } from './bodies/read-body.ts';
 import { JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 import { addressKey } from './rate-limits.ts';
 
@@ -56,7 +57,7 @@ export function authRouter(auth: Auth, { baseUrl, signInLimit }: { baseUrl: stri
     const token = WITHOUT_SESSION.has(request.path) ? null : auth.tokenOf(request.headers);
     const caller = token ?? addressKey(address);
     await count(caller, isServed(request) ? request.path : '');
-    const given = await toAuthRequest(request, baseUrl);
+    const given = await toAuthRequest(request, baseUrl).finally(() => releaseBody(request));
     const answer = token
       ? await auth.handle(given, { address, callers: 'sessions' })
       : await queue.run(caller, () => auth.handle(given, { address, callers: 'sign-in' }));

@@ -11,7 +11,8 @@ import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit, SessionOf } from './admission.ts';
-import { withForm } from './bodies/form-space.ts';
+import { releaseBody, setBodyOwner } from './bodies/read-body.ts';
+import { readForm } from './bodies/read-form.ts';
 import { DESIGN_CALL_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { formBytesOf, takesKey } from './rest-router.ts';
@@ -33,13 +34,11 @@ export function nativeHandler(
   return async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw notFound();
     if (request.path.split(COMMA).length > MAX_CALLS) return refuseBatch(response);
-    // A form is the input of one call: calls that come together have JSON.
-    const formBytes = formBytesOf(request.path.slice(1));
-    const answer = await withForm(request, formBytes, (readForm) =>
-      fetchRequestHandler({
+    try {
+      const answer = await fetchRequestHandler({
         endpoint: '',
         router: appRouter,
-        req: new NativeRequest(request, readForm),
+        req: new NativeRequest(request),
         // Queries may be sent as POST, as their input can be longer than a URL.
         allowMethodOverride: true,
         createContext: ({ info }) => contextOf(parts, request, response, info),
@@ -49,10 +48,12 @@ export function nativeHandler(
           return longest > 0 ? { headers: { 'Retry-After': String(longest) } } : {};
         },
         onError: ({ error }) => logError(toDomainError(error), request),
-      }),
-    );
-    response.status(answer.status);
-    await sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
+      });
+      response.status(answer.status);
+      await sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
+    } finally {
+      releaseBody(request);
+    }
   };
 }
 
@@ -71,11 +72,12 @@ class NativeRequest extends Request {
   override readonly json: () => Promise<unknown>;
   override readonly formData: () => Promise<FormData>;
 
-  constructor(request: ExpressRequest, readForm: () => Promise<FormData>) {
+  constructor(request: ExpressRequest) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
     this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_CALL_LIMITS : JSON_LIMITS);
-    this.formData = readForm;
+    // A form is the input of one call: calls that come together have JSON.
+    this.formData = () => readForm(request, formBytesOf(request.path.slice(1)));
   }
 }
 
@@ -96,7 +98,11 @@ function contextOf(
   return {
     services: uncountedIfHead(services, request),
     admit: async (admission) => afterAdmission(await admit(request, admission)),
-    person: async () => afterAdmission(await sessionOf(request)),
+    person: async () => {
+      const person = await sessionOf(request);
+      if (person) setBodyOwner(request, person.id);
+      return afterAdmission(person);
+    },
     people: auth.people,
     idempotencyKeys: request.headersDistinct['idempotency-key'] ?? [],
     creations: calls.filter(({ path }) => takesKey(path)).length,
