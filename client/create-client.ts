@@ -38,7 +38,7 @@ export function createClient({ baseUrl, apiKey, fetch, retries = 2 }: ClientOpti
         condition: (operation) => isSentAlone(operation),
         true: httpLink({ ...common, headers: ({ op }) => ({ ...authorization, ...idempotencyHeader(op) }) }),
         // A length of URL that proxies accept.
-        false: httpBatchLink({ ...common, maxURLLength: 4000, headers: authorization }),
+        false: httpBatchLink({ ...common, maxURLLength: 4000, maxItems: 20, headers: authorization }),
       }),
     ],
   });

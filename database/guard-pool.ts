@@ -23,7 +23,7 @@ const LEFT_BEHIND_OTHERS = ACQUIRE_SLICES.request * 0.75;
 const SHORT_LOCK_TIMEOUT_MS = 500;
 
 /** What the connections of a pool are for. */
-export type PoolName = 'main' | 'queues' | 'rate-limits' | 'sign-in' | 'migrations';
+export type PoolName = 'main' | 'queues' | 'rate-limits' | 'sign-in' | 'sessions' | 'migrations';
 const pools = new Map<pg.Pool, PoolName>();
 
 /** The pools of this process that are open. */

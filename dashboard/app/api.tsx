@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, isFormData, splitLink } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
+import { MAX_CALLS } from '../../domain/limits.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { repeatAfterSignIn } from './ended-session.ts';
 import { codeOf } from './errors.ts';
@@ -39,7 +40,7 @@ function makeClient(organisationId?: string) {
           headers: ({ op }) => ({ ...options.headers, ...idempotency(op.context.idempotencyKey) }),
         }),
         // What is asked may be long: a mail's text, a list of values.
-        false: httpBatchLink({ ...options, methodOverride: 'POST' }),
+        false: httpBatchLink({ ...options, methodOverride: 'POST', maxItems: MAX_CALLS }),
       }),
     ],
   });

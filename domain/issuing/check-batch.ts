@@ -5,7 +5,9 @@ import type { ErrorDetail } from '../errors.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
 import { pathOf } from '../shared/paths.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { currentVersion } from '../templates/current-version.ts';
+import { mapInSlices } from '../shared/slices.ts';
+import { currentVersion, type IssuableVersion } from '../templates/current-version.ts';
+import { inTurn } from './long-checks.ts';
 import { checkRecipients, prefixed } from './prepare.ts';
 
 /** Recipients as they come out of a table: what is wrong with them is the answer, not an error. */
@@ -26,7 +28,15 @@ export async function checkBatch(
   { templateId, recipients, sendEmail = false }: z.infer<typeof CheckBatch>,
 ): Promise<z.infer<typeof CheckedBatch>> {
   const template = await currentVersion(context, templateId);
-  const parsed = recipients.map((recipient, index) => ({ index, ...parse(recipient, sendEmail) }));
+  return inTurn(context.organisationId, recipients.length, () => findAll(context, template, { recipients, sendEmail }));
+}
+
+async function findAll(
+  context: DomainContext,
+  template: IssuableVersion,
+  { recipients, sendEmail }: { recipients: readonly unknown[]; sendEmail: boolean },
+): Promise<z.infer<typeof CheckedBatch>> {
+  const parsed = await mapInSlices(recipients, (recipient, index) => ({ index, ...parse(recipient, sendEmail) }));
   const valid = parsed.flatMap(({ index, recipient }) => (recipient ? [{ index, recipient }] : []));
   const checked = await checkRecipients(
     context,

@@ -12,6 +12,7 @@ import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts'
 import { currentVersion } from '../templates/current-version.ts';
 import { BATCH_PRIORITY, scheduleRenderings } from './fair-queue.ts';
 import { issueCertificates } from './issue.ts';
+import { inTurn } from './long-checks.ts';
 import { type PreparedCertificate, prefixed, prepareCertificates } from './prepare.ts';
 
 const ROUTE = 'POST /batches';
@@ -28,7 +29,10 @@ export async function createBatch(
   const earlier = input.dryRun ? null : await earlierAnswer<CreatedBatch>(context, ROUTE, input);
   if (earlier) return earlier;
   const template = await currentVersion(context, input.templateId);
-  const prepared = await prepareCertificates(context, template, input.recipients, (index) => `recipients[${index}].`);
+  const { recipients } = input;
+  const prepared = await inTurn(context.organisationId, recipients.length, () =>
+    prepareCertificates(context, template, recipients, (index) => `recipients[${index}].`),
+  );
   const batchId = uuidv7();
   const price = prepared.length * PRICE;
   if (input.dryRun) {

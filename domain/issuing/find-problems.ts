@@ -1,6 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import {
-  type CompiledTemplate,
   checkValues,
   DesignError,
   type GivenPictures,
@@ -9,6 +7,7 @@ import {
 } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
+import { mapInSlices } from '../shared/slices.ts';
 import { compiledTexts } from '../templates/compiled.ts';
 import { type IssuableVersion, loadDesign } from '../templates/current-version.ts';
 import { designSource } from '../templates/design-source.ts';
@@ -21,8 +20,6 @@ interface Checked {
   pictures: GivenPictures;
 }
 
-/** After so long a check yields to the event loop, so that other requests go on. */
-const YIELD_AFTER_MS = 15;
 /** Certificates that are checked in one task of a process. */
 const CHUNK = 50;
 
@@ -39,20 +36,7 @@ export async function findProblems(
   );
   return isCheckedApart(compiled.design)
     ? checkOutside(context, template, { values, pictures })
-    : checkHere(compiled, { values, pictures });
-}
-
-async function checkHere(compiled: CompiledTemplate, { values, pictures }: Checked): Promise<RenderProblem[][]> {
-  const problems: RenderProblem[][] = [];
-  let yieldedAt = performance.now();
-  for (const one of values) {
-    if (performance.now() - yieldedAt > YIELD_AFTER_MS) {
-      await yieldToOthers();
-      yieldedAt = performance.now();
-    }
-    problems.push(checkValues(compiled, one, pictures));
-  }
-  return problems;
+    : mapInSlices(values, (one) => checkValues(compiled, one, pictures));
 }
 
 async function checkOutside(

@@ -6,6 +6,7 @@ import type { DomainContext } from '../context.ts';
 import { type ErrorDetail, validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
+import { mapInSlices } from '../shared/slices.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
 import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
 import { versionVariables } from '../templates/variables.ts';
@@ -49,19 +50,19 @@ export async function checkRecipients(
   recipients: readonly Recipient[],
 ): Promise<CheckedRecipient[]> {
   const variables = versionVariables(template);
-  const completed = recipients.map((recipient) => ({
+  const completed = await mapInSlices(recipients, (recipient) => ({
     ...recipient,
     variables: completeValues(variables, recipient.variables),
   }));
   const pictures = await findPictures(context, template, variables, completed);
-  const checked: CheckedRecipient[] = completed.map((recipient) => {
+  const checked = await mapInSlices(completed, (recipient): CheckedRecipient => {
     const issues = [...variableIssues(variables, template, recipient.variables), ...pictures.issuesOf(recipient)];
     if (issues.length > 0) return { prepared: null, issues };
     const claims = makeClaims(context, template, recipient);
     return { prepared: { claims, hash: claimsHash(claims), pictures: pictures.shownBy(recipient) }, issues };
   });
   const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
-  const values = named.map(({ prepared: { claims, hash } }) =>
+  const values = await mapInSlices(named, ({ prepared: { claims, hash } }) =>
     placeholderValues(context, claims, hash.toString('hex'), template.organizationName),
   );
   const problems = await findProblems(context, template, values, pictures.given);

@@ -5,8 +5,8 @@ import { database } from '../../database/sql.ts';
 import { type AuthModel, authRowText } from '../../domain/access/account-rows.ts';
 import type { People } from '../../domain/access/people.ts';
 import type { Person } from '../../domain/context.ts';
-import { ADDRESS_HEADER, type AuthOptions, openBetterAuth, withCause } from './better-auth.ts';
-import { signedByCurrent } from './session-cookies.ts';
+import { ADDRESS_HEADER, type AuthOptions, type Callers, openBetterAuth, withCause } from './better-auth.ts';
+import { sessionToken, signedByCurrent } from './session-cookies.ts';
 
 export type Auth = ReturnType<typeof makeAuth>;
 
@@ -27,14 +27,14 @@ export function makeAuth(options: AuthOptions) {
     options.services.authenticator.mac(authRowText(model, row)).toString('base64');
   const people: People = {
     async findByEmail(email) {
-      const { internalAdapter } = await (await get()).get().$context;
+      const { internalAdapter } = await (await get()).of.sessions.get().$context;
       const known = await internalAdapter.findUserByEmail(email.toLowerCase());
       return known && toPerson(known.user);
     },
 
     // The same rows as better-auth makes; it has connections of its own and can't take part in our transaction.
     async create(em, { name, email, password }) {
-      const { password: passwords } = await (await get()).get().$context;
+      const { password: passwords } = await (await get()).of.sessions.get().$context;
       const hash = await passwords.hash(password);
       const person = { id: randomUUID(), name, email: email.toLowerCase() };
       const { id: userId } = person;
@@ -53,9 +53,13 @@ export function makeAuth(options: AuthOptions) {
     },
   };
   return {
+    /** Returns the token of a session cookie that the installation has signed, without asking the database; null without one. */
+    tokenOf: ({ cookie }: IncomingHttpHeaders): string | null =>
+      cookie === undefined ? null : sessionToken(cookie, options.secrets()),
+
     /** Answers a request under AUTH_PATH; `address` is the caller's. Errors that better-auth has no answer for are thrown. */
-    async handle(request: Request, address: string): Promise<Response> {
-      const auth = (await get()).get();
+    async handle(request: Request, { address, callers }: { address: string; callers: Callers }): Promise<Response> {
+      const auth = (await get()).of[callers].get();
       request.headers.set(ADDRESS_HEADER, address);
       const cookies = request.headers.get('cookie');
       if (cookies !== null) request.headers.set('cookie', signedByCurrent(cookies, options.secrets()));
@@ -65,10 +69,10 @@ export function makeAuth(options: AuthOptions) {
     /** The person whose session a request has; null without one. */
     async userOf(headers: IncomingHttpHeaders): Promise<Person | null> {
       if (headers.cookie === undefined) return null;
-      const { get: current, node } = await get();
+      const { of, node } = await get();
       const cookie = signedByCurrent(headers.cookie, options.secrets());
       const session = await withCause(() =>
-        current().api.getSession({ headers: node.fromNodeHeaders({ ...headers, cookie }) }),
+        of.sessions.get().api.getSession({ headers: node.fromNodeHeaders({ ...headers, cookie }) }),
       );
       return session && toPerson(session.user);
     },
@@ -76,9 +80,9 @@ export function makeAuth(options: AuthOptions) {
     people,
 
     close: async () => {
-      const { pool, mails } = (await opened) ?? {};
+      const { of, mails } = (await opened) ?? {};
       await Promise.all(mails ?? []);
-      await pool?.end();
+      await Promise.all(Object.values(of ?? {}).map(({ pool }) => pool.end()));
     },
   };
 }

@@ -40,7 +40,11 @@ export function withCause<Result>(work: () => Promise<Result>): Promise<Result> 
   });
 }
 
-/** Loads better-auth on a pool of its own; `get` makes it anew when the secret has changed. `mails` are those that are being sent. */
+/** Connections of unauthenticated callers, and of those who are signed in: neither take the others'. */
+const CONNECTIONS = { 'sign-in': 2, sessions: 4 } as const;
+export type Callers = keyof typeof CONNECTIONS;
+
+/** Loads better-auth on pools of its own; `get` makes it again when the secret has changed. `mails` are those in progress. */
 export async function openBetterAuth(options: AuthOptions) {
   const [{ betterAuth }, { getAdapter }, node] = await Promise.all([
     import('better-auth'),
@@ -48,29 +52,33 @@ export async function openBetterAuth(options: AuthOptions) {
     import('better-auth/node'),
   ]);
   const { databaseUrl, behindPooler = false } = options;
-  const pool = openPool('sign-in', databaseUrl, { ...REQUEST_LIMITS, behindPooler }, { max: 4 });
   const mails = new Set<Promise<unknown>>();
-  const database = {
-    dialect: new PostgresDialect({ pool }),
-    type: 'postgres',
-    schemaName: 'auth',
-    transaction: true,
-  } as const;
-  const rows = authenticateRows(
-    await getAdapter({ ...TABLES, rateLimit: { storage: 'database' }, database }),
-    options.services,
-  );
-  const make = (secret: string) => betterAuth(settings(options, { secret, rows, mails }));
-  let made: { secret: string; auth: ReturnType<typeof make> } | undefined;
-  const get = () => {
-    const [secret] = options.secrets();
-    if (made?.secret !== secret) made = { secret, auth: make(secret) };
-    return made.auth;
+  const open = async (callers: Callers) => {
+    const pool = openPool(callers, databaseUrl, { ...REQUEST_LIMITS, behindPooler }, { max: CONNECTIONS[callers] });
+    const database = {
+      dialect: new PostgresDialect({ pool }),
+      type: 'postgres',
+      schemaName: 'auth',
+      transaction: true,
+    } as const;
+    const rows = authenticateRows(
+      await getAdapter({ ...TABLES, rateLimit: { storage: 'database' }, database }),
+      options.services,
+    );
+    const make = (secret: string) => betterAuth(settings(options, { secret, rows, mails, callers }));
+    let made: { secret: string; auth: ReturnType<typeof make> } | undefined;
+    const get = () => {
+      const [secret] = options.secrets();
+      if (made?.secret !== secret) made = { secret, auth: make(secret) };
+      return made.auth;
+    };
+    return { get, pool };
   };
-  return { get, node, pool, mails };
+  return { of: { 'sign-in': await open('sign-in'), sessions: await open('sessions') }, node, mails };
 }
 
 interface Parts {
+  callers: Callers;
   secret: string;
   rows: DBAdapter;
   mails: Set<Promise<unknown>>;
@@ -84,8 +92,14 @@ const TABLES = {
   verification: { ...MAC_FIELD, storeIdentifier: 'hashed' },
 } as const satisfies BetterAuthOptions;
 
+/** Calls a minute to a path, where they are not better-auth's own number. */
+export const authLimits = (signInLimit: number): Record<string, number> => ({
+  '/sign-in/email': signInLimit,
+  '/request-password-reset': 5,
+});
+
 /** The product's options. */
-const settings = ({ services, signInLimit }: AuthOptions, { secret, rows, mails }: Parts) =>
+const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, rows, mails }: Parts) =>
   ({
     database: () => rows,
     ...TABLES,
@@ -102,14 +116,14 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, rows, mails 
       sendResetPassword: ({ user, url }) => mailPasswordReset(services, { email: user.email, url }),
     },
     rateLimit: {
-      enabled: true,
+      // By address, for all processes together. Sessions are counted by server/http/auth-gate.ts alone.
+      enabled: callers === 'sign-in',
       storage: 'database',
       window: 60,
       max: 60,
-      customRules: {
-        '/sign-in/email': { window: 60, max: signInLimit },
-        '/request-password-reset': { window: 60, max: 5 },
-      },
+      customRules: Object.fromEntries(
+        Object.entries(authLimits(signInLimit)).map(([path, max]) => [path, { window: 60, max }]),
+      ),
     },
     // Unexpected errors are thrown, so that the app answers and logs them like any other.
     onAPIError: { throw: true },

@@ -21,6 +21,17 @@ export function signedByCurrent(header: string, [current, ...former]: readonly [
     .join(';');
 }
 
+/** Returns the token of a session cookie that one of the secrets has signed. */
+export function sessionToken(header: string, secrets: readonly string[]): string | null {
+  for (const cookie of header.split(';')) {
+    const at = cookie.indexOf('=');
+    if (!cookie.slice(0, Math.max(at, 0)).trim().endsWith('session_token')) continue;
+    const [, value = '', signature = ''] = SIGNED.exec(decoded(cookie.slice(at + 1).trim())) ?? [];
+    if (value !== '' && secrets.some((secret) => isEqual(signature, hmac(value, secret)))) return value;
+  }
+  return null;
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

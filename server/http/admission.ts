@@ -2,20 +2,36 @@ import type { Request } from 'express';
 import { PERMISSIONS } from '../../domain/access/roles.ts';
 import { allows } from '../../domain/access/scopes.ts';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
-import type { Services } from '../../domain/context.ts';
+import type { Person, Services } from '../../domain/context.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { roleOf } from '../../domain/members/members.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
+import { setBodyOwner } from './bodies/read-body.ts';
 import { noteCaller } from './observe.ts';
 import { addressKey, type ConsumeLimit } from './rate-limits.ts';
 
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
 export type Authenticate = (request: Request) => Promise<Principal>;
+/** Returns the person whose session a request has; null without one. */
+export type SessionOf = (request: Request) => Promise<Person | null>;
+
+/** Calls that share a request share the answer: each of them is counted, but the caller is looked up once. */
+function oncePerRequest<Answer>(ask: (request: Request) => Promise<Answer>): (request: Request) => Promise<Answer> {
+  const answers = new WeakMap<Request, Promise<Answer>>();
+  return (request) => {
+    const answer = answers.get(request) ?? ask(request);
+    answers.set(request, answer);
+    return answer;
+  };
+}
+
+export const makeSessionOf = (auth: Auth): SessionOf => oncePerRequest(({ headers }) => auth.userOf(headers));
 
 /** The checks before the body is read, in the contract's order: caller (401), rate limit (429), scope (403). */
-export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit): Admit {
+export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeLimit): Admit {
+  const authenticate = oncePerRequest(authenticateCall);
   return async (request, { scope, limit }) => {
     if (scope === null) {
       await consumeLimit(limit, addressKey(request.ip ?? ''), request.res);
@@ -23,6 +39,7 @@ export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit
     }
     const principal = await authenticate(request);
     noteCaller(request, principal);
+    setBodyOwner(request, principal.organisationId);
     // Issuing has the limits of the contract for keys and people alike.
     const counted = principal.person && limit === 'default' ? 'people' : limit;
     await consumeLimit(counted, principal.callerId, request.res);
@@ -45,10 +62,10 @@ function linkedOrganisation({ method, baseUrl, query }: Request): string | undef
 }
 
 /** A key where one is sent, else the session of a person in the dashboard. */
-export function keyOrSession(byKey: Authenticate, services: Services, auth: Auth): Authenticate {
+export function keyOrSession(byKey: Authenticate, services: Services, sessionOf: SessionOf): Authenticate {
   return async (request) => {
     if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return byKey(request);
-    const person = await auth.userOf(request.headers);
+    const person = await sessionOf(request);
     if (!person) throw new DomainError('UNAUTHORIZED', 'Sign in first');
     // A link that downloads something can't send a header, and changes nothing.
     const organisationId = request.get(ORGANISATION_HEADER) ?? linkedOrganisation(request);

@@ -12,9 +12,10 @@ import { AUTH_PATH } from '../adapters/better-auth.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import type { Config } from '../config.ts';
 import type { Telemetry } from '../telemetry/meter.ts';
-import { type Authenticate, keyOrSession, makeAdmit } from './admission.ts';
+import { type Authenticate, keyOrSession, makeAdmit, makeSessionOf } from './admission.ts';
 import { sendError } from './answer.ts';
 import { authRouter } from './auth-routes.ts';
+import { constantJson } from './constant-json.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { docsRouter } from './docs/router.ts';
 import { exportsRouter } from './exports.ts';
@@ -61,7 +62,8 @@ export function createApp({
   const authenticate = makeAuthenticate(services);
   const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
   const admit = makeAdmit(byKey, consumeLimit);
-  const admitNative = makeAdmit(keyOrSession(byKey, services, auth), consumeLimit);
+  const sessionOf = makeSessionOf(auth);
+  const admitNative = makeAdmit(keyOrSession(byKey, services, sessionOf), consumeLimit);
   const logError = (error: DomainError, request: Request) => {
     if (error.status < 500) return;
     const at = { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path };
@@ -69,8 +71,6 @@ export function createApp({
     if (error.code === 'SERVICE_UNAVAILABLE') log.warn({ ...at, reason: String(error.cause) }, 'not available');
     else log.error({ ...at, err: error.cause }, 'request failed');
   };
-  // Made when it is first asked for: few ask, and it takes a tenth of the start.
-  let document: object | undefined;
   const app = express();
   app.set('trust proxy', config.trustProxy).disable('x-powered-by').disable('etag');
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: services.baseUrl.startsWith('https:') }));
@@ -88,11 +88,11 @@ export function createApp({
   });
   app.use('/.well-known', wellKnownRouter(services, keys));
   app.use(['/api/v1/openapi.json', '/log'], publicCors);
-  app.get('/api/v1/openapi.json', (_request, response) => {
-    document ??= openApiDocument(services.baseUrl);
-    response.json(document);
-  });
-  app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
+  app.get(
+    '/api/v1/openapi.json',
+    constantJson(() => openApiDocument(services.baseUrl)),
+  );
+  app.use(AUTH_PATH, authRouter(auth, { baseUrl: services.baseUrl, signInLimit: config.RATE_LIMIT_SIGN_IN }));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));
@@ -105,7 +105,7 @@ export function createApp({
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());
-  app.use('/trpc', nativeHandler({ services, admit: admitNative, auth }, logError));
+  app.use('/trpc', nativeHandler({ services, admit: admitNative, auth, sessionOf }, logError));
   app.use(dashboardRouter());
   app.use(() => {
     throw notFound();

@@ -6,8 +6,11 @@ import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
-import { AUTH_PATH } from '../adapters/better-auth.ts';
+import { AUTH_PATH, authLimits } from '../adapters/better-auth.ts';
+import { AuthQueue, makeAuthLimits } from './auth-gate.ts';
+import { releaseBody } from './bodies/read-body.ts';
 import { JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
+import { addressKey } from './rate-limits.ts';
 
 /** The most bytes of a body: the caller is not authenticated, and an address, a password and a name need no more. */
 const MAX_AUTH_BODY = 64 * 1024;
@@ -38,14 +41,26 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /reset-password': z.object({ token: Token, newPassword: Password }),
 };
 
+/** Calls that need no session are counted by address, also for callers that have one. */
+const WITHOUT_SESSION = new Set(['/sign-in/email', '/request-password-reset', '/reset-password']);
+
 /** The link in the mail for a new password, which leads to the dashboard's screen. */
 const RESET_LINK = /^\/reset-password\/[\w-]{1,200}$/;
 
 /** Passwords and sessions under AUTH_PATH: what better-auth answers to the routes that the product uses. */
-export function authRouter(auth: Auth, baseUrl: string): Router {
+export function authRouter(auth: Auth, { baseUrl, signInLimit }: { baseUrl: string; signInLimit: number }): Router {
   const router = Router();
+  const count = makeAuthLimits(authLimits(signInLimit));
+  const queue = new AuthQueue();
   router.use(async (request, response) => {
-    const answer = await auth.handle(await toAuthRequest(request, baseUrl), request.ip ?? '');
+    const address = request.ip ?? '';
+    const token = WITHOUT_SESSION.has(request.path) ? null : auth.tokenOf(request.headers);
+    const caller = token ?? addressKey(address);
+    await count(caller, isServed(request) ? request.path : '');
+    const given = await toAuthRequest(request, baseUrl).finally(() => releaseBody(request));
+    const answer = token
+      ? await auth.handle(given, { address, callers: 'sessions' })
+      : await queue.run(caller, () => auth.handle(given, { address, callers: 'sign-in' }));
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
     for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
     const wait = answer.headers.get('X-Retry-After');
@@ -55,10 +70,14 @@ export function authRouter(auth: Auth, baseUrl: string): Router {
   return router;
 }
 
+const methodOf = ({ method }: Request): string => (method === 'HEAD' ? 'GET' : method);
+
+const isServed = (request: Request): boolean => `${methodOf(request)} ${request.path}` in ROUTES;
+
 /** The request that is passed to better-auth: NOT_FOUND for an unknown route, VALIDATION_ERROR for an invalid body. */
 async function toAuthRequest(request: Request, baseUrl: string): Promise<globalThis.Request> {
   const { path } = request;
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const method = methodOf(request);
   const url = new URL(`${AUTH_PATH}${path}`, baseUrl);
   if (method === 'GET' && RESET_LINK.test(path)) {
     url.search = new URLSearchParams({ callbackURL: RESET_SCREEN }).toString();

@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { TRPCRequestInfo } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
-import { type DomainError, notFound } from '../../domain/errors.ts';
+import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
+import { MAX_CALLS } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
-import type { Admit } from './admission.ts';
-import { withForm } from './bodies/form-space.ts';
+import type { Admit, SessionOf } from './admission.ts';
+import { releaseBody, setBodyOwner } from './bodies/read-body.ts';
+import { readForm } from './bodies/read-form.ts';
 import { DESIGN_CALL_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { formBytesOf, takesKey } from './rest-router.ts';
@@ -18,7 +21,10 @@ import { sendStream } from './send.ts';
 /** Calls whose input may be a design, the largest of all. */
 const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
 
-type Parts = { services: VerificationServices; admit: Admit; auth: Auth };
+/** Separates the names of the calls, encoded or not. */
+const COMMA = /,|%2c/i;
+
+type Parts = { services: VerificationServices; admit: Admit; auth: Auth; sessionOf: SessionOf };
 
 /** The same procedures as tRPC at /trpc. A batch of calls is admitted call by call. */
 export function nativeHandler(
@@ -27,13 +33,12 @@ export function nativeHandler(
 ): RequestHandler {
   return async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw notFound();
-    // A form is the input of one call: calls that come together have JSON.
-    const formBytes = formBytesOf(request.path.slice(1));
-    const answer = await withForm(request, formBytes, (readForm) =>
-      fetchRequestHandler({
+    if (request.path.split(COMMA).length > MAX_CALLS) return refuseBatch(response);
+    try {
+      const answer = await fetchRequestHandler({
         endpoint: '',
         router: appRouter,
-        req: new NativeRequest(request, readForm),
+        req: new NativeRequest(request),
         // Queries may be sent as POST, as their input can be longer than a URL.
         allowMethodOverride: true,
         createContext: ({ info }) => contextOf(parts, request, response, info),
@@ -43,11 +48,23 @@ export function nativeHandler(
           return longest > 0 ? { headers: { 'Retry-After': String(longest) } } : {};
         },
         onError: ({ error }) => logError(toDomainError(error), request),
-      }),
-    );
-    response.status(answer.status);
-    await sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
+      });
+      response.status(answer.status);
+      await sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
+    } finally {
+      releaseBody(request);
+    }
   };
+}
+
+/** Refuses a request with too many calls before any of them is looked at, in tRPC's form of an error. */
+function refuseBatch(response: ExpressResponse): void {
+  const { message, code, status } = validationError(
+    `The request has too many calls. Send at most ${MAX_CALLS} calls in one request.`,
+  );
+  response.status(status).json({
+    error: { message, code: TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST, data: { code, httpStatus: status, details: [] } },
+  });
 }
 
 /** The request as tRPC reads it: the body, of limited size, is read only after the procedure has admitted the call. */
@@ -55,11 +72,12 @@ class NativeRequest extends Request {
   override readonly json: () => Promise<unknown>;
   override readonly formData: () => Promise<FormData>;
 
-  constructor(request: ExpressRequest, readForm: () => Promise<FormData>) {
+  constructor(request: ExpressRequest) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     super(addressOf(request), { method, headers: request.headers as Record<string, string> });
     this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_CALL_LIMITS : JSON_LIMITS);
-    this.formData = readForm;
+    // A form is the input of one call: calls that come together have JSON.
+    this.formData = () => readForm(request, formBytesOf(request.path.slice(1)));
   }
 }
 
@@ -67,7 +85,7 @@ const addressOf = ({ path, url }: ExpressRequest): URL =>
   new URL(`http://localhost${path}${url.includes('?') ? url.slice(url.indexOf('?')) : ''}`);
 
 function contextOf(
-  { services, admit, auth }: Parts,
+  { services, admit, auth, sessionOf }: Parts,
   request: ExpressRequest,
   response: ExpressResponse,
   { calls }: TRPCRequestInfo,
@@ -80,7 +98,11 @@ function contextOf(
   return {
     services: uncountedIfHead(services, request),
     admit: async (admission) => afterAdmission(await admit(request, admission)),
-    person: async () => afterAdmission(await auth.userOf(request.headers)),
+    person: async () => {
+      const person = await sessionOf(request);
+      if (person) setBodyOwner(request, person.id);
+      return afterAdmission(person);
+    },
     people: auth.people,
     idempotencyKeys: request.headersDistinct['idempotency-key'] ?? [],
     creations: calls.filter(({ path }) => takesKey(path)).length,

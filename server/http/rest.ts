@@ -10,7 +10,8 @@ import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
-import { withForm } from './bodies/form-space.ts';
+import { releaseBody } from './bodies/read-body.ts';
+import { readForm } from './bodies/read-form.ts';
 import { DESIGN_LIMITS, JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
 import { publicCors } from './public-cors.ts';
@@ -64,14 +65,19 @@ export function restRouter(
       Object.defineProperty(request, 'query', { value: query });
     } else {
       const { bodyIs } = response.locals.route;
-      const body = await readJsonObject(request, bodyIs ? DESIGN_LIMITS : JSON_LIMITS);
+      const body = await readJsonObject(request, bodyIs ? DESIGN_LIMITS : JSON_LIMITS).catch((error: unknown) => {
+        releaseBody(request);
+        throw error;
+      });
       request.body = bodyIs ? { [bodyIs]: body } : body;
       // Checked above; the library accepts this spelling only.
       request.headers['content-type'] = 'application/json';
     }
     next();
   });
-  router.use((request, response, next) => handle(request, response, next));
+  router.use(async (request, response, next) => {
+    await handle(request, response, next).finally(() => releaseBody(request));
+  });
   return router;
 }
 
@@ -84,9 +90,11 @@ async function callWithForm(auth: Auth, request: Request, response: RestResponse
   >;
   const [noun = '', verb = ''] = name.split('.');
   try {
-    return await withForm(request, formBytesOf(name), async (read) => caller[noun]?.[verb]?.(await read()));
+    return await caller[noun]?.[verb]?.(await readForm(request, formBytesOf(name)));
   } catch (error) {
     throw toDomainError(getTRPCErrorFromUnknown(error));
+  } finally {
+    releaseBody(request);
   }
 }
 

@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { addressKey } from '../../server/http/rate-limits.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
+import { sessionOf } from '../support/people.ts';
 
 let laurel: Laurel;
 beforeAll(async () => {
@@ -35,7 +39,7 @@ test('a key that lacks the scope is FORBIDDEN, before its body is looked at', as
 test('the limit of a key comes with the wait, for REST and native calls together', async () => {
   const { key, templateId } = await laurel.tenant();
   const client = createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers: { Authorization: `Bearer ${key}` } })],
+    links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers: { Authorization: `Bearer ${key}` }, maxItems: 20 })],
   });
   const input = { templateId, variables: VARIABLES, dryRun: true };
   await Promise.all([client.certificates.generate.mutate(input), client.certificates.generate.mutate(input)]);
@@ -50,6 +54,45 @@ test('the limit of a key comes with the wait, for REST and native calls together
   await expect(client.certificates.generate.mutate(input)).rejects.toMatchObject({
     data: { code: 'RATE_LIMITED', httpStatus: 429 },
   });
+});
+
+test('a request has at most 20 native calls, and the refusal of more counts none of them', async () => {
+  const { key } = await laurel.tenant();
+  const send = (calls: number, comma: string) =>
+    fetch(`${laurel.url}/trpc/${Array(calls).fill('credits.get').join(comma)}?batch=1`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+  expect((await send(20, ',')).status).toBe(200);
+  for (const comma of [',', '%2C', '%2c']) {
+    const refused = await send(21, comma);
+    expect([refused.status, refused.headers.get('RateLimit')]).toEqual([400, null]);
+    const { error } = (await refused.json()) as { error: object };
+    const message = 'The request has too many calls. Send at most 20 calls in one request.';
+    expect(error).toMatchObject({ message, data: { code: 'VALIDATION_ERROR', httpStatus: 400 } });
+  }
+});
+
+test('the session of a request is looked up once for all of its calls', async () => {
+  const headers = await sessionOf(laurel, await laurel.tenant(), 'calls@access.example', 'viewer');
+  const { services } = laurel.installation;
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where relation = 'auth.session'::regclass and not granted`.execute(
+      database(services.em()),
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const paths = Array(20).fill('credits.get').join(',');
+  let asked: Promise<Response> | undefined;
+  // Each look-up waits for the lock.
+  const most = await services.em().transactional(async (em) => {
+    await sql`lock table auth.session in access exclusive mode`.execute(database(em));
+    asked = fetch(`${laurel.url}/trpc/${paths}?batch=1`, { headers });
+    while ((await waiting()) === 0) await sleep(20);
+    await sleep(300);
+    return waiting();
+  });
+  expect([(await asked)?.status, most]).toEqual([200, 1]);
 });
 
 test('of the calls that come at once as many succeed as the limit allows, and each is told what is left', async () => {

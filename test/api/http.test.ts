@@ -115,6 +115,24 @@ test('any page may ask for what is public, preflight included, and sees how long
   }
 });
 
+test('the API document is sent compressed, and not again to a client that has it', async () => {
+  const path = '/api/v1/openapi.json';
+  const plain = await get(path, { headers: { 'Accept-Encoding': 'identity' } });
+  expect([plain.headers.get('Content-Encoding'), plain.headers.get('Vary')]).toEqual([null, 'Accept-Encoding']);
+  const document = await plain.text();
+  for (const coding of ['gzip', 'br']) {
+    const packed = await get(path, { headers: { 'Accept-Encoding': coding } });
+    expect(packed.headers.get('Content-Encoding')).toBe(coding);
+    const size = Number(packed.headers.get('Content-Length'));
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThan(document.length / 4);
+    expect(await packed.text()).toBe(document);
+    const headers = { 'Accept-Encoding': coding, 'If-None-Match': packed.headers.get('ETag') ?? '' };
+    const again = await get(path, { headers });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }
+});
+
 test('a hash in either case and a path with a slash at its end are answered by page and API alike', async () => {
   const { verificationHash } = certificate;
   for (const hash of [verificationHash, verificationHash.toUpperCase(), `${verificationHash}/`]) {

@@ -41,7 +41,7 @@ async function issueIn({ font }: FontAnswer): Promise<string> {
 
 const ENDED = /ended the process|took more than|takes too long/;
 
-test('F34: mutated fonts neither end the process, nor hold it up, nor fail what is set in them', async () => {
+test('F47: mutated fonts neither end the process, nor hold it up, nor fail what is set in them', async () => {
   const fonts = await smallFonts();
   const random = randomOf(34);
   const count = scale(300, 10_000);
@@ -71,7 +71,7 @@ test('F34: mutated fonts neither end the process, nor hold it up, nor fail what 
   await Promise.all(['ada', 'ben', 'cleo'].map((name) => work(`${name}@fonts.example`)));
   const failed = [...outcomes].filter(([what]) => /status 5|FAILED|template [^4]/.test(what));
   figure({
-    fault: 'F34',
+    fault: 'F47',
     what: `of ${count} mutated fonts, answers and renderings that failed`,
     measured: failed.join('; '),
     wanted: '',
@@ -79,5 +79,5 @@ test('F34: mutated fonts neither end the process, nor hold it up, nor fail what 
   expect(outcomes.get('status 400'), 'fonts that are refused').toBeGreaterThan(count / 20);
   expect(outcomes.get('status 200'), 'fonts that are taken').toBeGreaterThan(0);
   expect((await fetch(`${laurel.url}/ready`)).status).toBe(200);
-  timing({ fault: 'F34', what: 'the slowest upload', measured: Math.round(slowest), wanted: 4000, unit: 'ms' });
+  timing({ fault: 'F47', what: 'the slowest upload', measured: Math.round(slowest), wanted: 4000, unit: 'ms' });
 }, 7_200_000);

@@ -37,11 +37,18 @@ export const SERVER: readonly Mutant[] = [
     tests: ['test/api/exports.test.ts'],
   },
   {
-    file: 'server/http/bodies/large-bodies.ts',
-    find: 'if (placesOf(place.caller) >= PER_CALLER)',
-    replace: 'if (placesOf(place.caller) < 0)',
-    breaks: 'a caller has few large bodies in memory',
+    file: 'server/http/bodies/budget.ts',
+    find: 'hold.expected < LARGE || canEnd(hold)',
+    replace: 'true',
+    breaks: 'large bodies of an organisation are read one after the other',
     tests: ['test/api/templates-in-code.test.ts'],
+  },
+  {
+    file: 'server/http/native.ts',
+    find: '> MAX_CALLS) return',
+    replace: '< 0) return',
+    breaks: 'a request has few native calls',
+    tests: ['test/api/access.test.ts'],
   },
   {
     file: 'server/http/rate-limits.ts',

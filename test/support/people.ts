@@ -1,6 +1,7 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { Role } from '../../domain/access/roles.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
+import { MAX_CALLS } from '../../domain/limits.ts';
 import { addMember } from '../../domain/members/add.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { makeAuth } from '../../server/adapters/auth.ts';
@@ -48,7 +49,7 @@ export const cookieOf = (response: Response): string =>
 
 /** The native procedures as the dashboard calls them. */
 export const nativeClient = (laurel: Laurel, headers: Record<string, string>) =>
-  createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers })] });
+  createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${laurel.url}/trpc`, headers, maxItems: MAX_CALLS })] });
 
 /** A new member's session in the organisation, as headers. */
 export async function sessionOf(

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { DomainError, validationError } from '../../../domain/errors.ts';
+import { charge, closeHold, type Hold, openHold } from './budget.ts';
 
 /** The most bytes of a JSON body, documented as 2 MB. */
 export const MAX_BODY = 2 * 1024 * 1024;
@@ -15,26 +16,86 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 
 type Bytes = AsyncGenerator<Uint8Array>;
 
+/** A body and what it costs: it is limited in length, and each of its bytes needs `cost` bytes of memory until its call has ended. */
+export interface BodyLimits {
+  bytes: number;
+  cost: number;
+}
+
+const ownersOf = new WeakMap<IncomingMessage, string>();
+const holdsOf = new WeakMap<IncomingMessage, Hold[]>();
+
+/** Names the organisation, or the person without one, whose memory the request's body takes. */
+export const setBodyOwner = (request: IncomingMessage, owner: string): void => void ownersOf.set(request, owner);
+
+/** Gives back the memory of the request's body. Called when the call has ended, which may be after its connection. */
+export function releaseBody(request: IncomingMessage): void {
+  for (const hold of holdsOf.get(request) ?? []) closeHold(hold);
+}
+
 /**
- * Passes the decompressed bytes of a body to `read`, `limit` of them at the most. Any failure (truncated, wrong
- * coding, malformed) is a VALIDATION_ERROR. The connection stays open for the response.
+ * Passes the decompressed bytes of a body to `read`, at most `bytes` of them. Any failure (truncated, wrong
+ * coding, malformed) is a VALIDATION_ERROR. The connection stays open for the response. Resolves to the body's memory, which
+ * `releaseBody` gives back.
  */
 export async function readBody(
   request: Request,
-  limit: number,
+  { bytes: limit, cost }: BodyLimits,
   malformed: string,
   read: (body: Bytes) => Promise<void>,
-): Promise<void> {
+): Promise<Hold> {
   const coding = request.get('Content-Encoding')?.toLowerCase() ?? 'identity';
   if (coding !== 'identity' && !isDecoded(coding))
     throw validationError(`Content-Encoding must be one of ${Object.keys(DECODERS).join(', ')}`);
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  const packed = bounded(request.iterator({ destroyOnReturn: false }), limit);
+  const length = request.headers['content-length'];
+  if (Number(length ?? 0) > limit) throw tooLarge(limit);
+  const isKnown = length !== undefined && coding === 'identity';
+  const hold = openHold(ownersOf.get(request) ?? UNAUTHENTICATED, cost * (isKnown ? Number(length) : limit));
+  holdsOf.set(request, [...(holdsOf.get(request) ?? []), hold]);
+  // A body whose client has gone waits for nothing more.
+  request.res?.once('close', () => hold.abort(validationError(malformed)));
+  const packed = bounded(arriving(request, hold), limit);
+  const charged = (body: AsyncIterable<Uint8Array>) => charging(body, hold, cost);
   try {
-    if (isDecoded(coding)) await pipeline(packed, DECODERS[coding](), (body) => read(bounded(body, limit)));
-    else await read(packed);
+    if (isDecoded(coding)) await pipeline(packed, DECODERS[coding](), (body) => read(charged(bounded(body, limit))));
+    else await read(charged(packed));
   } catch (error) {
+    closeHold(hold);
     throw error instanceof DomainError ? error : validationError(malformed);
+  }
+  return hold;
+}
+
+/** Owner of the bodies of all callers that are not authenticated. */
+const UNAUTHENTICATED = 'unauthenticated';
+/** Bytes that must arrive in each interval, unless the body ends before. Time without room for them does not count. */
+const INTERVAL_BYTES = 40_000;
+const INTERVAL_MS = 5000;
+
+async function* arriving(request: Request, hold: Hold): Bytes {
+  const body = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array, undefined>;
+  let [left, missing] = [INTERVAL_MS, INTERVAL_BYTES];
+  try {
+    for (;;) {
+      const from = performance.now();
+      const timer = setTimeout(() => hold.abort(tooSlow()), left);
+      const { done, value } = await Promise.race([body.next(), hold.aborted]).finally(() => clearTimeout(timer));
+      if (done) return;
+      left -= performance.now() - from;
+      missing -= value.length;
+      if (missing <= 0) [left, missing] = [INTERVAL_MS, INTERVAL_BYTES];
+      yield value;
+    }
+  } finally {
+    // Lets node:http discard the rest. A call of `next` that is pending ends with the connection.
+    void body.return?.();
+  }
+}
+
+async function* charging(body: AsyncIterable<Uint8Array>, hold: Hold, cost: number): Bytes {
+  for await (const chunk of body) {
+    await charge(hold, cost * chunk.length);
+    yield chunk;
   }
 }
 
@@ -48,3 +109,5 @@ async function* bounded(body: AsyncIterable<Uint8Array>, limit: number): Bytes {
 }
 
 const tooLarge = (limit: number) => validationError(`The body is too large: at most ${limit} bytes`);
+const tooSlow = () =>
+  validationError(`The body arrives too slowly. Send at least ${INTERVAL_BYTES / INTERVAL_MS} KB/s.`);

@@ -4,6 +4,8 @@ import type { Request } from 'express';
 import { validationError } from '../../../domain/errors.ts';
 import { readBody } from './read-body.ts';
 
+/** Memory of a byte: as it arrives, in the form, on its way to a process that reads it, and once more in the storage. */
+const COST = 4;
 /** Bytes of a form besides its files. */
 const OVERHEAD = 16_384;
 /** The most parts of a form: one is needed. */
@@ -20,13 +22,14 @@ export async function readForm(request: Request, fileBytes: number): Promise<For
     throw validationError('The body must be a form: Content-Type: multipart/form-data');
   const limit = fileBytes + OVERHEAD;
   const form = new FormData();
-  await readBody(request, limit, malformed, async (body) => {
+  const hold = await readBody(request, { bytes: limit, cost: COST }, malformed, async (body) => {
     const parser = new Busboy({ headers: { 'content-type': type }, limits: { parts: MAX_PARTS, headerPairs: 32 } });
     parser.on('partsLimit', () => parser.destroy(validationError(`The form has too many parts: at most ${MAX_PARTS}`)));
     parser.on('field', (name, value) => form.append(name, value));
     parser.on('file', (name, content, filename) => keepFile(form, { name, content, filename }));
     await pipeline(body, parser);
   });
+  hold.isOpen = false;
   return form;
 }
 

@@ -95,6 +95,11 @@ export const CATALOGUE: Readonly<Record<ErrorCode, Entry>> = {
         cause: 'the key has made all calls of a minute (of an address, for verification)',
         cure: 'wait for `Retry-After` seconds; `RateLimit` tells how many calls are left',
       },
+      {
+        cause: 'your organisation sends more at once than the memory for request bodies takes',
+        cure: 'send fewer requests at a time',
+      },
+      { cause: 'too many batches of yours wait for their check', cure: 'send one after the other' },
       { cause: 'too many of your designs and pictures are waiting to be drawn', cure: 'send fewer at a time' },
     ],
   },
@@ -107,7 +112,7 @@ export const CATALOGUE: Readonly<Record<ErrorCode, Entry>> = {
         cure: 'retry after `Retry-After` seconds',
       },
       {
-        cause: 'the storage is full, too many designs are being received, or rendering was interrupted',
+        cause: 'the storage is full, or rendering was interrupted',
         cure: 'retry; if it stays so, tell the operator',
       },
     ],

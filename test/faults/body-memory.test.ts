@@ -1,0 +1,156 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { figure, scale, timing } from '../support/faults.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { sessionOf } from '../support/people.ts';
+import { photograph, uploadPicture } from '../support/portraits.ts';
+import { headOf, openSocket } from '../support/wire.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let other: Tenant;
+let session: Record<string, string>;
+let key: Record<string, string>;
+beforeAll(async () => {
+  laurel = await Laurel.start({}, { isApart: true });
+  [tenant, other] = [await laurel.tenant(), await laurel.tenant()];
+  session = await sessionOf(laurel, tenant, 'issuer@bodies.example', 'issuer');
+  key = { Authorization: `Bearer ${tenant.key}` };
+});
+
+/** Peak of the process's own memory, without its render processes, during some work; in megabytes. */
+async function peakDuring(work: () => Promise<unknown>): Promise<number> {
+  const proc = `/proc/${laurel.process.pid}`;
+  writeFileSync(`${proc}/clear_refs`, '5');
+  await work();
+  return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`${proc}/status`, 'utf8'))?.[1]) / 1000);
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const FORM_TYPE = { 'Content-Type': 'multipart/form-data; boundary=x' };
+const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+
+async function post(path: string, body: string, headers: Record<string, string>): Promise<number> {
+  const answer = await fetch(`${laurel.url}${path}`, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
+  await answer.bytes();
+  return answer.status;
+}
+
+/** A preview whose design has 40 MB. */
+function largePreview(): Promise<number> {
+  const src = `data:image/png;base64,${'A'.repeat(40e6)}`;
+  const design = { name: 'Large', elements: [{ type: 'image', x: 0, y: 0, width: 99, height: 99, src }] };
+  return post('/trpc/designs.preview', JSON.stringify({ design, values: {} }), session);
+}
+
+/** Requests with a body that stops shortly before its end. */
+async function unfinished(count: number, head: string, part: Buffer | string): Promise<Socket[]> {
+  const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(laurel)));
+  for (const socket of sockets) {
+    socket.resume().write(head);
+    socket.write(part);
+  }
+  return sockets;
+}
+
+const creation = () => headOf('POST /api/v1/certificates', { ...JSON_TYPE, ...key, 'Content-Length': '2000000' });
+
+test('designs that come together are read one after the other, and each is answered', async () => {
+  const statuses: number[] = [];
+  const peak = await peakDuring(async () => {
+    for (let round = 0; round < scale(1, 5); round++)
+      statuses.push(...(await Promise.all([largePreview(), largePreview()])));
+  });
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  timing({ fault: 'F38', what: 'memory with two designs of 40 MB', measured: peak, wanted: 700, unit: 'MB' });
+});
+
+test('bodies of every kind at once keep the process within its memory, which they give back', async () => {
+  const values = `{"variables":[${'{},'.repeat(490_000)}{}]}`;
+  const statuses: number[] = [];
+  const note = async (call: Promise<number>) => void statuses.push(await call.catch(() => 0));
+  const peak = await peakDuring(async () => {
+    const halves = await unfinished(scale(100, 500), creation(), Buffer.alloc(1_990_000, 'x'));
+    const calls = [largePreview(), largePreview()];
+    for (let n = 0; n < scale(20, 60); n++) calls.push(post('/api/v1/certificates', values, key));
+    await Promise.all(calls.map(note));
+    for (const socket of halves) socket.destroy();
+  });
+  expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
+  timing({ fault: 'F38', what: 'memory with bodies of every kind', measured: peak, wanted: 700, unit: 'MB' });
+  // All memory was given back.
+  expect(await largePreview()).toBe(200);
+});
+
+async function medianOf(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 5; n++) times.push(await measure());
+  return times.sort((a, b) => a - b)[2] ?? 0;
+}
+
+/** Milliseconds that an upload of the other organisation takes. */
+async function upload(): Promise<number> {
+  const from = performance.now();
+  const { status } = await uploadPicture(laurel, other.key, await photograph('#246', 1500, 2000));
+  expect(status).toBe(201);
+  return performance.now() - from;
+}
+
+test('slow uploads of one session take no space of others, however its cookies are written', async () => {
+  await upload();
+  const usual = await medianOf(upload);
+  const sockets = await Promise.all(
+    Array.from({ length: 28 }, async (_, n) => {
+      const varied = { ...session, Cookie: `${session.Cookie}; n=${n}` };
+      const [head, part] =
+        n < 26
+          ? [headOf('POST /trpc/assets.add', { ...varied, ...FORM_TYPE, 'Content-Length': '5000000' }), PART]
+          : [
+              headOf('POST /trpc/designs.preview', { ...varied, ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }),
+              '1\r\n{\r\n',
+            ];
+      return (await unfinished(1, head, part))[0];
+    }),
+  );
+  await sleep(300);
+  const took = await medianOf(upload);
+  timing({
+    fault: 'F39',
+    what: "times another's usual upload",
+    measured: Math.round((took / usual) * 10) / 10,
+    wanted: 2,
+  });
+  const until = performance.now() + 30_000;
+  while (sockets.some((socket) => !socket?.closed) && performance.now() < until) await sleep(100);
+  const open = sockets.filter((socket) => !socket?.closed).length;
+  figure({ fault: 'F39', what: 'slow uploads that are open after 30 s', measured: open, wanted: 0 });
+});
+
+test('an organisation whose bodies fill the memory gives way to others', async () => {
+  const sockets = await unfinished(60, creation(), Buffer.alloc(1_990_000, 'x'));
+  await sleep(1000);
+  const from = performance.now();
+  const { status } = await uploadPicture(laurel, other.key, Buffer.alloc(5_000_000, 'x'));
+  const took = performance.now() - from;
+  for (const socket of sockets) socket.destroy();
+  // It was read, and is no picture.
+  expect(status).toBe(400);
+  timing({ fault: 'F39', what: 'an upload waits for memory', measured: Math.round(took), wanted: 2000, unit: 'ms' });
+});
+
+test('a body that stops is refused with the rate that is needed', async () => {
+  const socket = await openSocket(laurel);
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  const byOther = { Authorization: `Bearer ${other.key}` };
+  socket.write(headOf('POST /api/v1/certificates', { ...JSON_TYPE, ...byOther, 'Content-Length': '100000' }));
+  socket.write('{"a":"');
+  const from = performance.now();
+  while (answer === '' && performance.now() - from < 20_000) await sleep(50);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('The body arrives too slowly. Send at least 8 KB/s.');
+});
