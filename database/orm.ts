@@ -13,6 +13,7 @@ import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { KeySchema } from './entities/key.ts';
 import { LogCopySchema, LogHeadSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
+import { MailPaceSchema, MailTurnSchema } from './entities/mail-pace.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
@@ -47,6 +48,7 @@ import { Migration20261126000000 } from './migrations/Migration20261126000000.ts
 import { Migration20261127000000 } from './migrations/Migration20261127000000.ts';
 import { Migration20261128000000 } from './migrations/Migration20261128000000.ts';
 import { Migration20261129000000 } from './migrations/Migration20261129000000.ts';
+import { Migration20261130010000 } from './migrations/Migration20261130010000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -71,6 +73,8 @@ export const ENTITIES = [
   LogHeadSchema,
   LogRestoreSchema,
   LogTileSchema,
+  MailPaceSchema,
+  MailTurnSchema,
   MemberSchema,
   OrganisationSchema,
   RateLimitSchema,
@@ -111,6 +115,7 @@ const MIGRATIONS = [
   Migration20261127000000,
   Migration20261128000000,
   Migration20261129000000,
+  Migration20261130010000,
 ];
 
 /** The names of all migrations, in their order. */

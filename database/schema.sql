@@ -258,6 +258,7 @@ create table emails (
   created_at timestamp(3) with time zone not null,
   claimed_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
+  refusals integer not null default 0,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text]))
 ) with (fillfactor=80);
@@ -352,6 +353,21 @@ create table log_tiles (
   constraint log_tiles_level_check CHECK (level >= '-1'::integer),
   constraint log_tiles_width_check CHECK (width >= 1 AND width <= 256)
 );
+
+create table mail_paces (
+  server text not null,
+  rate double precision not null,
+  refusals integer not null default 0,
+  cuts integer not null default 0,
+  free_at timestamp(3) with time zone not null,
+  constraint mail_paces_pkey PRIMARY KEY (server)
+) with (fillfactor=50);
+
+create table mail_turns (
+  organisation_id uuid not null,
+  last_turn bigint not null,
+  constraint mail_turns_pkey PRIMARY KEY (organisation_id)
+) with (fillfactor=50);
 
 create table members (
   organisation_id uuid not null,
@@ -556,6 +572,8 @@ alter table fonts add constraint fonts_organisation_id_fkey FOREIGN KEY (organis
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table invitations add constraint invitations_organisation_id_invited_by_fkey FOREIGN KEY (organisation_id, invited_by) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
+
+alter table mail_turns add constraint mail_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table members add constraint members_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 

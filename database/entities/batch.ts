@@ -28,7 +28,7 @@ export const BatchSchema = defineEntity({
 export class Batch extends BatchSchema.class {}
 BatchSchema.setClass(Batch);
 
-/** The place of an organisation's last queued batch rendering among those of all organisations (domain/issuing/fair-queue.ts). */
+/** The place of an organisation's last queued batch rendering among those of all organisations (domain/shared/fair-queue.ts). */
 export const RenderTurnSchema = defineEntity({
   name: 'RenderTurn',
   tableName: 'render_turns',

@@ -13,6 +13,8 @@ export const EmailSchema = defineEntity({
     recipient: p.text(),
     status: p.string().columnType('text').$type<EmailStatus>(),
     error: p.text().nullable(),
+    /** Temporary refusals by the mail server. */
+    refusals: p.integer().default(0),
     createdAt: p.datetime(3),
     claimedAt: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),

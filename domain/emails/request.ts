@@ -5,6 +5,8 @@ import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { CERTIFICATE_MAILS, scheduleTurns } from '../shared/fair-queue.ts';
+import { MAIL_FLAG } from './enqueue.ts';
 
 interface Addressed {
   organisationId: string;
@@ -40,9 +42,18 @@ export async function releaseEmails(
   em: EntityManager,
   certificates: readonly { organisationId: string; id: string }[],
 ): Promise<void> {
-  for (const [organisationId, own] of Map.groupBy(certificates, (certificate) => certificate.organisationId)) {
-    const emails = await queuedOf(em, { organisationId, certificateIds: own.map(({ id }) => id) });
-    const jobs = emails.map(({ id }) => ({ payload: { organisationId, emailId: id } }));
+  const byOrganisation = Map.groupBy(certificates, (certificate) => certificate.organisationId);
+  // Sorted, so that concurrent transactions lock rows in the same order.
+  for (const organisationId of [...byOrganisation.keys()].sort()) {
+    const certificateIds = byOrganisation.get(organisationId)?.map(({ id }) => id) ?? [];
+    const emails = await queuedOf(em, { organisationId, certificateIds });
+    if (emails.length === 0) continue;
+    const { priority } = CERTIFICATE_MAILS;
+    const runTimes = await scheduleTurns(em, CERTIFICATE_MAILS, organisationId, emails.length);
+    const jobs = emails.map(({ id: emailId }, index) => ({
+      ...{ payload: { organisationId, emailId }, priority, flags: [MAIL_FLAG] },
+      ...(runTimes[index] && { runAt: runTimes[index] }),
+    }));
     await enqueue(em, 'send-email', jobs);
   }
 }

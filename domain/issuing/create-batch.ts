@@ -7,9 +7,9 @@ import type { CreatedBatch, IssueBatch } from '../batches/schemas.ts';
 import type { ActingContext } from '../context.ts';
 import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
+import { BATCH_RENDERINGS, scheduleTurns } from '../shared/fair-queue.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/current-version.ts';
-import { BATCH_PRIORITY, scheduleRenderings } from './fair-queue.ts';
 import { issueCertificates } from './issue.ts';
 import { type PreparedCertificate, prefixed, prepareCertificates } from './prepare.ts';
 
@@ -40,8 +40,8 @@ export async function createBatch(
     await insertBatch(em, context, { ...input, batchId, templateId: template.templateId, total: prepared.length });
     await holdAssets(em, context.organisationId, picturesOf(prepared), context.now());
     if (context.actor.kind !== 'key') await recordAction(em, context, { action, subject: batchId });
-    const runTimes = await scheduleRenderings(em, context.organisationId, prepared.length);
-    const schedules = runTimes.map((runAt) => ({ priority: BATCH_PRIORITY, runAt }));
+    const runTimes = await scheduleTurns(em, BATCH_RENDERINGS, context.organisationId, prepared.length);
+    const schedules = runTimes.map((runAt) => ({ priority: BATCH_RENDERINGS.priority, runAt }));
     const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });
     const claims = prepared.map((certificate) => certificate.claims);
     if (input.sendEmail) await requestEmails(em, context, claims);

@@ -194,7 +194,7 @@ test('an e-mail that was being sent when its process died is UNCERTAIN, not sent
   await sql`insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, claimed_at)
     values (${organisationId}, ${id}, ${id}, 'dead@example.org', 'SENDING', now(), now())`.execute(db);
   const payload = JSON.stringify({ organisationId, emailId: id });
-  await sql`select count(*) from laurel_tasks.add_job('send-email', ${payload}::json)`.execute(db);
+  await sql`select count(*) from laurel_mails.add_job('send-email', ${payload}::json)`.execute(db);
   await emailed(tenant, id, 'UNCERTAIN');
   expect(mailsTo('dead@example.org')).toEqual([]);
 });
