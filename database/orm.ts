@@ -8,7 +8,7 @@ import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { BulkActionSchema } from './entities/bulk-action.ts';
 import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
-import { EmailSchema } from './entities/email.ts';
+import { AccountMailSchema, EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { KeySchema } from './entities/key.ts';
@@ -49,12 +49,14 @@ import { Migration20261127000000 } from './migrations/Migration20261127000000.ts
 import { Migration20261128000000 } from './migrations/Migration20261128000000.ts';
 import { Migration20261129000000 } from './migrations/Migration20261129000000.ts';
 import { Migration20261130010000 } from './migrations/Migration20261130010000.ts';
+import { Migration20261130020000 } from './migrations/Migration20261130020000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
 
 /** Every table of ours. */
 export const ENTITIES = [
+  AccountMailSchema,
   ApiKeySchema,
   AssetSchema,
   AuditEntrySchema,
@@ -116,6 +118,7 @@ const MIGRATIONS = [
   Migration20261128000000,
   Migration20261129000000,
   Migration20261130010000,
+  Migration20261130020000,
 ];
 
 /** The names of all migrations, in their order. */

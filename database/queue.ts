@@ -31,7 +31,6 @@ export interface JobPayloads {
   'delete-logo': { organisationId: string; name: string };
   'delete-asset': { organisationId: string; name: string };
   'delete-font': { organisationId: string; fontId: string; name: string };
-  'mail-batch-notice': { organisationId: string; batchId: string };
   'run-bulk-action': { organisationId: string; actionId: string };
   'clean-up': Record<string, never>;
 }
@@ -44,7 +43,6 @@ const QUEUE_OF: Record<JobName, Queue> = {
   'delete-logo': 'tasks',
   'delete-asset': 'tasks',
   'delete-font': 'tasks',
-  'mail-batch-notice': 'tasks',
   'run-bulk-action': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',

@@ -16,9 +16,9 @@ import { deleteAssetTask } from './tasks/delete-asset.ts';
 import { deleteFontTask } from './tasks/delete-font.ts';
 import { deleteLogoTask } from './tasks/delete-logo.ts';
 import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
-import { mailBatchNoticeTask } from './tasks/mail-batch-notice.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
 import { runBulkActionTask } from './tasks/run-bulk-action.ts';
+import { sendAccountMailTask } from './tasks/send-account-mail.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
@@ -56,12 +56,11 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
       'delete-logo': deleteLogoTask(services),
       'delete-asset': deleteAssetTask(services),
       'delete-font': deleteFontTask(services),
-      'mail-batch-notice': mailBatchNoticeTask(services),
       'run-bulk-action': runBulkActionTask(services),
       'clean-up': cleanUpTask(services),
     },
     webhooks: { 'deliver-webhook': deliverWebhookTask(services) },
-    mails: { 'send-email': sendEmailTask(mailing) },
+    mails: { 'send-email': sendEmailTask(mailing), 'send-account-mail': sendAccountMailTask(mailing) },
   };
   const queues = Object.keys(tasks) as Queue[];
   const pool = openPool('queues', options.databaseUrl, {}, { max: POOL_SIZE });

@@ -18,8 +18,6 @@ export const BatchSchema = defineEntity({
     authorId: p.text().nullable(),
     /** That person's e-mail address, or the key's name, as it was then. */
     authorName: p.text().nullable(),
-    /** When the person was told by e-mail that it is done. */
-    toldAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
   },

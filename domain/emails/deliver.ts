@@ -2,29 +2,33 @@ import type { EntityManager } from '../../database/orm.ts';
 import type { Services } from '../context.ts';
 import type { Mail } from '../services/mail.ts';
 import type { MailKey } from './mail-key.ts';
-import { handOver, noteError, type State, settle } from './states.ts';
+import { giveUp, handOver, noteError, type State, settle } from './states.ts';
 
 interface Delivery {
   /** The mail's row, as `takeUp` returned it. */
   state: State;
   mail: Mail;
-  /** Runs in the transaction that records the hand-over. If it throws, the mail is not sent. */
-  onHandOver?: ((em: EntityManager) => Promise<void>) | undefined;
+  /** Makes the mail's link valid, in the transaction that records the hand-over. If it returns false, the mail is withdrawn. */
+  openLink?: ((em: EntityManager) => Promise<boolean>) | undefined;
 }
+
+/** Rolls back a hand-over. */
+class Withdrawn extends Error {}
 
 /**
  * Sends a mail at most once. Only from the message's last bytes to the server's answer is it in doubt, and only then is the
  * row SENDING. A run that dies before leaves it QUEUED, to be sent by the next. Throws if the hand-over could not be recorded.
  */
-export async function deliver(services: Services, key: MailKey, { state, mail, onHandOver }: Delivery): Promise<void> {
+export async function deliver(services: Services, key: MailKey, { state, mail, openLink }: Delivery): Promise<void> {
   const claim: { isOurs?: boolean; error?: unknown } = {};
   const outcome = await services.mailer.send(mail, async () => {
-    claim.isOurs = await recordHandOver(services, key, onHandOver).catch((error: unknown) => {
+    claim.isOurs = await recordHandOver(services, key, openLink).catch((error: unknown) => {
       claim.error = error;
       return false;
     });
     return claim.isOurs;
   });
+  if (claim.error instanceof Withdrawn) return giveUp(services, key, 'withdrawn before it was sent');
   if (claim.error !== undefined) {
     await noteError(services, key, String(claim.error));
     throw claim.error;
@@ -34,12 +38,12 @@ export async function deliver(services: Services, key: MailKey, { state, mail, o
   await settle(services, key, outcome, { handedOver: claim.isOurs === true, state });
 }
 
-async function recordHandOver(services: Services, key: MailKey, onHandOver: Delivery['onHandOver']): Promise<boolean> {
+async function recordHandOver(services: Services, key: MailKey, openLink: Delivery['openLink']): Promise<boolean> {
   const now = services.now();
-  if (!onHandOver) return handOver(services.em(), now, key);
+  if (!openLink) return handOver(services.em(), now, key);
   return services.em().transactional(async (em) => {
     const isOurs = await handOver(em, now, key);
-    if (isOurs) await onHandOver(em);
+    if (isOurs && !(await openLink(em))) throw new Withdrawn();
     return isOurs;
   });
 }

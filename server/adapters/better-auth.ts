@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { mailPasswordReset } from '../../domain/members/password-reset.ts';
+import { requestPasswordReset } from '../../domain/members/password-reset.ts';
 
 export interface AuthOptions {
   databaseUrl: string;
@@ -75,8 +75,10 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, url }) => mailPasswordReset(services, { email: user.email, url }),
+      // The token of the link is made when its mail is handed over (domain/members/password-reset.ts). This one is never shown.
+      sendResetPassword: ({ user }) => requestPasswordReset(services, user.id),
     },
+    verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
     rateLimit: {
       enabled: true,
@@ -91,7 +93,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
     // Unexpected errors are thrown, so that the app answers and logs them like any other.
     onAPIError: { throw: true },
     advanced: {
-      // The response does not wait for the mail: its duration would reveal who has an account. A failed mail fails alone.
+      // The response does not wait until the mail is queued: its duration would reveal who has an account.
       backgroundTasks: {
         handler: (mail) => {
           mails.add(mail);

@@ -13,6 +13,7 @@ import { makeVault } from '../adapters/keys/vault.ts';
 import { openLogPlace } from '../adapters/log-places/open-log-place.ts';
 import { makeMailer } from '../adapters/mail/mailer.ts';
 import { makeRenderer, type RenderProcesses } from '../adapters/rendering/renderer.ts';
+import { resetLinks } from '../adapters/reset-links.ts';
 import { openStorages } from '../adapters/storage/open-storage.ts';
 import { postQuery } from '../adapters/time-stamps/post-query.ts';
 import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
@@ -74,6 +75,7 @@ export async function openServices(
     mailer: makeMailer(config, new URL(baseUrl).hostname),
     egress: makeEgress(config.egressAllow),
     vault: makeVault(keys),
+    resetLinks,
     logPlaces: config.logPlaces.map(openLogPlace),
     meter: makeMeter(telemetry),
     now,
