@@ -1,8 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'graphile-worker';
 import type { Services } from '../domain/context.ts';
 import { MAIL_FLAG } from '../domain/emails/enqueue.ts';
-import { MailPace } from '../domain/emails/pace.ts';
+import { MailPace, type Turn } from '../domain/emails/pace.ts';
 import type { Mailer } from '../domain/services/mail.ts';
 
 /**
@@ -11,9 +12,8 @@ import type { Mailer } from '../domain/services/mail.ts';
  */
 const WAIT_MS = 2_000;
 
-interface Turn {
-  cuts: number;
-}
+/** A turn of several mails is used within this time, in ms: another process may slow down. */
+const TURN_MS = 500;
 
 /**
  * Has runners fetch a mail only when the pace of the mail server gives them a turn. Until then mails wait in the queue, in order and
@@ -23,7 +23,7 @@ export class MailTurns {
   /** Reports the outcomes of mails to the pace. */
   readonly mailer: Mailer;
   readonly #pace: MailPace | null;
-  #last: Turn = { cuts: 0 };
+  #last: Turn = { cuts: 0, count: 0, isPaced: true };
 
   constructor(services: Pick<Services, 'em' | 'mailer'>) {
     const { mailer } = services;
@@ -36,19 +36,36 @@ export class MailTurns {
     const pace = this.#pace;
     if (!pace) return async () => [];
     const stopping = new AbortController();
-    const fetching: Turn[] = [];
-    events.on('job:start', () => fetching.shift());
+    const answered: (Turn | null)[] = [];
+    const fetching = new Map<Worker, Turn>();
+    // Follows the answer to the worker's question for flags.
+    events.on('worker:getJob:start', ({ worker }: { worker: Worker }) => {
+      const turn = answered.shift();
+      if (turn) fetching.set(worker, turn);
+    });
+    events.on('job:start', ({ worker }: { worker: Worker }) => fetching.delete(worker));
     for (const event of ['worker:getJob:empty', 'worker:getJob:error'])
-      events.on(event, () => {
-        const turn = fetching.shift();
+      events.on(event, ({ worker }: { worker: Worker }) => {
+        const turn = fetching.get(worker);
+        fetching.delete(worker);
         if (turn) pace.giveBack(turn).catch(() => undefined);
       });
     events.on('pool:gracefulShutdown', () => stopping.abort());
+    let left = 0;
+    let expiresAt = 0;
     const fetch = async (): Promise<string[]> => {
-      const turn = await takeTurn(pace, stopping.signal);
-      if (!turn) return [MAIL_FLAG];
-      fetching.push(turn);
-      this.#last = turn;
+      if (left > 0 && performance.now() < expiresAt) left -= 1;
+      else {
+        const turn = await takeTurn(pace, stopping.signal);
+        if (!turn) {
+          answered.push(null);
+          return [MAIL_FLAG];
+        }
+        this.#last = turn;
+        left = turn.count - 1;
+        expiresAt = performance.now() + TURN_MS;
+      }
+      answered.push(this.#last);
       return [];
     };
     let queue: Promise<unknown> = Promise.resolve();
