@@ -8,12 +8,13 @@ import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { BulkActionSchema } from './entities/bulk-action.ts';
 import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
-import { EmailSchema } from './entities/email.ts';
+import { AccountMailSchema, EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';
 import { KeySchema } from './entities/key.ts';
 import { LogCopySchema, LogHeadSchema, LogLeafSchema, LogRestoreSchema, LogTileSchema } from './entities/log.ts';
+import { MailPaceSchema, MailTurnSchema } from './entities/mail-pace.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
@@ -49,12 +50,16 @@ import { Migration20261127000000 } from './migrations/Migration20261127000000.ts
 import { Migration20261128000000 } from './migrations/Migration20261128000000.ts';
 import { Migration20261129000000 } from './migrations/Migration20261129000000.ts';
 import { Migration20261130000000 } from './migrations/Migration20261130000000.ts';
+import { Migration20261130010000 } from './migrations/Migration20261130010000.ts';
+import { Migration20261130020000 } from './migrations/Migration20261130020000.ts';
+import { Migration20261130030000 } from './migrations/Migration20261130030000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
 
 /** Every table of ours. */
 export const ENTITIES = [
+  AccountMailSchema,
   ApiKeySchema,
   AssetSchema,
   AuditEntrySchema,
@@ -77,6 +82,8 @@ export const ENTITIES = [
   LogLeafSchema,
   LogRestoreSchema,
   LogTileSchema,
+  MailPaceSchema,
+  MailTurnSchema,
   MemberSchema,
   OrganisationSchema,
   RateLimitSchema,
@@ -118,6 +125,9 @@ const MIGRATIONS = [
   Migration20261128000000,
   Migration20261129000000,
   Migration20261130000000,
+  Migration20261130010000,
+  Migration20261130020000,
+  Migration20261130030000,
 ];
 
 /** The names of all migrations, in their order. */

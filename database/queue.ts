@@ -5,9 +5,15 @@ import { type Bound, database, statement } from './sql.ts';
 
 /**
  * A schema of Graphile Worker for each queue. Renders have their own, as a million of them would slow every other job
- * down; so have webhooks, as receivers that hang hold a worker's slots for seconds.
+ * down; so have webhooks, as receivers that hang hold a worker's slots for seconds; and mails, which wait for the pace of
+ * the mail server before they are fetched.
  */
-export const QUEUE_SCHEMAS = { renders: 'laurel_renders', tasks: 'laurel_tasks', webhooks: 'laurel_webhooks' } as const;
+export const QUEUE_SCHEMAS = {
+  renders: 'laurel_renders',
+  tasks: 'laurel_tasks',
+  webhooks: 'laurel_webhooks',
+  mails: 'laurel_mails',
+} as const;
 export type Queue = keyof typeof QUEUE_SCHEMAS;
 
 export interface CertificateKey {
@@ -19,12 +25,12 @@ export interface CertificateKey {
 export interface JobPayloads {
   'render-certificate': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
+  'send-account-mail': { accountMailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
   /** `name` is the file's. */
   'delete-logo': { organisationId: string; name: string };
   'delete-asset': { organisationId: string; name: string };
   'delete-font': { organisationId: string; fontId: string; name: string };
-  'mail-batch-notice': { organisationId: string; batchId: string };
   'run-bulk-action': { organisationId: string; actionId: string };
   'clean-up': Record<string, never>;
 }
@@ -32,11 +38,11 @@ export type JobName = keyof JobPayloads;
 
 const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
-  'send-email': 'tasks',
+  'send-email': 'mails',
+  'send-account-mail': 'mails',
   'delete-logo': 'tasks',
   'delete-asset': 'tasks',
   'delete-font': 'tasks',
-  'mail-batch-notice': 'tasks',
   'run-bulk-action': 'tasks',
   'clean-up': 'tasks',
   'deliver-webhook': 'webhooks',
@@ -55,6 +61,8 @@ export interface Job<Name extends JobName> {
   /** Lower runs first; default 0. */
   priority?: number;
   runAt?: Date;
+  /** A waiting job with the same key is replaced. */
+  key?: string;
   /** Whom the job belongs to, alphabetically from the widest to the narrowest: a worker's slots are shared by them (jobs/places.ts). */
   flags?: string[];
 }
@@ -70,7 +78,12 @@ export async function enqueue<Name extends JobName>(
 
 const addTo = (queue: Queue) =>
   statement((db, { specs }: Bound<{ specs: string }>) => db.selectNoFrom(addedTo(queue, specs).as('count')));
-const ADD = { renders: addTo('renders'), tasks: addTo('tasks'), webhooks: addTo('webhooks') };
+const ADD = {
+  renders: addTo('renders'),
+  tasks: addTo('tasks'),
+  webhooks: addTo('webhooks'),
+  mails: addTo('mails'),
+};
 
 /** The same as an expression, for a statement that does more; its value is the number of jobs. */
 export const addedJobs = <Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> =>
@@ -83,12 +96,13 @@ export const addedSpecs = (name: JobName, specs: RawBuilder<string>): RawBuilder
 /** Jobs as JSON that Graphile Worker reads. */
 export function jobSpecs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): string {
   const traceparent = currentTrace.getStore();
-  const specs = jobs.map(({ payload, priority = 0, runAt, flags }) => ({
+  const specs = jobs.map(({ payload, priority = 0, runAt, flags, key }) => ({
     identifier: name,
     payload: traceparent === undefined ? payload : { ...payload, traceparent },
     priority,
     run_at: runAt ?? null,
     flags: flags ?? null,
+    job_key: key ?? null,
     max_attempts: MAX_ATTEMPTS + SPARE_ATTEMPTS,
   }));
   return JSON.stringify(specs);

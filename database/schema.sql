@@ -112,6 +112,23 @@ create table auth.verification (
   constraint verification_pkey PRIMARY KEY (id)
 );
 
+create table account_mails (
+  id uuid not null,
+  organisation_id uuid,
+  kind text not null,
+  subject_id text not null,
+  status text not null,
+  error text,
+  refusals integer not null default 0,
+  created_at timestamp(3) with time zone not null,
+  claimed_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  mac bytea not null,
+  constraint account_mails_pkey PRIMARY KEY (id),
+  constraint account_mails_kind_check CHECK (kind = ANY (ARRAY['INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text])),
+  constraint account_mails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text]))
+) with (fillfactor=80);
+
 create table api_keys (
   organisation_id uuid not null,
   id uuid not null,
@@ -186,7 +203,6 @@ create table batches (
   file_name text,
   author_id text,
   author_name text,
-  told_at timestamp(3) with time zone,
   mac bytea not null,
   constraint batches_pkey PRIMARY KEY (organisation_id, id),
   constraint batches_check CHECK (processed_count <= total_count AND failed_count <= processed_count),
@@ -287,6 +303,8 @@ create table emails (
   created_at timestamp(3) with time zone not null,
   claimed_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
+  refusals integer not null default 0,
+  mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
   constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text]))
 ) with (fillfactor=80);
@@ -409,6 +427,21 @@ create table log_tiles (
   constraint log_tiles_level_check CHECK (level >= '-1'::integer),
   constraint log_tiles_width_check CHECK (width >= 1 AND width <= 256)
 );
+
+create table mail_paces (
+  server text not null,
+  rate double precision not null,
+  refusals integer not null default 0,
+  cuts integer not null default 0,
+  free_at timestamp(3) with time zone not null,
+  constraint mail_paces_pkey PRIMARY KEY (server)
+) with (fillfactor=50);
+
+create table mail_turns (
+  organisation_id uuid not null,
+  last_turn bigint not null,
+  constraint mail_turns_pkey PRIMARY KEY (organisation_id)
+) with (fillfactor=50);
 
 create table members (
   organisation_id uuid not null,
@@ -604,6 +637,8 @@ alter table auth.account add constraint "account_userId_fkey" FOREIGN KEY ("user
 
 alter table auth.session add constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth."user"(id) ON DELETE CASCADE;
 
+alter table account_mails add constraint account_mails_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table assets add constraint assets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -621,6 +656,8 @@ alter table fonts add constraint fonts_organisation_id_fkey FOREIGN KEY (organis
 alter table invitations add constraint invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table invitations add constraint invitations_organisation_id_invited_by_fkey FOREIGN KEY (organisation_id, invited_by) REFERENCES members(organisation_id, user_id) ON DELETE CASCADE;
+
+alter table mail_turns add constraint mail_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table members add constraint members_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
@@ -653,6 +690,8 @@ CREATE INDEX "account_userId_idx" ON auth.account USING btree ("userId");
 CREATE INDEX "session_userId_idx" ON auth.session USING btree ("userId");
 
 CREATE INDEX verification_identifier_idx ON auth.verification USING btree (identifier);
+
+CREATE INDEX account_mails_subject ON account_mails USING btree (subject_id, id);
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 

@@ -4,6 +4,7 @@ import type { LogPlace } from './services/log-places.ts';
 import type { Mailer } from './services/mail.ts';
 import type { Meter } from './services/meter.ts';
 import type { Renderer } from './services/rendering.ts';
+import type { ResetLinks } from './services/reset-links.ts';
 import type { Authenticator, LogSigner, PdfSigner, Peppers, Signer, Vault } from './services/signing.ts';
 import type { FileStorage } from './services/storage.ts';
 
@@ -36,6 +37,7 @@ export interface Services {
   egress: Egress;
   vault: Vault;
   authenticator: Authenticator;
+  resetLinks: ResetLinks;
   /** Where the log's heads are exported to. */
   logPlaces: readonly LogPlace[];
   meter: Meter;

@@ -9,15 +9,16 @@ import { GROUP_SIZE } from '../domain/rendering/render.ts';
 import { wakeWhenDue } from './due-jobs.ts';
 import { fetchTogether } from './fetch-together.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { MailTurns } from './mail-turns.ts';
 import { sharePlaces } from './places.ts';
 import { cleanUpTask } from './tasks/clean-up.ts';
 import { deleteAssetTask } from './tasks/delete-asset.ts';
 import { deleteFontTask } from './tasks/delete-font.ts';
 import { deleteLogoTask } from './tasks/delete-logo.ts';
 import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
-import { mailBatchNoticeTask } from './tasks/mail-batch-notice.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
 import { runBulkActionTask } from './tasks/run-bulk-action.ts';
+import { sendAccountMailTask } from './tasks/send-account-mail.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
@@ -47,23 +48,24 @@ export interface WorkerOptions {
 
 /** Takes jobs of every queue until stopped; stopping lets the jobs at hand finish and be written down. */
 export async function startWorkers(services: Services, options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const turns = new MailTurns(services);
+  const mailing = { ...services, mailer: turns.mailer };
   const tasks: Record<Queue, TaskList> = {
     renders: { 'render-certificate': renderCertificateTask(services) },
     tasks: {
-      'send-email': sendEmailTask(services),
       'delete-logo': deleteLogoTask(services),
       'delete-asset': deleteAssetTask(services),
       'delete-font': deleteFontTask(services),
-      'mail-batch-notice': mailBatchNoticeTask(services),
       'run-bulk-action': runBulkActionTask(services),
       'clean-up': cleanUpTask(services),
     },
     webhooks: { 'deliver-webhook': deliverWebhookTask(services) },
+    mails: { 'send-email': sendEmailTask(mailing), 'send-account-mail': sendAccountMailTask(mailing) },
   };
   const queues = Object.keys(tasks) as Queue[];
   const pool = openPool('queues', options.databaseUrl, {}, { max: POOL_SIZE });
   const runners = await Promise.all(
-    queues.map((queue) => startQueue(services, queue, tasks[queue], { ...options, pool })),
+    queues.map((queue) => startQueue(services, queue, tasks[queue], { ...options, pool, turns })),
   );
   return {
     stop: async () => {
@@ -76,6 +78,7 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
 
 interface RunnerOptions extends WorkerOptions {
   pool: Pool;
+  turns: MailTurns;
 }
 
 /** Keeps a runner of the queue alive: Graphile Worker ends one that could not write down how a job ended. */
@@ -111,7 +114,7 @@ async function startQueue(services: Services, queue: Queue, taskList: TaskList, 
 
 /** `ended` resolves once the runner has ended, by stop() or by itself, and its heartbeat has stopped. */
 async function startRunner(services: Services, queue: Queue, taskList: TaskList, options: RunnerOptions) {
-  const { pool, concurrency, log } = options;
+  const { pool, turns, concurrency, log } = options;
   const onError = (error: unknown) => log('warn', `${queue}: ${String(error)}`);
   const events = new EventEmitter();
   let stopHeartbeat = async (): Promise<void> => undefined;
@@ -138,6 +141,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
     noHandleSignals: true,
     pollInterval: POLL_MS,
     ...(queue === 'webhooks' && sharePlaces({ places: concurrency[queue], pauseMs: FETCH_PAUSE_MS }, events)),
+    ...(queue === 'mails' && { forbiddenFlags: turns.follow(events) }),
     ...(queue === 'tasks' && { crontab: CRONTAB }),
     logger: new GraphileLogger(logTo(log, withoutRepetitions(onError))),
     // Without a delay the last job's completion is written before stop() resolves.

@@ -72,6 +72,7 @@ const Environment = z.object({
     .string()
     .refine((text) => isMailbox(text), 'takes an address, or Name <address>')
     .optional(),
+  MAIL_RATE: z.coerce.number('takes a whole number').int('takes a whole number').min(1, 'takes 1 or more').optional(),
   EGRESS_ALLOW: z
     .string()
     .refine((text) => list(text).every((cidr) => ipaddr.isValidCIDR(cidr)), 'takes CIDRs with commas between them')

@@ -18,8 +18,6 @@ export const BatchSchema = defineEntity({
     authorId: p.text().nullable(),
     /** That person's e-mail address, or the key's name, as it was then. */
     authorName: p.text().nullable(),
-    /** When the person was told by e-mail that it is done. */
-    toldAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).nullable(),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
@@ -30,7 +28,7 @@ export const BatchSchema = defineEntity({
 export class Batch extends BatchSchema.class {}
 BatchSchema.setClass(Batch);
 
-/** The place of an organisation's last queued batch rendering among those of all organisations (domain/issuing/fair-queue.ts). */
+/** The place of an organisation's last queued batch rendering among those of all organisations (domain/shared/fair-queue.ts). */
 export const RenderTurnSchema = defineEntity({
   name: 'RenderTurn',
   tableName: 'render_turns',

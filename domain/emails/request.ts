@@ -5,6 +5,10 @@ import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { CERTIFICATE_MAILS, scheduleTurns } from '../shared/fair-queue.ts';
+import { MAIL_FLAG } from './enqueue.ts';
+import { setStatus } from './set-status.ts';
 
 interface Addressed {
   organisationId: string;
@@ -12,25 +16,30 @@ interface Addressed {
   recipientEmail: string | null;
 }
 
+const COLUMN_TYPES = { organisationId: 'uuid', id: 'uuid', certificateId: 'uuid', recipient: 'text', mac: 'bytea' };
+
 /** Records that these certificates are to be e-mailed; each goes out once its certificate is rendered. */
 export async function requestEmails(
   em: EntityManager,
   services: Services,
   certificates: readonly Addressed[],
 ): Promise<void> {
-  const rows = certificates.map(({ organisationId, certificateId, recipientEmail }) => ({
-    organisationId,
-    id: uuidv7(),
-    certificateId,
-    recipient: recipientEmail,
+  const rows = certificates.map(({ organisationId, certificateId, recipientEmail: recipient }) => {
+    if (recipient === null) throw new Error(`certificate ${certificateId} has no address to be mailed to`);
+    return { organisationId, id: uuidv7(), certificateId, recipient };
+  });
+  const createdAt = services.now();
+  const authenticated = rows.map((row) => ({
+    ...row,
+    mac: macOf(services, 'emails', { ...row, status: 'QUEUED', createdAt }),
   }));
   await database(em)
     .insertInto('emails')
-    .columns(['organisationId', 'id', 'certificateId', 'recipient', 'status', 'createdAt'])
+    .columns(['organisationId', 'id', 'certificateId', 'recipient', 'mac', 'status', 'createdAt'])
     .expression(({ selectFrom, val }) =>
-      selectFrom(jsonRows(rows, { organisationId: 'uuid', id: 'uuid', certificateId: 'uuid', recipient: 'text' }))
-        .select(['r.organisationId', 'r.id', 'r.certificateId', 'r.recipient'])
-        .select([val('QUEUED').as('status'), val(services.now()).as('createdAt')]),
+      selectFrom(jsonRows(authenticated, COLUMN_TYPES))
+        .select(['r.organisationId', 'r.id', 'r.certificateId', 'r.recipient', 'r.mac'])
+        .select([val('QUEUED').as('status'), val(createdAt).as('createdAt')]),
     )
     .execute();
 }
@@ -40,9 +49,18 @@ export async function releaseEmails(
   em: EntityManager,
   certificates: readonly { organisationId: string; id: string }[],
 ): Promise<void> {
-  for (const [organisationId, own] of Map.groupBy(certificates, (certificate) => certificate.organisationId)) {
-    const emails = await queuedOf(em, { organisationId, certificateIds: own.map(({ id }) => id) });
-    const jobs = emails.map(({ id }) => ({ payload: { organisationId, emailId: id } }));
+  const byOrganisation = Map.groupBy(certificates, (certificate) => certificate.organisationId);
+  // Sorted, so that concurrent transactions lock rows in the same order.
+  for (const organisationId of [...byOrganisation.keys()].sort()) {
+    const certificateIds = byOrganisation.get(organisationId)?.map(({ id }) => id) ?? [];
+    const emails = await queuedOf(em, { organisationId, certificateIds });
+    if (emails.length === 0) continue;
+    const { priority } = CERTIFICATE_MAILS;
+    const runTimes = await scheduleTurns(em, CERTIFICATE_MAILS, organisationId, emails.length);
+    const jobs = emails.map(({ id: emailId }, index) => ({
+      ...{ payload: { organisationId, emailId }, priority, flags: [MAIL_FLAG] },
+      ...(runTimes[index] && { runAt: runTimes[index] }),
+    }));
     await enqueue(em, 'send-email', jobs);
   }
 }
@@ -64,11 +82,23 @@ export async function abandonEmails(
   organisationId: string,
   certificateId: string,
 ): Promise<void> {
-  await database(em)
-    .updateTable('emails')
-    .set({ status: 'FAILED', error: 'the certificate could not be rendered', endedAt: services.now() })
+  const rows = await database(em)
+    .selectFrom('emails')
+    .select(['organisationId', 'id', 'certificateId', 'recipient', 'status', 'createdAt', 'mac'])
     .where('organisationId', '=', organisationId)
     .where('certificateId', '=', certificateId)
     .where('status', '=', 'QUEUED')
     .execute();
+  for (const row of rows) {
+    if (!isAuthentic(services, 'emails', row)) continue;
+    const key = { table: 'emails' as const, organisationId, id: row.id };
+    await setStatus(em, services, key, row, {
+      ...{
+        from: ['QUEUED'],
+        status: 'FAILED',
+        error: 'the certificate could not be rendered',
+        endedAt: services.now(),
+      },
+    });
+  }
 }

@@ -1,92 +1,102 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Expression, type RawBuilder, sql } from 'kysely';
-import { database, type Row } from '../../database/sql.ts';
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { MailOutcome } from '../services/mail.ts';
+import { enqueueRetry } from './enqueue.ts';
+import { isRowOf, type MailKey } from './mail-key.ts';
+import { mayRetry, retryAt } from './retries.ts';
+import { assertRequested, type MailRow, setStatus } from './set-status.ts';
 
-type Status = Row<'emails'>['status'];
-
-export interface EmailKey {
-  organisationId: string;
-  emailId: string;
-}
-
-export type Due = Pick<Row<'emails'>, 'certificateId' | 'recipient'>;
-
-/** Milliseconds between attempts at writing an outcome down: a database that restarts is back by then. */
+/** Milliseconds between attempts at recording an outcome: a database that restarts is back by then. */
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 8000];
 
 /**
- * What is to be sent; null where nothing is left to do. A row that is SENDING was left so by a run that died between the
- * last bytes and the server's answer: nobody knows whether it went out, so it becomes UNCERTAIN.
+ * Returns the row of a mail that is still to be sent, or null. A row that is SENDING was left so by a run that died between
+ * the last bytes and the server's answer. It may have gone out, so it becomes UNCERTAIN. NotAuthenticError for a request that the
+ * product did not make.
  */
-export async function takeUp(services: Services, { organisationId, emailId }: EmailKey): Promise<Due | null> {
-  const row = await database(services.em())
-    .updateTable('emails')
-    .set(({ ref, val }) => {
-      const whenSending = <Value>(then: RawBuilder<Value>, otherwise: Expression<Value>) =>
-        sql<Value>`case status when 'SENDING' then ${then} else ${otherwise} end`;
-      return {
-        status: whenSending(sql<Status>`'UNCERTAIN'`, ref('status')),
-        error: whenSending(sql<string | null>`'the process ended while it was being handed over'`, ref('error')),
-        endedAt: whenSending(sql<Date | null>`${services.now()}::timestamptz`, val(null)),
-      };
-    })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', emailId)
-    .where('status', 'in', ['QUEUED', 'SENDING'])
-    .returning(['certificateId', 'recipient', 'status'])
-    .executeTakeFirst();
-  return row?.status === 'QUEUED' ? row : null;
+export async function takeUp<Row extends MailRow>(services: Services, key: MailKey): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(key.table)} where ${isRowOf(key)} and status in ('QUEUED', 'SENDING')`.execute(
+    database(services.em()),
+  );
+  const [row] = rows;
+  if (!row) return null;
+  assertRequested(services, key, row);
+  if (row.status === 'QUEUED') return row;
+  await setStatus(services.em(), services, key, row, {
+    ...{ from: ['SENDING'], status: 'UNCERTAIN', error: 'the process ended while it was being handed over' },
+    endedAt: services.now(),
+  });
+  return null;
 }
 
-/** Records that the message is being handed over; false where another run did, or has ended it: ours must not. */
-export async function handOver(services: Services, { organisationId, emailId }: EmailKey): Promise<boolean> {
-  const row = await database(services.em())
-    .updateTable('emails')
-    .set({ status: 'SENDING', claimedAt: services.now() })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', emailId)
-    .where('status', '=', 'QUEUED')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Records that the message is being handed over. Returns false if another run did or has ended it: ours must not. */
+export const handOver = (em: EntityManager, services: Services, key: MailKey, row: MailRow): Promise<boolean> =>
+  setStatus(em, services, key, row, { from: ['QUEUED'], status: 'SENDING', claimedAt: services.now() });
+
+/** Records why an attempt failed before the mail server was asked. */
+export async function noteError(services: Services, key: MailKey, reason: string): Promise<void> {
+  await sql`update ${sql.table(key.table)} set error = ${reason} where ${isRowOf(key)} and status = 'QUEUED'`.execute(
+    database(services.em()),
+  );
 }
 
-const STATUS = { sent: 'SENT', refused: 'FAILED', unsent: 'QUEUED', uncertain: 'UNCERTAIN' } as const satisfies Record<
-  MailOutcome['state'],
-  string
->;
+/** Gives up a mail that was not handed over. */
+export async function giveUp(services: Services, key: MailKey, row: MailRow, reason: string | null): Promise<void> {
+  await setStatus(services.em(), services, key, row, {
+    ...{ from: ['QUEUED'], status: 'FAILED', error: reason ?? undefined, endedAt: services.now() },
+  });
+}
 
 /**
- * Writes down what came of an attempt. `handedOver` is whether this run recorded the hand-over: then the row is SENDING,
- * or UNCERTAIN where this process was thought dead meanwhile, and the server's answer settles that.
+ * Records the outcome of an attempt. If this run recorded the hand-over, the row is SENDING, or UNCERTAIN where this process was
+ * thought dead, and the server's answer settles that. A temporary refusal queues the next attempt in the same transaction.
  */
 export async function settle(
   services: Services,
-  { organisationId, emailId }: EmailKey,
+  key: MailKey,
   outcome: MailOutcome,
-  { handedOver }: { handedOver: boolean },
+  { handedOver, state }: { handedOver: boolean; state: MailRow },
 ): Promise<void> {
-  const status = STATUS[outcome.state];
-  const reason = outcome.state === 'sent' ? null : outcome.reason;
-  const endedAt = status === 'QUEUED' ? null : services.now();
-  const isAnswered = status === 'SENT' || status === 'FAILED';
-  const from: Status[] = handedOver ? (isAnswered ? ['SENDING', 'UNCERTAIN'] : ['SENDING']) : ['QUEUED'];
-  const write = () =>
-    database(services.em())
-      .updateTable('emails')
-      .set({ status, error: reason, endedAt })
-      .where('organisationId', '=', organisationId)
-      .where('id', '=', emailId)
-      .where('status', 'in', from)
-      .execute();
-  if (!handedOver) return void (await write());
-  // The answer is known to this process alone: the next run could only call the e-mail uncertain.
+  const write = () => services.em().transactional((em) => record(em, services, key, { outcome, handedOver, state }));
+  if (!handedOver) return write();
+  // The answer is known to this process alone: the next run could only call the mail uncertain.
   for (const pause of PAUSES) {
-    const written = await write().catch(() => null);
-    if (written) return;
+    const isWritten = await write().then(
+      () => true,
+      () => false,
+    );
+    if (isWritten) return;
     await sleep(pause);
   }
   await write();
+}
+
+interface Settled {
+  outcome: MailOutcome;
+  handedOver: boolean;
+  state: MailRow;
+}
+
+async function record(
+  em: EntityManager,
+  services: Services,
+  key: MailKey,
+  { outcome, handedOver, state }: Settled,
+): Promise<void> {
+  const now = services.now();
+  const isRetried = outcome.state === 'unsent' && mayRetry(state.createdAt, now);
+  const ended = { sent: 'SENT', refused: 'FAILED', unsent: 'FAILED', uncertain: 'UNCERTAIN' } as const;
+  const isAnswered = outcome.state === 'sent' || outcome.state === 'refused';
+  const isRecorded = await setStatus(em, services, key, state, {
+    from: handedOver ? (isAnswered ? ['SENDING', 'UNCERTAIN'] : ['SENDING']) : ['QUEUED'],
+    status: isRetried ? 'QUEUED' : ended[outcome.state],
+    error: outcome.state === 'sent' ? null : outcome.reason,
+    endedAt: isRetried ? null : now,
+    refusals: outcome.state === 'unsent' ? 1 : 0,
+  });
+  if (isRetried && isRecorded) await enqueueRetry(em, key, retryAt(now, state.refusals));
 }

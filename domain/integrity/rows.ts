@@ -18,6 +18,8 @@ const KEYS = {
   template_versions: ['organisationId', 'templateId', 'version'],
   webhooks: ['organisationId', 'id'],
   webhook_deliveries: ['organisationId', 'id'],
+  emails: ['organisationId', 'id'],
+  account_mails: ['id'],
   bulk_actions: ['organisationId', 'id'],
   batches: ['organisationId', 'id'],
   assets: ['organisationId', 'digest'],
@@ -72,7 +74,7 @@ function violationOf(table: CheckedTable, row: Record<string, unknown>): Violati
   const { id = null, userId = null, templateId = null } = row as Record<string, string>;
   return {
     invariant: 'authenticity',
-    organisationId: table === 'organisations' ? (id as string) : (row.organisationId as string),
+    organisationId: table === 'organisations' ? (id as string) : ((row.organisationId ?? null) as string | null),
     id: table === 'organisations' ? null : (id ?? userId ?? templateId),
     message: `the row of ${table} was not written by Laurel as it is`,
   };

@@ -1,42 +1,32 @@
-import { database } from '../../database/sql.ts';
+import { Batch } from '../../database/entities/batch.ts';
+import { findAccount } from '../access/accounts.ts';
 import type { Services } from '../context.ts';
-import { sendAccountMail } from '../emails/account-mail.ts';
+import type { AccountMail } from '../emails/account-mail.ts';
+import { roleOf } from '../members/members.ts';
+import { assertAuthentic } from '../shared/authentic-rows.ts';
 
-/**
- * Tells the person who made a batch that it is done. At most once: what was begun and died is not tried again, the batch's page
- * says the same. Somebody who is no member any more is told nothing.
- */
-export async function mailBatchNotice(
+/** The mail that notifies the author of a completed batch. Returns null if the author is no member any more. */
+export async function batchNotice(
   services: Services,
   { organisationId, batchId }: { organisationId: string; batchId: string },
-): Promise<void> {
-  const db = database(services.em());
-  const batch = await db
-    .updateTable('batches')
-    .set({ toldAt: services.now() })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', batchId)
-    .where('completedAt', 'is not', null)
-    .where('toldAt', 'is', null)
-    .returning(['name', 'fileName', 'totalCount', 'failedCount', 'authorId'])
-    .executeTakeFirst();
-  if (!batch?.authorId) return;
-  const author = await db
-    .selectFrom('members as m')
-    .innerJoin('auth.user as u', 'u.id', 'm.userId')
-    .select('u.email')
-    .where('m.organisationId', '=', organisationId)
-    .where('m.userId', '=', batch.authorId)
-    .executeTakeFirst();
-  if (!author) return;
+): Promise<AccountMail | null> {
+  const batch = await services.em().findOne(Batch, { organisationId, id: batchId, completedAt: { $ne: null } });
+  if (!batch?.authorId) return null;
+  assertAuthentic(services, 'batches', batch);
+  const { authorId: userId } = batch;
+  if (!(await roleOf(services, { organisationId, userId }))) return null;
+  const author = await findAccount(services, userId);
+  if (!author) return null;
   const { totalCount, failedCount } = batch;
   const name = batch.name ?? batch.fileName;
-  const outcome = await sendAccountMail(services, author.email, {
-    subject: name ? `Your batch “${name}” is done` : 'Your batch is done',
-    text: textOf(totalCount - failedCount, failedCount),
-    action: { label: 'Open the batch', url: `${services.baseUrl}/o/${organisationId}/batches/${batchId}` },
-  });
-  if (outcome.state === 'unsent') throw new Error(`the notice was not sent: ${outcome.reason}`);
+  return {
+    address: author.email,
+    notice: {
+      subject: name ? `Your batch “${name}” is done` : 'Your batch is done',
+      text: textOf(totalCount - failedCount, failedCount),
+      action: { label: 'Open the batch', url: `${services.baseUrl}/o/${organisationId}/batches/${batchId}` },
+    },
+  };
 }
 
 function textOf(issued: number, failed: number): string {

@@ -7,6 +7,7 @@ import { fileName } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import { loadLogo } from '../organisations/logo-file.ts';
 import type { Mail, MailAttachment } from '../services/mail.ts';
+import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { versionLanguage } from '../templates/variables.ts';
 import { brandedMail, LOGO_ID, PICTURE_ID } from './branding.ts';
 
@@ -23,6 +24,8 @@ export async function composeMail(
   const em = services.em();
   const organisation = await em.findOneOrFail(Organisation, { id: organisationId });
   const template = await em.findOneOrFail(Template, { organisationId: templateOrganisationId, id });
+  assertAuthentic(services, 'organisations', organisation);
+  assertAuthentic(services, 'templates', template);
   const key = { organisationId: templateOrganisationId, templateId: id, version: templateVersion };
   const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
   const logo = await loadLogo(services, organisation);

@@ -1,57 +1,48 @@
 import { Certificate } from '../../database/entities/certificate.ts';
-import { database } from '../../database/sql.ts';
+import type { JobPayloads } from '../../database/queue.ts';
+import type { Row } from '../../database/sql.ts';
 import { storedFile } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
-import { type Due, type EmailKey, handOver, settle, takeUp } from '../emails/states.ts';
+import { deliver } from '../emails/deliver.ts';
+import type { MailKey } from '../emails/mail-key.ts';
+import { giveUp, noteError, takeUp } from '../emails/states.ts';
+import { readSealedFiles } from '../seals/stored.ts';
 import type { Mail } from '../services/mail.ts';
+import { assertAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
+import { sha256 } from '../shared/crypto.ts';
 import { composeMail } from './compose.ts';
 
-/**
- * Sends one e-mail, at most once. Only from the message's last bytes to the server's answer is it in doubt, and only then
- * is the row SENDING: a run that dies before leaves it QUEUED, to be sent by the next. Throws where nothing was accepted,
- * to be tried again.
- */
-export async function sendEmail(services: Services, key: EmailKey): Promise<void> {
-  const due = await takeUp(services, key);
-  if (!due) return;
-  const notHandedOver = { handedOver: false };
-  const mail = await prepare(services, key, due).catch(async (error: unknown) => {
-    await settle(services, key, { state: 'unsent', reason: String(error) }, notHandedOver);
+type Payload = JobPayloads['send-email'];
+
+const keyOf = ({ organisationId, emailId: id }: Payload): MailKey => ({ table: 'emails', organisationId, id });
+
+/** Sends the e-mail of a certificate, at most once. Throws if it failed on our side, to be tried again. */
+export async function sendEmail(services: Services, payload: Payload): Promise<void> {
+  const key = keyOf(payload);
+  const state = await takeUp<Row<'emails'>>(services, key);
+  if (!state) return;
+  const mail = await prepare(services, state).catch(async (error: unknown) => {
+    await noteError(services, key, String(error));
     throw error;
   });
-  if (typeof mail === 'string') return settle(services, key, { state: 'refused', reason: mail }, notHandedOver);
-  const claim = { isOurs: false, isOvertaken: false };
-  const outcome = await services.mailer.send(mail, async () => {
-    claim.isOurs = await handOver(services, key);
-    claim.isOvertaken = !claim.isOurs;
-    return claim.isOurs;
-  });
-  // Another run was sooner, as after this process was thought dead: what becomes of the e-mail is for that one to say.
-  if (claim.isOvertaken) return;
-  await settle(services, key, outcome, { handedOver: claim.isOurs });
-  if (outcome.state === 'unsent') throw new Error(`the e-mail was not accepted: ${outcome.reason}`);
+  if (typeof mail === 'string') return giveUp(services, key, state, mail);
+  await deliver(services, key, { state, mail });
 }
 
-/** After the last attempt: what was never accepted has failed, what was being handed over is in doubt. */
-export async function giveUpEmail(services: Services, key: EmailKey): Promise<void> {
-  if (!(await takeUp(services, key))) return;
-  const { organisationId, emailId } = key;
-  await database(services.em())
-    .updateTable('emails')
-    .set({ status: 'FAILED', endedAt: services.now() })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', emailId)
-    .where('status', '=', 'QUEUED')
-    .execute();
+/** After the last attempt: a mail that was never accepted has failed, one that was being handed over is in doubt. */
+export async function giveUpEmail(services: Services, payload: Payload): Promise<void> {
+  const key = keyOf(payload);
+  const state = await takeUp<Row<'emails'>>(services, key);
+  if (state) await giveUp(services, key, state, null);
 }
 
-/** The mail, or why there can be none. */
+/** Returns the mail, or the reason why there can be none. */
 async function prepare(
   services: Services,
-  { organisationId, emailId }: EmailKey,
-  { certificateId: id, recipient }: Due,
+  { organisationId, id: emailId, certificateId: id, recipient }: Row<'emails'>,
 ): Promise<Mail | string> {
   const certificate = await services.em().findOneOrFail(Certificate, { organisationId, id });
+  assertAuthentic(services, 'certificates', certificate);
   if (certificate.revokedAt) return 'the certificate was revoked before it was sent';
   const key = storedFile(certificate, 'pdf');
   const pdf = key && (await services.storage.get(key));
@@ -59,5 +50,18 @@ async function prepare(
   const image = storedFile(certificate, 'png');
   // The e-mail goes without its picture rather than not at all.
   const png = image ? await services.storage.get(image) : null;
+  await assertSealed(services, certificate, { pdf, png });
   return composeMail(services, certificate, { emailId, recipient, pdf, png: png ?? null });
+}
+
+/** Throws NotAuthenticError for files that are not those whose digests were signed. */
+async function assertSealed(
+  services: Services,
+  certificate: Certificate,
+  { pdf, png }: { pdf: Uint8Array; png: Uint8Array | null },
+): Promise<void> {
+  const files = await readSealedFiles(services, certificate);
+  const isSealed = (content: Uint8Array, digest: string) => sha256(content).toString('hex') === digest;
+  if (!files || !isSealed(pdf, files.pdfSha256) || (png && !isSealed(png, files.imageSha256)))
+    throw new NotAuthenticError('files');
 }

@@ -8,7 +8,7 @@ const LOG_KEPT_DAYS = 30;
 /** Rows deleted by a statement: locks are held for a short time. */
 const CHUNK = 1000;
 
-/** Deletes what is kept for a time only: answers for an Idempotency-Key, the log of webhooks, counters of rate limits, actions on many certificates, unused pictures. */
+/** Deletes what is kept for a time only: answers for an Idempotency-Key, the log of webhooks, account mails, counters of rate limits, actions on many certificates, unused pictures. */
 export async function cleanUp(services: Services): Promise<void> {
   await deleteInChunks(services, 'idempotency_keys', sql`created_at < now() - make_interval(hours => ${KEPT_HOURS})`);
   await deleteInChunks(
@@ -16,6 +16,7 @@ export async function cleanUp(services: Services): Promise<void> {
     'webhook_deliveries',
     sql`created_at < now() - make_interval(days => ${LOG_KEPT_DAYS}) and status <> 'PENDING'`,
   );
+  await deleteInChunks(services, 'account_mails', sql`ended_at < now() - make_interval(days => ${LOG_KEPT_DAYS})`);
   await deleteInChunks(services, 'rate_limits', sql`expire < extract(epoch from now()) * 1000`);
   await deleteInChunks(
     services,

@@ -1,54 +1,40 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { Organisation } from '../../database/entities/organisation.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
-import { sendAccountMail } from '../emails/account-mail.ts';
+import { requestAccountMail } from '../emails/request-account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
+import { INVITATION_MS } from './invitation-mail.ts';
 import { assertMayGive, lockMembers } from './members.ts';
-
-const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const InviteMember = z.object({ email: EmailAddress, role: Role });
 export const Invited = z.object({
   id: Uuid,
-  emailed: z.boolean().describe('Whether the mail was taken: by the mail server, or as a file in the outbox'),
   isOutbox: z.boolean().describe('Whether mails are files in the outbox, as no mail server is configured'),
 });
 export const InvitationId = z.object({ id: Uuid });
 
-/**
- * Invites somebody by e-mail, for a week; who was invited already gets a new link, and the old one ends. The link opens an
- * account with the address, so it goes to the mailbox and is shown to nobody, the inviter included.
- */
+/** Invites a person by e-mail. A person who was invited already gets a new link, and the old one ends. */
 export async function inviteMember(
   context: PersonContext,
   { email, role }: z.infer<typeof InviteMember>,
 ): Promise<z.infer<typeof Invited>> {
   const id = uuidv7();
-  const token = randomToken(32).toString('base64url');
-  await recordInvitation(context, { id, email, role, token });
-  const { organizationName } = await context.em().findOneOrFail(Organisation, { id: context.organisationId });
-  const name = organizationName ?? 'an organisation';
-  const outcome = await sendAccountMail(context, email, {
-    subject: `You are invited to ${name}`,
-    text: `You are invited to issue and manage certificates with ${name}. The invitation is good for a week.`,
-    action: { label: 'Accept the invitation', url: `${context.baseUrl}/invitation?token=${token}` },
-  });
-  return { id, emailed: outcome.state === 'sent', isOutbox: context.mailer.isOutbox };
+  await recordInvitation(context, { id, email, role });
+  return { id, isOutbox: context.mailer.isOutbox };
 }
 
-/** Writes the invitation down before anything is sent. */
+/** Records the invitation and queues its mail. Its link is made when the mail is handed over: until then no token opens it. */
 async function recordInvitation(
   context: PersonContext,
-  { id, email, role, token }: { id: string; email: string; role: Role; token: string },
+  { id, email, role }: { id: string; email: string; role: Role },
 ): Promise<void> {
   const { organisationId, person } = context;
   const now = context.now();
@@ -59,10 +45,10 @@ async function recordInvitation(
       id,
       email,
       role,
-      tokenHash: sha256(token),
+      tokenHash: sha256(randomToken(32)),
       invitedBy: person.id,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + VALID_MS),
+      expiresAt: new Date(now.getTime() + INVITATION_MS),
     };
     if (await isMember(em, organisationId, email))
       throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
@@ -81,6 +67,7 @@ async function recordInvitation(
         })),
       )
       .execute();
+    await requestAccountMail(em, context, { kind: 'INVITATION', organisationId, subjectId: id });
     await recordAction(em, context, { action: 'members.invite', subject: email });
   });
 }

@@ -8,7 +8,19 @@ export const MemberList = z.object({
   members: z.array(
     z.object({ userId: z.string(), name: z.string(), email: z.string(), role: Role, createdAt: DateTime }),
   ),
-  invitations: z.array(z.object({ id: Uuid, email: z.string(), role: Role, createdAt: DateTime, expiresAt: DateTime })),
+  invitations: z.array(
+    z.object({
+      id: Uuid,
+      email: z.string(),
+      role: Role,
+      createdAt: DateTime,
+      expiresAt: DateTime,
+      mail: z
+        .object({ status: z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN']), error: z.string().nullable() })
+        .nullable()
+        .describe('State of its mail, and the answer of the mail server; null once it is deleted'),
+    }),
+  ),
 });
 type MemberList = z.infer<typeof MemberList>;
 
@@ -24,16 +36,23 @@ export async function listMembers(context: DomainContext): Promise<MemberList> {
     .orderBy(({ fn }) => fn('lower', ['u.email']))
     .execute();
   const invitations = await db
-    .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'createdAt', 'expiresAt'])
-    .where('organisationId', '=', organisationId)
-    .where('expiresAt', '>', context.now())
-    .orderBy(({ fn }) => fn('lower', ['email']))
+    .selectFrom('invitations as i')
+    .leftJoin('account_mails as a', (join) =>
+      join
+        .onRef('a.organisationId', '=', 'i.organisationId')
+        .on('a.kind', '=', 'INVITATION')
+        .on(({ eb, cast, ref }) => eb('a.subjectId', '=', cast<string>(ref('i.id'), 'text'))),
+    )
+    .select(['i.id', 'i.email', 'i.role', 'i.createdAt', 'i.expiresAt', 'a.status', 'a.error'])
+    .where('i.organisationId', '=', organisationId)
+    .where('i.expiresAt', '>', context.now())
+    .orderBy(({ fn }) => fn('lower', ['i.email']))
     .execute();
   return {
     members: members.map(({ createdAt, ...member }) => ({ ...member, createdAt: iso(createdAt) })),
-    invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({
+    invitations: invitations.map(({ createdAt, expiresAt, status, error, ...invitation }) => ({
       ...invitation,
+      mail: status && { status, error },
       createdAt: iso(createdAt),
       expiresAt: iso(expiresAt),
     })),

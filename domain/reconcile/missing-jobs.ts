@@ -4,7 +4,10 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Violation } from '../integrity/violation.ts';
 
-/** Certificates, e-mails and deliveries that wait for a job that does not exist. */
+/** Stands for the organisation of an account mail that belongs to none. */
+const NO_ORGANISATION = '00000000-0000-0000-0000-000000000000';
+
+/** Certificates, mails and deliveries that wait for a job that does not exist. */
 export async function missingJobs(services: Services): Promise<Violation[]> {
   const db = database(services.em());
   const rows = await db
@@ -24,6 +27,14 @@ export async function missingJobs(services: Services): Promise<Violation[]> {
         .where('e.status', 'in', ['QUEUED', 'SENDING'])
         .where('c.renderStatus', 'in', ['COMPLETED', 'FAILED'])
         .where(({ ref }) => hasNoJob('send-email', 'emailId', ref('e.id'))),
+    )
+    .unionAll(
+      db
+        .selectFrom('account_mails as a')
+        .select([sql<string>`coalesce(a.organisation_id, ${NO_ORGANISATION})`.as('organisationId'), 'a.id'])
+        .select(sql<string>`'the account mail is ' || a.status || ' and no job sends it'`.as('message'))
+        .where('a.status', 'in', ['QUEUED', 'SENDING'])
+        .where(({ ref }) => hasNoJob('send-account-mail', 'accountMailId', ref('a.id'))),
     )
     .unionAll(
       db

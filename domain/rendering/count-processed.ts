@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { requestAccountMail } from '../emails/request-account-mail.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 
-/** Whoever has waited so long for a batch has left its page: an e-mail tells them. */
+/** Batches that took longer than this notify their author by e-mail. */
 const PATIENCE_MS = 60_000;
 
 interface Counted {
@@ -27,7 +27,7 @@ export async function countProcessed(em: EntityManager, services: Services, coun
   const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
   const durationMs = completedAt.getTime() - createdAt.getTime();
   if (batch.authorId && durationMs > PATIENCE_MS)
-    await enqueue(em, 'mail-batch-notice', [{ payload: { organisationId, batchId } }]);
+    await requestAccountMail(em, services, { kind: 'BATCH_NOTICE', organisationId, subjectId: batchId });
   const data = { batchId, status: 'COMPLETED', totalCount, processedCount, failedCount, durationMs };
   await publishEvents(em, services, organisationId, 'batch.completed', [{ subjectId: batchId, data }]);
 }

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { StoredSeal } from './check.ts';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { readSeals, type StoredSeal } from './check.ts';
+import type { FileStatement } from './statements.ts';
 
 /** A seal as JSON has it. */
 export interface JsonSeal {
@@ -26,3 +29,18 @@ export const toSeals = (seals: readonly JsonSeal[]): StoredSeal[] =>
     signature: Buffer.from(signature, 'base64'),
     createdAt: new Date(createdAt),
   }));
+
+/** Returns the signed statement about a certificate's files; null where there is none, or its statements are not as they were signed. */
+export async function readSealedFiles(
+  services: Pick<Services, 'em' | 'signer'>,
+  { organisationId, id, verificationHash }: { organisationId: string; id: string; verificationHash: Uint8Array },
+): Promise<FileStatement | null> {
+  const row = await database(services.em())
+    .selectFrom('certificates as c')
+    .select(SEALS.as('seals'))
+    .where('c.organisationId', '=', organisationId)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  const hash = Buffer.from(verificationHash).toString('hex');
+  return (row && readSeals(services, hash, toSeals(row.seals))?.files) ?? null;
+}

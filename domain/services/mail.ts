@@ -18,12 +18,19 @@ export interface Mail {
   attachments: MailAttachment[];
 }
 
-/** `sent`: accepted. `refused`: will never be. `unsent`: not accepted, may be tried again. `uncertain`: it may have been. */
+/**
+ * `sent`: accepted. `refused`: permanently. `unsent`: the server refuses it now or does not answer, so it is tried again.
+ * `uncertain`: it may have been accepted.
+ */
 export type MailOutcome = { state: 'sent' } | { state: 'refused' | 'unsent' | 'uncertain'; reason: string };
 
 export interface Mailer {
   /** Whether mails become files for the operator to look at, as there is no mail server. */
   readonly isOutbox: boolean;
+  /** Host and port of the mail server; null without one. Its pace is shared by all processes (domain/emails/pace.ts). */
+  readonly server: string | null;
+  /** Mails per minute that the operator allows (MAIL_RATE). */
+  readonly limit: number | null;
   /**
    * Sends a mail once. `handOver` is called where the outcome can be in doubt: just before the last bytes leave, after
    * which the server may have accepted it. Where it gives false or throws they never leave.

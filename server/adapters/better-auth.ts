@@ -5,7 +5,7 @@ import { PostgresDialect } from 'kysely';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { mailPasswordReset } from '../../domain/members/password-reset.ts';
+import { requestPasswordReset } from '../../domain/members/password-reset.ts';
 import { authenticateRows, MAC_FIELD } from './auth-rows.ts';
 
 export interface AuthOptions {
@@ -113,7 +113,8 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, url }) => mailPasswordReset(services, { email: user.email, url }),
+      // The token of the link is made when its mail is handed over (domain/members/password-reset.ts). This one is never shown.
+      sendResetPassword: ({ user }) => requestPasswordReset(services, user.id),
     },
     rateLimit: {
       // By address, for all processes together. Sessions are counted by server/http/auth-gate.ts alone.
@@ -128,7 +129,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
     // Unexpected errors are thrown, so that the app answers and logs them like any other.
     onAPIError: { throw: true },
     advanced: {
-      // The response does not wait for the mail: its duration would reveal who has an account. A failed mail fails alone.
+      // The response does not wait until the mail is queued: its duration would reveal who has an account.
       backgroundTasks: {
         handler: (mail) => {
           mails.add(mail);

@@ -14,6 +14,7 @@ import { makeVault } from '../adapters/keys/vault.ts';
 import { openLogPlace } from '../adapters/log-places/open-log-place.ts';
 import { makeMailer } from '../adapters/mail/mailer.ts';
 import { makeRenderer, type RenderProcesses } from '../adapters/rendering/renderer.ts';
+import { makeResetLinks } from '../adapters/reset-links.ts';
 import { openStorages } from '../adapters/storage/open-storage.ts';
 import { postQuery } from '../adapters/time-stamps/post-query.ts';
 import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
@@ -67,6 +68,7 @@ export async function openServices(
       telemetry.metrics?.renderProcessEnds.inc({ task, reason: end });
       warn(`a render process has ended, task ${task}: ${message}`);
     });
+  const authenticator = makeAuthenticator(keys);
   const services: VerificationServices = {
     em,
     storage: openStorages(config.storages, em),
@@ -77,7 +79,8 @@ export async function openServices(
     mailer: makeMailer(config, new URL(baseUrl).hostname),
     egress: makeEgress(config.egressAllow),
     vault: makeVault(keys),
-    authenticator: makeAuthenticator(keys),
+    authenticator,
+    resetLinks: makeResetLinks(authenticator),
     logPlaces: config.logPlaces.map(openLogPlace),
     meter: makeMeter(telemetry, reportSecurity),
     now,

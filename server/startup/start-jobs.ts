@@ -20,6 +20,7 @@ export async function startJobs(
       tasks: config.WORKER_CONCURRENCY,
       // Deliveries only wait for receivers, and those that hang must leave slots for the others.
       webhooks: config.WORKER_CONCURRENCY * 5,
+      mails: config.WORKER_CONCURRENCY,
     },
     log: (level, message) => log[level](message),
   });

@@ -201,7 +201,7 @@ test('an e-mail asked for while its rendering ends is sent by one of the two, ne
   await db.query('commit');
   expect((await asked).status).toBe(200);
   const jobs = await db.query(
-    `select from laurel_tasks._private_jobs j join emails e on j.payload->>'emailId' = e.id::text
+    `select from laurel_mails._private_jobs j join emails e on j.payload->>'emailId' = e.id::text
      where e.organisation_id = $1 and e.certificate_id = $2`,
     [organisationId, id],
   );

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { runBulkAction } from '../../domain/bulk/run.ts';
-import { mailBatchNotice } from '../../domain/mailing/batch-notice.ts';
+import { sendAccountMail } from '../../domain/mailing/send-account-mail.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
@@ -194,7 +194,7 @@ test('an e-mail that was being sent when its process died is UNCERTAIN, not sent
   await sql`insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, claimed_at)
     values (${organisationId}, ${id}, ${id}, 'dead@example.org', 'SENDING', now(), now())`.execute(db);
   const payload = JSON.stringify({ organisationId, emailId: id });
-  await sql`select count(*) from laurel_tasks.add_job('send-email', ${payload}::json)`.execute(db);
+  await sql`select count(*) from laurel_mails.add_job('send-email', ${payload}::json)`.execute(db);
   await emailed(tenant, id, 'UNCERTAIN');
   expect(mailsTo('dead@example.org')).toEqual([]);
 });
@@ -267,7 +267,12 @@ test('whoever made a batch is told by e-mail when it took more than a minute, on
   await expect
     .poll(() => mailsTo('patient@example.org').map(({ subject }) => subject))
     .toEqual(['Your batch “Spring” is done']);
-  await mailBatchNotice(laurel.installation.services, { organisationId: tenant.organisationId, batchId: slow.batchId });
+  // A job that runs again sends nothing.
+  const { rows } = await sql<{ id: string }>`select id from account_mails where subject_id = ${slow.batchId}`.execute(
+    db,
+  );
+  for (const { id: accountMailId } of rows) await sendAccountMail(laurel.installation.services, { accountMailId });
+  expect(rows).toHaveLength(1);
   expect(mailsTo('patient@example.org')).toHaveLength(1);
   expect(mailsTo('patient@example.org')[0]?.text).toContain(`/o/${tenant.organisationId}/batches/${slow.batchId}`);
 });

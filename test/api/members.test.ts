@@ -15,10 +15,16 @@ beforeAll(async () => {
 const member = async (email: string, role: Role, of: Pick<Tenant, 'organisationId'> = tenant) =>
   nativeClient(laurel, await sessionOf(laurel, of, email, role));
 type Native = Awaited<ReturnType<typeof member>>;
-/** The token of the last link that was mailed to somebody. */
+const tokenOf = (text: string | undefined): string => /\/invitation\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+const seenTokens = new Set<string>();
+/** The token of the next link that is mailed to a person. */
 async function tokenFor(address: string): Promise<string> {
-  const { text } = await lastMailTo(address);
-  return /\/invitation\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+  const { text } = await lastMailTo(address, (mail) => {
+    const token = tokenOf(mail.text);
+    return token !== '' && !seenTokens.has(token);
+  });
+  seenTokens.add(tokenOf(text));
+  return tokenOf(text);
 }
 async function invite(by: Native, email: string, role: Role): Promise<string> {
   await by.members.invite.mutate({ email, role });
@@ -31,7 +37,7 @@ const anybody = () => nativeClient(laurel, {});
 test('an invitation is mailed, makes one account with the role, and works once', async () => {
   const owner = await member('first@members.example', 'owner');
   const invited = await owner.members.invite.mutate({ email: 'Guest@Members.example', role: 'issuer' });
-  expect(invited).toEqual({ id: expect.any(String), emailed: true, isOutbox: false });
+  expect(invited).toEqual({ id: expect.any(String), isOutbox: false });
   const token = await tokenFor('Guest@Members.example');
   const { invitations } = await owner.members.list.query();
   const { entries } = await owner.audit.list.query({ limit: 100 });
@@ -69,8 +75,9 @@ test('a withdrawn invitation opens nothing, and a second one to the same address
   const second = await admin.members.invite.mutate({ email: 'TWICE@members.example', role: 'issuer' });
   expect(await anybody().invitations.get.query({ token: first }).catch(codeOf)).toBe('NOT_FOUND');
   expect((await admin.members.list.query()).invitations).toMatchObject([{ id: second.id, role: 'issuer' }]);
-  await admin.members.withdrawInvitation.mutate({ id: second.id });
   const token = await tokenFor('TWICE@members.example');
+  expect(await anybody().invitations.get.query({ token })).toMatchObject({ role: 'issuer' });
+  await admin.members.withdrawInvitation.mutate({ id: second.id });
   expect(await anybody().invitations.get.query({ token }).catch(codeOf)).toBe('NOT_FOUND');
   expect(await admin.members.invite.mutate({ email: 'third@members.example', role: 'viewer' }).catch(codeOf)).toBe(
     'VALIDATION_ERROR',
@@ -188,7 +195,7 @@ test('a change of members waits for the one before it, and ends where that takes
     await lockMembers(em, laurel.installation.services, tenant.organisationId);
     expect(await change().catch(codeOf)).toBe('SERVICE_UNAVAILABLE');
   });
-  expect(await change()).toMatchObject({ emailed: true });
+  expect(await change()).toMatchObject({ isOutbox: false });
 });
 
 test('nothing that somebody asked for while they were being removed is left of them', async () => {

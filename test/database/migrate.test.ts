@@ -8,7 +8,7 @@ test('the role that migrates needs no more than to own its database', async () =
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   const role = `laurel_owner_${process.pid}`;
-  await admin.query(`drop schema public, auth, laurel_renders, laurel_tasks, laurel_webhooks cascade;
+  await admin.query(`drop schema public, auth, laurel_renders, laurel_tasks, laurel_webhooks, laurel_mails cascade;
     create role ${role} login password 'x' nosuperuser; alter database ${new URL(url).pathname.slice(1)} owner to ${role};
     create schema public authorization ${role}`);
   try {
@@ -25,7 +25,7 @@ test('processes that migrate an empty database at once apply each migration once
   const { url } = await createTestDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`drop schema public, auth, laurel_renders, laurel_tasks, laurel_webhooks cascade;
+  await client.query(`drop schema public, auth, laurel_renders, laurel_tasks, laurel_webhooks, laurel_mails cascade;
     create schema public`);
   await client.end();
   const pending = await withDatabase(url, pendingMigrations);

@@ -28,6 +28,7 @@ async function workersAtWork(laurel: Laurel): Promise<string[]> {
   const { rows } = await sql<{ lockedBy: string }>`
     select locked_by from laurel_renders._private_jobs where locked_by is not null
     union select locked_by from laurel_tasks._private_jobs where locked_by is not null
+    union select locked_by from laurel_mails._private_jobs where locked_by is not null
     union select locked_by from laurel_webhooks._private_jobs where locked_by is not null`.execute(db(laurel));
   return rows.map(({ lockedBy }) => lockedBy);
 }
@@ -166,7 +167,7 @@ test.concurrent('a worker that dies in the last attempt leaves nothing queued fo
   const jobs = rows.map(({ id: emailId }) => ({ payload: { organisationId, emailId } }));
   await enqueue(laurel.installation.services.em(), 'send-email', jobs);
   await sql`
-    update laurel_tasks._private_jobs set attempts = 10, locked_by = 'dead', locked_at = now() - interval '1 minute'`.execute(
+    update laurel_mails._private_jobs set attempts = 10, locked_by = 'dead', locked_at = now() - interval '1 minute'`.execute(
     db(laurel),
   );
   await laurel.launch();

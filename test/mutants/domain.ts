@@ -79,7 +79,7 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/api/concurrency.test.ts'],
   },
   {
-    file: 'domain/issuing/fair-queue.ts',
+    file: 'domain/shared/fair-queue.ts',
     find: 'Math.max(0, Math.min(earliest, Date.now()) - VIRTUAL_START)',
     replace: '0',
     breaks: 'a late batch takes its place among those under way',

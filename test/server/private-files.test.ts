@@ -40,7 +40,8 @@ test('mails, stored files and secrets are for their owner alone, under any umask
   const { id } = await laurel.issue(tenant);
   const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@x.example', 'owner'));
   const invited = await owner.members.invite.mutate({ email: 'guest@x.example', role: 'viewer' });
-  expect(invited).toMatchObject({ emailed: true, isOutbox: true });
+  expect(invited).toMatchObject({ isOutbox: true });
+  await expect.poll(async () => (await readdir(join(dataDir, 'outbox')).catch(() => [])).length).toBe(1);
   const written = await readdir(directory, { recursive: true });
   expect(written.filter((name) => name.endsWith('.eml') || name.includes(id)).length).toBeGreaterThan(3);
   expect([...(await openTo(dataDir)), ...(await openTo(storage))]).toEqual([]);

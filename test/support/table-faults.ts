@@ -16,7 +16,13 @@ export interface Touched {
  * Tables without effects of a call: counters, heartbeats, and stored files, which are invisible unless a row names them.
  * The time of a key's last use is ignored, too, in any table.
  */
-const IGNORED = ['public.rate_limits', 'auth."rateLimit"', 'public.worker_heartbeats', 'public.files'];
+const IGNORED = [
+  'public.mail_paces',
+  'public.rate_limits',
+  'auth."rateLimit"',
+  'public.worker_heartbeats',
+  'public.files',
+];
 
 /** Triggers on every table, job queues included, that count the rows written and fail the chosen ones. */
 export class TableFaults {

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../app/api.tsx';
 import { notifyDone, notifyError } from '../../app/errors.ts';
@@ -17,9 +17,7 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
   const rows = invitations.map((invitation) => ({
     key: invitation.id,
     cells: [
-      <Text key="email" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {invitation.email}
-      </Text>,
+      <Address key="email" invitation={invitation} />,
       labelOf(invitation.role),
       <Ago key="invited" moment={invitation.createdAt} />,
       formatDateTime(invitation.expiresAt),
@@ -34,6 +32,29 @@ export function Invitations({ invitations }: { invitations: Invitation[] }) {
       <StackedTable label="Open invitations" columns={['E-mail address', 'Role', 'Invited', 'Expires']} rows={rows} />
     </Section>
   );
+}
+
+/** The address; and why there is no mail in the mailbox yet. */
+function Address({ invitation: { email, mail } }: { invitation: Invitation }) {
+  const note = mail && noteOf(mail);
+  return (
+    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm">{email}</Text>
+      {note && (
+        <Text size="sm" c={mail.status === 'FAILED' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {note}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function noteOf({ status, error }: NonNullable<Invitation['mail']>): string | null {
+  if (status === 'SENT') return null;
+  const reason = error ? `: ${error}` : '';
+  if (status === 'FAILED') return `The e-mail couldn’t be sent${reason}`;
+  if (status === 'UNCERTAIN') return 'The e-mail may have been lost. Invite them again to send a new link.';
+  return error ? `The e-mail will be sent again${reason}` : 'The e-mail is waiting to be sent';
 }
 
 function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {

@@ -73,8 +73,8 @@ function useInvite(onInvited: FormProps['onInvited']) {
   });
   const invite = useMutation(
     api.members.invite.mutationOptions({
-      onSuccess: async ({ emailed, isOutbox }, { email }) => {
-        onInvited({ email, emailed, isOutbox });
+      onSuccess: async ({ isOutbox }, { email }) => {
+        onInvited({ email, isOutbox });
         await queryClient.invalidateQueries(api.members.pathFilter());
       },
       onError: (error) => form.setErrors(fieldErrors(error, ['email', 'role'])),

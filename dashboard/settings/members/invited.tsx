@@ -1,41 +1,28 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconMailCheck, IconMailX } from '@tabler/icons-react';
+import { IconMailCheck } from '@tabler/icons-react';
 
 export interface InvitedProps {
   email: string;
-  /** Whether the mail was taken. */
-  emailed: boolean;
-  /** Whether it was taken as a file in the outbox, as there is no mail server. */
+  /** True if the mail becomes a file in the outbox, as there is no mail server. */
   isOutbox: boolean;
   onClose: () => void;
 }
 
-/** Says whether the invitation went out, and where to. Its link is for whoever reads that mailbox, and shown nowhere else. */
-export function Invited({ email, emailed, isOutbox, onClose }: InvitedProps) {
+/** Says where the invitation goes. Its link is for the reader of that mailbox, and shown nowhere else. */
+export function Invited({ email, isOutbox, onClose }: InvitedProps) {
   return (
     <Stack>
-      {emailed ? (
-        <Alert
-          role="status"
-          color="green"
-          icon={<IconMailCheck aria-hidden />}
-          title={isOutbox ? `The e-mail to ${email} is in the outbox` : `The e-mail to ${email} is sent`}
-        >
-          {isOutbox
-            ? 'No mail server is configured: whoever operates this installation finds the e-mail in the outbox of its data directory and can pass it on.'
-            : 'It brings a link to join, which is good for a week and works once.'}
-        </Alert>
-      ) : (
-        <Alert
-          role="alert"
-          color="yellow"
-          icon={<IconMailX aria-hidden />}
-          title={`The e-mail to ${email} couldn’t be sent`}
-        >
-          Check the address, then invite them again to send a new link.
-        </Alert>
-      )}
-      <Text size="sm">Only who reads the mail of {email} can join by it.</Text>
+      <Alert
+        role="status"
+        color="green"
+        icon={<IconMailCheck aria-hidden />}
+        title={isOutbox ? `The e-mail to ${email} is in the outbox` : `The e-mail to ${email} is on its way`}
+      >
+        {isOutbox
+          ? 'No mail server is configured. The operator of this installation finds the e-mail in the outbox of its data directory and can pass it on.'
+          : 'It has a link to join, which works once, for a week after the e-mail is sent. If it can’t be sent, the list of invitations shows the reason.'}
+      </Alert>
+      <Text size="sm">Only the reader of the mailbox {email} can use the link.</Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../app/api.tsx';
-import { useMembership } from '../../app/session.tsx';
+import { type Outputs, useMembership } from '../../app/session.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { Section } from '../shared/section.tsx';
 import { Invitations } from './invitations.tsx';
@@ -11,10 +11,20 @@ import { InviteMember } from './invite.tsx';
 import { MemberTable } from './member-table.tsx';
 import { RoleList } from './role-list.tsx';
 
+type MemberList = Outputs['members']['list'];
+
+const REFRESH_MS = 2000;
+
+/** Asks again while the mail of an invitation waits to be sent. */
+const untilSent = ({ state: { data } }: { state: { data?: MemberList | undefined } }): number | false =>
+  data?.invitations.some(({ mail }) => mail?.status === 'QUEUED' || mail?.status === 'SENDING') ? REFRESH_MS : false;
+
 /** The people of the organisation, and those who are invited. */
 export function Members() {
   const { may } = useMembership();
-  const { data, error, refetch } = useQuery(useApi().members.list.queryOptions());
+  const { data, error, refetch } = useQuery(
+    useApi().members.list.queryOptions(undefined, { refetchInterval: untilSent }),
+  );
   const [isInviting, setIsInviting] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const invite = (

@@ -13,6 +13,8 @@ export function makeMailer(config: Config, hostname: string): Mailer {
   const send = config.SMTP_URL ? bySmtp(config.SMTP_URL) : makeOutbox(config.dataDir);
   return {
     isOutbox: !config.SMTP_URL,
+    server: config.SMTP_URL ? serverOf(new URL(config.SMTP_URL)) : null,
+    limit: config.MAIL_RATE ?? null,
     async send(mail, handOver = async () => true) {
       if (!ADDRESS.test(mail.to.address))
         return { state: 'refused', reason: 'the recipient is not one e-mail address' };
@@ -22,6 +24,10 @@ export function makeMailer(config: Config, hostname: string): Mailer {
     },
   };
 }
+
+/** Without the credentials, which may change. */
+const serverOf = ({ protocol, hostname, port }: URL): string =>
+  `${hostname.toLowerCase()}:${port || (protocol === 'smtps:' ? '465' : '587')}`;
 
 /** Exactly one address: no second one, and no header. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\],;:"@]+@[^\s\p{Cc}<>(),;"@]+$/u;

@@ -2,14 +2,20 @@ import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { HandOver, MailOutcome } from '../../../domain/services/mail.ts';
+import { oneLine } from '../../../domain/shared/one-line.ts';
 import type { Send, WireMessage } from './wire.ts';
 
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const CHUNK = 16_384;
+/** Characters of a server's answer that are kept: RFC 5321 allows lines of 512 bytes. */
+const MAX_REASON = 512;
 
 interface SmtpError extends Error {
+  /** The server's answer, and the code that it begins with. */
+  response?: string;
   responseCode?: number;
   command?: string;
+  code?: string;
 }
 
 /**
@@ -30,11 +36,13 @@ export function makeSmtp(url: string): Send {
 }
 
 function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
-  const reason = error.message;
-  const { responseCode = 0 } = error;
-  // The server's answer to the message: 5xx for good, 4xx for now (RFC 5321, 4.2.1).
-  if (responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(error.command ?? ''))
-    return { state: 'refused', reason };
+  const { responseCode = 0, response, command = '', code = '' } = error;
+  const reason = oneLine(response || error.message).slice(0, MAX_REASON);
+  // The server's answer to the message: 5xx permanently, 4xx for now (RFC 5321, 4.2.1). To the greeting or the sign-in, it is about all mails.
+  const isRefused = responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command);
+  // Not sent: the server cannot take such an address, or a message of this size.
+  const isImpossible = !isHandedOver && response === undefined && /^(EENVELOPE|EMESSAGE)$/.test(code);
+  if (isRefused || isImpossible) return { state: 'refused', reason };
   return { state: isHandedOver && responseCode < 400 ? 'uncertain' : 'unsent', reason };
 }
 

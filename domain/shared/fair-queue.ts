@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { nextRunAt, type Queue } from '../../database/queue.ts';
+import { database } from '../../database/sql.ts';
+
+/** Virtual time is written as moments long past, a millisecond for each job, so that the queue's own order is its. */
+const VIRTUAL_START = Date.UTC(2000, 0, 1);
+
+/** Jobs that organisations take turns with. */
+interface Shared {
+  queue: Queue;
+  priority: number;
+  /** The table with each organisation's last virtual time. */
+  turns: 'render_turns' | 'mail_turns';
+}
+
+/** Batch renderings: behind every single certificate. */
+export const BATCH_RENDERINGS: Shared = { queue: 'renders', priority: 10, turns: 'render_turns' };
+/** Certificate mails: behind account mails and mails that are tried again. */
+export const CERTIFICATE_MAILS: Shared = { queue: 'mails', priority: 10, turns: 'mail_turns' };
+
+/**
+ * When an organisation's next `count` jobs are to run, in virtual time (fair queueing). The first follows the organisation's
+ * own last one or the earliest that is still queued, whichever is later. So organisations alternate, however many jobs each
+ * has queued.
+ */
+export async function scheduleTurns(
+  em: EntityManager,
+  { queue, priority, turns }: Shared,
+  organisationId: string,
+  count: number,
+): Promise<Date[]> {
+  const queued = await nextRunAt(em, queue, priority);
+  const earliest = queued?.getTime() ?? VIRTUAL_START;
+  const now = Math.max(0, Math.min(earliest, Date.now()) - VIRTUAL_START);
+  const { lastTurn } = await database(em)
+    .insertInto(turns)
+    .values({ organisationId, lastTurn: now + count })
+    .onConflict((conflict) =>
+      conflict.column('organisationId').doUpdateSet({
+        lastTurn: sql`greatest(${sql.table(turns)}.last_turn, ${now}::bigint) + ${count}::bigint`,
+      }),
+    )
+    .returning('lastTurn')
+    .executeTakeFirstOrThrow();
+  return Array.from({ length: count }, (_, index) => new Date(VIRTUAL_START + lastTurn - count + index + 1));
+}

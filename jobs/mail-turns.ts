@@ -1,0 +1,114 @@
+import type { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'graphile-worker';
+import type { Services } from '../domain/context.ts';
+import { MAIL_FLAG } from '../domain/emails/enqueue.ts';
+import { MailPace, type Turn } from '../domain/emails/pace.ts';
+import type { Mailer } from '../domain/services/mail.ts';
+
+/**
+ * Longest wait of a fetch, in ms: shorter than a runner's first fetch may take. A fetch that waited in vain finds no mail, and
+ * is repeated when the runner is woken.
+ */
+const WAIT_MS = 2_000;
+
+/** A turn of several mails is used within this time, in ms: another process may slow down. */
+const TURN_MS = 500;
+
+/**
+ * Has runners fetch a mail only when the pace of the mail server gives them a turn. Until then mails wait in the queue, in order and
+ * with all their attempts, and hold no slot.
+ */
+export class MailTurns {
+  /** Reports the outcomes of mails to the pace. */
+  readonly mailer: Mailer;
+  readonly #pace: MailPace | null;
+  #last: Turn = { cuts: 0, count: 0, isPaced: true };
+
+  constructor(services: Pick<Services, 'em' | 'mailer'>) {
+    const { mailer } = services;
+    this.#pace = mailer.server === null ? null : new MailPace(services, { server: mailer.server, limit: mailer.limit });
+    this.mailer = this.#pace ? paced(mailer, this.#pace, () => this.#last) : mailer;
+  }
+
+  /** Returns the `forbiddenFlags` of a runner. */
+  follow(events: EventEmitter): () => Promise<string[]> {
+    const pace = this.#pace;
+    if (!pace) return async () => [];
+    const stopping = new AbortController();
+    const answered: (Turn | null)[] = [];
+    const fetching = new Map<Worker, Turn>();
+    // Follows the answer to the worker's question for flags.
+    events.on('worker:getJob:start', ({ worker }: { worker: Worker }) => {
+      const turn = answered.shift();
+      if (turn) fetching.set(worker, turn);
+    });
+    events.on('job:start', ({ worker }: { worker: Worker }) => fetching.delete(worker));
+    for (const event of ['worker:getJob:empty', 'worker:getJob:error'])
+      events.on(event, ({ worker }: { worker: Worker }) => {
+        const turn = fetching.get(worker);
+        fetching.delete(worker);
+        if (turn) pace.giveBack(turn).catch(() => undefined);
+      });
+    events.on('pool:gracefulShutdown', () => stopping.abort());
+    let left = 0;
+    let expiresAt = 0;
+    const fetch = async (): Promise<string[]> => {
+      if (left > 0 && performance.now() < expiresAt) left -= 1;
+      else {
+        const turn = await takeTurn(pace, stopping.signal);
+        if (!turn) {
+          answered.push(null);
+          return [MAIL_FLAG];
+        }
+        this.#last = turn;
+        left = turn.count - 1;
+        expiresAt = performance.now() + TURN_MS;
+      }
+      answered.push(this.#last);
+      return [];
+    };
+    let queue: Promise<unknown> = Promise.resolve();
+    // One after the other: the next turn is later than this one.
+    return () => {
+      const flags = queue.then(fetch);
+      queue = flags.catch(() => undefined);
+      return flags;
+    };
+  }
+}
+
+/** Waits for a turn. Returns null if there is none in time. */
+async function takeTurn(pace: MailPace, signal: AbortSignal): Promise<Turn | null> {
+  const end = performance.now() + WAIT_MS;
+  while (!signal.aborted) {
+    const turn = await pace.take();
+    if ('cuts' in turn) return turn;
+    const rest = end - performance.now();
+    if (rest <= 0) return null;
+    await sleep(Math.min(turn.waitMs, rest), undefined, { signal }).catch(() => undefined);
+  }
+  return null;
+}
+
+/** A mail that this process did not hand over says nothing of the server. */
+function paced(mailer: Mailer, pace: MailPace, lastTurn: () => Turn): Mailer {
+  return {
+    isOutbox: mailer.isOutbox,
+    server: mailer.server,
+    limit: mailer.limit,
+    async send(mail, handOver = async () => true) {
+      const turn = lastTurn();
+      let isWithheld = false;
+      const outcome = await mailer.send(mail, async () => {
+        isWithheld = true;
+        isWithheld = !(await handOver());
+        return !isWithheld;
+      });
+      // The pace is an estimate: an outcome that cannot be recorded is left out.
+      if (outcome.state === 'sent') await pace.accepted(turn).catch(() => undefined);
+      if (outcome.state === 'unsent' && !isWithheld) await pace.refused(turn).catch(() => undefined);
+      return outcome;
+    },
+  };
+}
