@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.ts';
+import { asLongWork } from '../shared/slices.ts';
 
 /** Recipients up to which a check is short: it takes some milliseconds, and does not wait. */
 const SHORT = 50;
@@ -43,13 +44,15 @@ export async function inTurn<Result>(
   const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
   waiting.push({ organisationId, begin });
   beginNext();
-  await turn;
-  try {
-    return await check();
-  } finally {
-    running.delete(organisationId);
-    beginNext();
-  }
+  return asLongWork(async () => {
+    await turn;
+    try {
+      return await check();
+    } finally {
+      running.delete(organisationId);
+      beginNext();
+    }
+  });
 }
 
 /** Begins the oldest check of an organisation that has none in progress. */

@@ -1,21 +1,36 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds of work between two turns of the event loop: other requests need several turns each. */
-const SLICE_MS = 5;
+/** Milliseconds of work between two turns of the event loop: while other requests are in progress, and while none is. */
+const SLICE_MS = { beside: 5, alone: 15 };
 
-/** A turn of the event loop takes longer than this only if it served something else. */
-const BUSY_MS = 0.3;
-/** Pause after such a turn. A request waits between its turns for the database, and would find a slice before each. */
+/** Pause between slices while other requests are in progress: each needs several turns, and would find a slice before every one. */
 const PAUSE_MS = 20;
 
+/** Requests in progress, without those that wait for long work. */
+let others = 0;
 let last: Promise<unknown> = Promise.resolve();
+
+/** Notes a request that long work makes room for; the returned function notes its end. */
+export function noteRequest(): () => void {
+  others++;
+  return () => void others--;
+}
+
+/** Runs long work: the request that waits for it is none that it makes room for. */
+export async function asLongWork<Result>(work: () => Promise<Result>): Promise<Result> {
+  others--;
+  try {
+    return await work();
+  } finally {
+    others++;
+  }
+}
 
 /** Waits for a turn of the event loop that no other long work has. Without that, each turn would have a slice of all of them. */
 function nextSlice(): Promise<unknown> {
   last = last.then(async () => {
-    const began = performance.now();
     await nextTurn();
-    if (performance.now() - began > BUSY_MS) await sleep(PAUSE_MS);
+    if (others > 0) await sleep(PAUSE_MS);
   });
   return last;
 }
@@ -28,7 +43,7 @@ export async function mapInSlices<Item, Result>(
   const results: Result[] = [];
   let began = performance.now();
   for (const [index, item] of items.entries()) {
-    if (performance.now() - began > SLICE_MS) {
+    if (performance.now() - began > (others > 0 ? SLICE_MS.beside : SLICE_MS.alone)) {
       await nextSlice();
       began = performance.now();
     }

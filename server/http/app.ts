@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
 import { DomainError, notFound } from '../../domain/errors.ts';
+import { noteRequest } from '../../domain/shared/slices.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { unexpected } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
@@ -76,6 +77,7 @@ export function createApp({
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: services.baseUrl.startsWith('https:') }));
   app.use(observe(log, telemetry));
   app.use((request, response, next) => {
+    response.once('close', noteRequest());
     response.set({ 'X-Request-Id': requestId(request.headers), 'Content-Security-Policy': contentPolicy() });
     next();
   });

@@ -8,7 +8,7 @@ const DEFAULT_LIMIT = 60;
 /** Callers that are remembered. */
 const MAX_CALLERS = 50_000;
 /** Delay of a refusal, so that a flood on a few connections does not use the process up. */
-const REFUSAL_MS = 1000;
+const REFUSAL_MS = { least: 1000, most: 3000 };
 
 /** Unauthenticated calls in progress: as many as their pool has connections. */
 const MAX_RUNNING = 2;
@@ -18,7 +18,12 @@ const MAX_WAITING = 500;
 const WAIT_MS = 10_000;
 /** Rest of a place while calls wait, as a multiple of the time that its call took. */
 const REST = 3;
+const MAX_REST_MS = 1000;
 const RETRY_AFTER = 5;
+
+/** Waits for a random time: refusals that were delayed alike would come back all at once. */
+const delayRefusal = (): Promise<void> =>
+  sleep(REFUSAL_MS.least + Math.random() * (REFUSAL_MS.most - REFUSAL_MS.least), undefined, { ref: false });
 
 /** Counts calls by caller and path in memory, before their body is read and before they take a connection. */
 export function makeAuthLimits(
@@ -31,7 +36,7 @@ export function makeAuthLimits(
     if (count.calls === 0) counts.set(key, count);
     count.calls++;
     if (count.calls <= (limits[path] ?? DEFAULT_LIMIT)) return;
-    await sleep(REFUSAL_MS, undefined, { ref: false });
+    await delayRefusal();
     const wait = Math.max(1, Math.ceil((count.endsAt - performance.now()) / 1000));
     throw new DomainError('RATE_LIMITED', `Too many attempts. Try again in ${wait} s.`, { retryAfter: wait });
   };
@@ -62,7 +67,7 @@ export class AuthQueue {
     if (this.#running < MAX_RUNNING && this.#waiting.length === 0) return this.#begin(address);
     const own = this.#waiting.filter((one) => one.address === address).length;
     if (own >= MAX_WAITING_OF_ONE || this.#waiting.length >= MAX_WAITING) {
-      await sleep(REFUSAL_MS, undefined, { ref: false });
+      await delayRefusal();
       throw tooMany();
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -86,7 +91,7 @@ export class AuthQueue {
 
   /** While calls wait, a place rests after each: passwords cost processor time, and most of it is for those who are signed in. */
   async #endTurn(tookMs: number): Promise<void> {
-    if (this.#waiting.length > 0) await sleep(Math.min(REST * tookMs, REFUSAL_MS), undefined, { ref: false });
+    if (this.#waiting.length > 0) await sleep(Math.min(REST * tookMs, MAX_REST_MS), undefined, { ref: false });
     this.#running--;
     const servedAt = ({ address }: Waiting) => this.#served.get(address) ?? 0;
     const [first] = this.#waiting;
