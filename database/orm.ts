@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
+import { AccountMailSchema } from './entities/account-mail.ts';
 import { ApiKeySchema } from './entities/api-key.ts';
 import { AssetSchema } from './entities/asset.ts';
 import { AuditEntrySchema, AuditHeadSchema } from './entities/audit-entry.ts';
@@ -8,7 +9,7 @@ import { BatchSchema, RenderTurnSchema } from './entities/batch.ts';
 import { BulkActionSchema } from './entities/bulk-action.ts';
 import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
-import { AccountMailSchema, EmailSchema } from './entities/email.ts';
+import { EmailSchema } from './entities/email.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';
