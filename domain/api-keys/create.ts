@@ -6,6 +6,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { Instant, SafeString } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
+import { assertRoomForKey } from './room.ts';
 
 export const CreateApiKey = z.object({
   name: SafeString.trim().min(1).max(200),
@@ -32,6 +33,7 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   await context.em().transactional(async (em) => {
+    await assertRoomForKey(em, context);
     em.persist(em.create(ApiKey, row));
     await recordAction(em, context, { action: 'apiKeys.create', subject: input.name });
   });

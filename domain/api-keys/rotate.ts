@@ -5,6 +5,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
+import { assertRoomForKey } from './room.ts';
 
 /** Puts a new key in the place of one, with its name, scopes and expiry; the old one is revoked. Shows the new key, once. */
 export async function rotateApiKey(
@@ -19,6 +20,8 @@ export async function rotateApiKey(
     const now = context.now();
     const key = makeKey();
     old.revokedAt = now;
+    await em.flush();
+    await assertRoomForKey(em, context);
     const row = em.create(ApiKey, {
       organisationId,
       id: uuidv7(),

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { assertRoom } from '../shared/quota.ts';
 import { chosenIds } from './choose.ts';
 import type { BulkKind, Selection, StartedBulkAction } from './schemas.ts';
 
@@ -31,6 +34,7 @@ export async function startBulkAction(
   return once(context, route, body, async (em) => {
     const id = uuidv7();
     const total = certificateIds.length;
+    await assertRoomFor(em, organisationId, kind);
     await database(em)
       .insertInto('bulk_actions')
       .values({
@@ -44,4 +48,13 @@ export async function startBulkAction(
     await enqueue(em, 'run-bulk-action', [{ payload: { organisationId, actionId: id } }]);
     return { id, total };
   });
+}
+
+/** Refuses an action beyond the limits: on downloads, and on all other actions together. */
+async function assertRoomFor(em: EntityManager, organisationId: string, kind: Wanted['kind']): Promise<void> {
+  const [quota, where] =
+    kind === 'DOWNLOAD'
+      ? (['downloads', sql`kind = 'DOWNLOAD'`] as const)
+      : (['bulk actions', sql`kind <> 'DOWNLOAD'`] as const);
+  await assertRoom(em, { organisationId, quota, table: 'bulk_actions', where });
 }

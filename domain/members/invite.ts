@@ -10,6 +10,7 @@ import type { PersonContext } from '../context.ts';
 import { sendAccountMail } from '../emails/account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
+import { assertRoom } from '../shared/quota.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
 import { assertMayGive, lockMembers } from './members.ts';
 
@@ -65,6 +66,7 @@ async function recordInvitation(
     };
     if (await isMember(em, organisationId, email))
       throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
+    await assertRoomFor(em, context, email);
     await database(em)
       .insertInto('invitations')
       .values(invitation)
@@ -81,6 +83,12 @@ async function recordInvitation(
       .execute();
     await recordAction(em, context, { action: 'members.invite', subject: email });
   });
+}
+
+/** Refuses an invitation beyond the limit; an address that is invited already takes no more room. */
+async function assertRoomFor(em: EntityManager, { organisationId, now }: PersonContext, email: string): Promise<void> {
+  const where = sql`expires_at > ${now()} and lower(email) <> lower(${email})`;
+  await assertRoom(em, { organisationId, quota: 'open invitations', table: 'invitations', where });
 }
 
 async function isMember(em: EntityManager, organisationId: string, email: string): Promise<boolean> {

@@ -3,6 +3,8 @@ import { database } from '../../database/sql.ts';
 import { mayGive, Role } from '../access/roles.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { DomainError, validationError } from '../errors.ts';
+import { QUOTAS } from '../limits.ts';
+import { limitReached } from '../shared/quota.ts';
 
 interface Member {
   userId: string;
@@ -54,6 +56,8 @@ export async function setRole(
   { userId, role }: { userId: string; role: Role | null },
 ): Promise<void> {
   assertOwnerRemains(members, userId, role);
+  const isNew = role !== null && !members.some((member) => member.userId === userId);
+  if (isNew && members.length >= QUOTAS.members) throw limitReached('members');
   const db = database(em);
   const kept = Role.options.filter((invited) => role !== null && mayGive(role, invited));
   await db

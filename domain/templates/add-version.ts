@@ -5,8 +5,10 @@ import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { holdFonts } from '../fonts/hold.ts';
+import { QUOTAS } from '../limits.ts';
 import { templateMark } from '../seals/marks.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { assertRoom, limitReached } from '../shared/quota.ts';
 import { holdDefaults } from './pictures.ts';
 
 interface NewVersion {
@@ -28,6 +30,8 @@ export async function addVersion(
   const { organisationId } = context;
   const known = await em.findOne(Template, { organisationId, id });
   const version = (known?.currentVersion ?? 0) + 1;
+  if (version > QUOTAS['versions of the template']) throw limitReached('versions of the template');
+  if (!known) await assertRoom(em, { organisationId, quota: 'templates', table: 'templates' });
   const described = { ...describedTemplate(context, id, design), currentVersion: version, revision };
   if (known) em.assign(known, described);
   else em.persist(em.create(Template, { ...described, organisationId, id, type: 'PRIVATE', createdAt: context.now() }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
@@ -51,10 +52,22 @@ export async function createDeliveries(
     webhookIds.map((webhookId) => {
       const deliveryId = uuidv7();
       const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
-      return { organisationId, id: deliveryId, webhookId, event, subjectId, body, createdAt: now };
+      return { organisationId, id: deliveryId, webhookId, event, subjectId, body };
     }),
   );
-  await database(em).insertInto('webhook_deliveries').values(deliveries).execute();
+  await database(em)
+    .insertInto('webhook_deliveries')
+    .columns(['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'body', 'createdAt'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom(
+        jsonRows(deliveries, {
+          ...{ organisationId: 'uuid', id: 'uuid', webhookId: 'uuid', event: 'text', subjectId: 'uuid', body: 'text' },
+        }),
+      )
+        .select(['r.organisationId', 'r.id', 'r.webhookId', 'r.event', 'r.subjectId', 'r.body'])
+        .select(val(now).as('createdAt')),
+    )
+    .execute();
   await enqueueDeliveries(
     em,
     deliveries.map(({ id, webhookId }) => ({ organisationId, webhookId, deliveryId: id })),

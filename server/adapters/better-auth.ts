@@ -4,7 +4,7 @@ import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
-import { PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { MAX_SESSIONS, PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
 
 export interface AuthOptions {
@@ -78,6 +78,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
       sendResetPassword: ({ user, url }) => mailPasswordReset(services, { email: user.email, url }),
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
+    databaseHooks: { session: { create: { before: ({ userId }) => endOldestSessions(pool, userId) } } },
     rateLimit: {
       enabled: true,
       storage: 'database',
@@ -112,3 +113,12 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
       },
     },
   }) satisfies BetterAuthOptions;
+
+/** Ends a person's oldest sessions, so that one more stays within the limit. */
+async function endOldestSessions(pool: Pool, userId: string): Promise<void> {
+  await pool.query(
+    `delete from auth.session where id = any(array(
+       select id from auth.session where "userId" = $1 order by "createdAt" desc offset $2))`,
+    [userId, MAX_SESSIONS - 1],
+  );
+}
