@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { cookieOf, createMember, nativeClient, sessionOf, signInAs } from '../support/people.ts';
 
@@ -70,7 +71,7 @@ describe('a full list refuses one more entry, also from concurrent calls', () =>
     await (typeof fill === 'string' ? run(fill) : fill());
     const results = await Promise.allSettled([add(), add(), add()]);
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    expect(refused).toHaveLength(2);
+    figure({ fault: 'F41', what: `additions beyond ${quota}`, measured: 2 - refused.length, wanted: 0 });
     for (const error of refused)
       expect(error).toMatchObject({
         message: expect.stringContaining(`The limit of ${quota} is reached`),
