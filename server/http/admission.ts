@@ -8,8 +8,9 @@ import { roleOf } from '../../domain/members/members.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
+import { addressKey, networkKey } from './address-keys.ts';
 import { noteCaller } from './observe.ts';
-import { addressKey, type ConsumeLimit } from './rate-limits.ts';
+import type { ConsumeLimit } from './rate-limits.ts';
 
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
 export type Authenticate = (request: Request) => Promise<Principal>;
@@ -18,17 +19,24 @@ export type Authenticate = (request: Request) => Promise<Principal>;
 export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit): Admit {
   return async (request, { scope, limit }) => {
     if (scope === null) {
-      await consumeLimit(limit, addressKey(request.ip ?? ''), request.res);
+      await consumeLimit(limit, callerAt(request.ip ?? ''), request.res);
       return null;
     }
     const principal = await authenticate(request);
     noteCaller(request, principal);
     // Issuing has the limits of the contract for keys and people alike.
     const counted = principal.person && limit === 'default' ? 'people' : limit;
-    await consumeLimit(counted, principal.callerId, request.res);
+    const group = { kind: 'organisation', who: principal.organisationId } as const;
+    await consumeLimit(counted, { who: principal.callerId, group }, request.res);
     if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
     return principal;
   };
+}
+
+/** A caller without a key: its address, and the network that it belongs to. */
+function callerAt(address: string) {
+  const network = networkKey(address);
+  return { who: addressKey(address), group: network === null ? null : ({ kind: 'network', who: network } as const) };
 }
 
 /** Names the organisation that a person works in. Pages of other origins can't send it, so a session alone gives no access. */

@@ -24,7 +24,7 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     file: 'server/http/admission.ts',
-    find: '    await consumeLimit(counted, principal.callerId, request.res);\n',
+    find: '    await consumeLimit(counted, { who: principal.callerId, group }, request.res);\n',
     replace: '',
     breaks: 'calls of a key are limited',
     tests: ['test/api/access.test.ts'],
