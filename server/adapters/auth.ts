@@ -6,6 +6,10 @@ import type { People } from '../../domain/access/people.ts';
 import type { Person } from '../../domain/context.ts';
 import { ADDRESS_HEADER, type AuthOptions, openBetterAuth, withCause } from './better-auth.ts';
 import { signedByCurrent } from './session-cookies.ts';
+import { makeSignInDelays } from './sign-in-delays.ts';
+
+/** End of the address that people sign in at, with a checked body. */
+const SIGN_IN = '/sign-in/email';
 
 export type Auth = ReturnType<typeof makeAuth>;
 
@@ -22,6 +26,10 @@ export function makeAuth(options: AuthOptions) {
     });
     return opened;
   };
+  const delayed = makeSignInDelays({
+    secrets: options.secrets,
+    isSecure: options.services.baseUrl.startsWith('https:'),
+  });
   const people: People = {
     async findByEmail(email) {
       const { internalAdapter } = await (await get()).get().$context;
@@ -47,11 +55,21 @@ export function makeAuth(options: AuthOptions) {
   return {
     /** Answers a request under AUTH_PATH; `address` is the caller's. Errors that better-auth has no answer for are thrown. */
     async handle(request: Request, address: string): Promise<Response> {
-      const auth = (await get()).get();
+      const { get: current, pool } = await get();
+      const auth = current();
       request.headers.set(ADDRESS_HEADER, address);
       const cookies = request.headers.get('cookie');
       if (cookies !== null) request.headers.set('cookie', signedByCurrent(cookies, options.secrets()));
-      return withCause(() => auth.handler(request));
+      if (!request.url.endsWith(SIGN_IN)) return withCause(() => auth.handler(request));
+      const { email } = (await request.clone().json()) as { email: string };
+      const attempt = await delayed(pool, email, cookies ?? '');
+      const response = await withCause(() => auth.handler(request)).catch(async (error: unknown) => {
+        await attempt.end(500);
+        throw error;
+      });
+      const device = await attempt.end(response.status);
+      if (device !== null) response.headers.append('Set-Cookie', device);
+      return response;
     },
 
     /** The person whose session a request has; null without one. */

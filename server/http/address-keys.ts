@@ -1,8 +1,14 @@
+/** A caller without a key: its address, and the network that it belongs to. */
+export function callerAt(address: string) {
+  const network = networkKey(address);
+  return { who: addressKey(address), group: network === null ? null : ({ kind: 'network', who: network } as const) };
+}
+
 /** Returns the caller's address as it is counted: IPv6 by /64, which is what a subscriber has (RFC 6177). */
 export const addressKey = (address: string): string => prefixOf(address, 4) ?? withoutMapping(address);
 
 /** Returns the /48 of an IPv6 address, which is the largest block that a site gets (RFC 6177); null for IPv4. */
-export const networkKey = (address: string): string | null => prefixOf(address, 3);
+const networkKey = (address: string): string | null => prefixOf(address, 3);
 
 /** `::ffff:192.0.2.1` is an IPv4 address. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -8,7 +8,7 @@ import { roleOf } from '../../domain/members/members.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
-import { addressKey, networkKey } from './address-keys.ts';
+import { callerAt } from './address-keys.ts';
 import { noteCaller } from './observe.ts';
 import type { ConsumeLimit } from './rate-limits.ts';
 
@@ -31,12 +31,6 @@ export function makeAdmit(authenticate: Authenticate, consumeLimit: ConsumeLimit
     if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
     return principal;
   };
-}
-
-/** A caller without a key: its address, and the network that it belongs to. */
-function callerAt(address: string) {
-  const network = networkKey(address);
-  return { who: addressKey(address), group: network === null ? null : ({ kind: 'network', who: network } as const) };
 }
 
 /** Names the organisation that a person works in. Pages of other origins can't send it, so a session alone gives no access. */

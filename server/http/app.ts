@@ -90,7 +90,7 @@ export function createApp({
     document ??= openApiDocument(services.baseUrl);
     response.json(document);
   });
-  app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
+  app.use(AUTH_PATH, authRouter(auth, consumeLimit, services.baseUrl));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));

@@ -7,7 +7,9 @@ import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH } from '../adapters/better-auth.ts';
+import { callerAt } from './address-keys.ts';
 import { JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
+import type { ConsumeLimit } from './rate-limits.ts';
 
 /** The most bytes of a body: the caller is not authenticated, and an address, a password and a name need no more. */
 const MAX_AUTH_BODY = 64 * 1024;
@@ -38,13 +40,17 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /reset-password': z.object({ token: Token, newPassword: Password }),
 };
 
+/** Guesses and mails that anybody can cause: counted by address and network before anything else is done. */
+const ATTEMPTS = /^\/(sign-in\/email|request-password-reset|reset-password)$/;
+
 /** The link in the mail for a new password, which leads to the dashboard's screen. */
 const RESET_LINK = /^\/reset-password\/[\w-]{1,200}$/;
 
 /** Passwords and sessions under AUTH_PATH: what better-auth answers to the routes that the product uses. */
-export function authRouter(auth: Auth, baseUrl: string): Router {
+export function authRouter(auth: Auth, consumeLimit: ConsumeLimit, baseUrl: string): Router {
   const router = Router();
   router.use(async (request, response) => {
+    if (ATTEMPTS.test(request.path)) await consumeLimit('sign-in', callerAt(request.ip ?? ''), response);
     const answer = await auth.handle(await toAuthRequest(request, baseUrl), request.ip ?? '');
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
     for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);

@@ -71,6 +71,7 @@ export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
     default: makeAll(config.RATE_LIMIT_DEFAULT, 'default'),
     verify: makeAll(config.RATE_LIMIT_VERIFY, 'verify'),
     people: makeAll(PEOPLE, 'people'),
+    'sign-in': makeAll(config.RATE_LIMIT_SIGN_IN, 'sign-in'),
   };
   return async (limit, { who, group }, response) => {
     const { caller, ...groups } = limits[limit];
