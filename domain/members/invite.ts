@@ -10,6 +10,7 @@ import type { PersonContext } from '../context.ts';
 import { sendAccountMail } from '../emails/account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
+import { countMail } from '../shared/mail-limits.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
 import { assertMayGive, lockMembers } from './members.ts';
@@ -67,6 +68,7 @@ async function recordInvitation(
     if (await isMember(em, organisationId, email))
       throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
     await assertRoomFor(em, context, email);
+    await countMail(em, { purpose: 'invitation', address: email, organisationId });
     await database(em)
       .insertInto('invitations')
       .values(invitation)

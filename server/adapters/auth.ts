@@ -2,11 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { assertNotMadeOf } from '../../domain/access/password-rules.ts';
 import type { People } from '../../domain/access/people.ts';
 import type { Person } from '../../domain/context.ts';
 import { ADDRESS_HEADER, type AuthOptions, openBetterAuth, withCause } from './better-auth.ts';
 import { signedByCurrent } from './session-cookies.ts';
 import { makeSignInDelays } from './sign-in-delays.ts';
+
+type BetterAuth = ReturnType<Awaited<ReturnType<typeof openBetterAuth>>['get']>;
+
+/** Refuses a new password that is made of the person's e-mail address: of the session's, or of the reset token's. */
+async function refuseOwnAddress(auth: BetterAuth, request: Request): Promise<void> {
+  if (!/\/(change|reset)-password$/.test(request.url)) return;
+  const body = (await request.clone().json()) as { newPassword: string; token?: string };
+  const email =
+    body.token === undefined
+      ? (await withCause(() => auth.api.getSession({ headers: request.headers })))?.user.email
+      : await emailOfReset(auth, body.token);
+  // Without a session or with an unknown token better-auth refuses.
+  if (email !== undefined) assertNotMadeOf(email, body.newPassword, 'newPassword');
+}
+
+async function emailOfReset(auth: BetterAuth, token: string): Promise<string | undefined> {
+  const { internalAdapter } = await auth.$context;
+  const reset = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  return reset ? (await internalAdapter.findUserById(reset.value))?.email : undefined;
+}
 
 /** End of the address that people sign in at, with a checked body. */
 const SIGN_IN = '/sign-in/email';
@@ -60,6 +81,7 @@ export function makeAuth(options: AuthOptions) {
       request.headers.set(ADDRESS_HEADER, address);
       const cookies = request.headers.get('cookie');
       if (cookies !== null) request.headers.set('cookie', signedByCurrent(cookies, options.secrets()));
+      await refuseOwnAddress(auth, request);
       if (!request.url.endsWith(SIGN_IN)) return withCause(() => auth.handler(request));
       const { email } = (await request.clone().json()) as { email: string };
       const attempt = await delayed(pool, email, cookies ?? '');

@@ -6,6 +6,7 @@ import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { MAX_SESSIONS, PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
+import { waitForMail } from '../../domain/shared/mail-limits.ts';
 
 export interface AuthOptions {
   databaseUrl: string;
@@ -75,7 +76,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, url }) => mailPasswordReset(services, { email: user.email, url }),
+      sendResetPassword: ({ user, url }) => mailReset(services, { email: user.email, url }),
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },
     databaseHooks: { session: { create: { before: ({ userId }) => endOldestSessions(pool, userId) } } },
@@ -113,6 +114,12 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
       },
     },
   }) satisfies BetterAuthOptions;
+
+/** Mails the link unless the mailbox had enough of them. The answer is the same: it shows nobody who has an account. */
+async function mailReset(services: Services, { email, url }: { email: string; url: string }): Promise<void> {
+  const wait = await waitForMail(services.em(), { purpose: 'password-reset', address: email });
+  if (wait === null) await mailPasswordReset(services, { email, url });
+}
 
 /** Ends a person's oldest sessions, so that one more stays within the limit. */
 async function endOldestSessions(pool: Pool, userId: string): Promise<void> {
