@@ -47,6 +47,7 @@ import { Migration20261126000000 } from './migrations/Migration20261126000000.ts
 import { Migration20261127000000 } from './migrations/Migration20261127000000.ts';
 import { Migration20261128000000 } from './migrations/Migration20261128000000.ts';
 import { Migration20261129000000 } from './migrations/Migration20261129000000.ts';
+import { Migration20261130000000 } from './migrations/Migration20261130000000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -111,6 +112,7 @@ const MIGRATIONS = [
   Migration20261127000000,
   Migration20261128000000,
   Migration20261129000000,
+  Migration20261130000000,
 ];
 
 /** The names of all migrations, in their order. */

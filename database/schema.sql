@@ -375,6 +375,7 @@ create table organisations (
   email_intro_message text,
   email_signature text,
   mark bytea,
+  name_keys text[] not null default '{}'::text[],
   constraint organisations_pkey PRIMARY KEY (id)
 );
 
@@ -630,6 +631,8 @@ CREATE INDEX invitations_inviter ON invitations USING btree (organisation_id, in
 CREATE UNIQUE INDEX keys_log ON keys USING btree (purpose) WHERE purpose = 'log'::text;
 
 CREATE INDEX members_user ON members USING btree (user_id);
+
+CREATE INDEX organisations_name_keys ON organisations USING gin (name_keys);
 
 CREATE UNIQUE INDEX seals_log_index ON seals USING btree (log_index) WHERE log_index IS NOT NULL;
 

@@ -13,12 +13,12 @@ import type { Organisation } from './schemas.ts';
 export async function changeOrganisation(
   context: ActingContext,
   action: 'organisation.update' | 'organisation.uploadLogo' | 'organisation.deleteLogo',
-  change: (row: OrganisationRow, em: EntityManager) => void,
+  change: (row: OrganisationRow, em: EntityManager) => void | Promise<void>,
 ): Promise<Organisation> {
   return context.em().transactional(async (em) => {
     const row = await lockOrganisation(em, context.organisationId);
     const replaced = row.logoToken;
-    change(row, em);
+    await change(row, em);
     row.mark = organisationMark(context, row);
     if (replaced && row.logoToken !== replaced) {
       const { organisationId, name } = logoKey(row.id, replaced);

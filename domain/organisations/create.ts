@@ -4,6 +4,7 @@ import { OPERATOR, recordAction } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { organisationMark } from '../seals/marks.ts';
+import { assertNameFree, nameKeys } from './unique-name.ts';
 
 /** A new tenant with its first credits, as an operator makes it. */
 export async function createOrganisation(
@@ -12,8 +13,10 @@ export async function createOrganisation(
 ): Promise<{ id: string }> {
   return services.em().transactional(async (em) => {
     const shown = { id: uuidv7(), organizationName: input.name };
+    const keys = nameKeys(input.name);
+    await assertNameFree(em, shown.id, keys);
     const mark = organisationMark(services, shown);
-    const organisation = em.create(Organisation, { ...shown, mark, createdAt: services.now() });
+    const organisation = em.create(Organisation, { ...shown, nameKeys: keys, mark, createdAt: services.now() });
     await em.persist(organisation).flush();
     const context = { ...services, organisationId: organisation.id, actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });

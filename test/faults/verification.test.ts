@@ -79,7 +79,7 @@ const COLUMNS = {
   },
   organisations: {
     SEALED: 'id organization_name logo_url logo_token brand_color website_url mark',
-    FREE: 'created_at email_sender_name email_subject email_intro_message email_signature',
+    FREE: 'name_keys created_at email_sender_name email_subject email_intro_message email_signature',
   },
   files: { SEALED: 'organisation_id id name content', FREE: '' },
 } as const;

@@ -44,11 +44,25 @@ export const SERVER: readonly Mutant[] = [
     tests: ['test/api/templates-in-code.test.ts'],
   },
   {
-    file: 'server/http/rate-limits.ts',
-    find: '.slice(0, 4)',
-    replace: '.slice(0, 8)',
+    file: 'server/http/address-keys.ts',
+    find: 'prefixOf(address, 4)',
+    replace: 'prefixOf(address, 8)',
     breaks: 'a /64 has one limit',
     tests: ['test/api/access.test.ts'],
+  },
+  {
+    file: 'server/adapters/sign-in-delays.ts',
+    find: 'if (rows[0]) throw tooMany(rows[0].wait);',
+    replace: '',
+    breaks: 'failures delay further sign-ins to the account',
+    tests: ['test/api/sign-in.test.ts'],
+  },
+  {
+    file: 'server/adapters/keys/key-ring.ts',
+    find: 'return age < 0 ? POLL_MS : Math.max(0, KNOWN_MS - age);',
+    replace: 'return Math.max(0, KNOWN_MS - age);',
+    breaks: 'a clock that was set back does not hold up the start',
+    tests: ['test/faults/clock.test.ts'],
   },
   {
     file: 'server/http/rate-limits.ts',
