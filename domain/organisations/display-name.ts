@@ -24,6 +24,9 @@ function isVisible(name: string): boolean {
   return !INVISIBLE.test(rest);
 }
 
-/** Name that is shown as an issuer, on one line. */
+/** Name that is shown as an issuer, on one line. A name that is too long is not examined: that would take its time. */
 export const displayName = (max: number) =>
-  SafeString.max(max).refine(isVisible, 'has a line break or an invisible character. Use characters that can be seen.');
+  SafeString.max(max, { abort: true }).refine(
+    isVisible,
+    'has a line break or an invisible character. Use characters that can be seen.',
+  );

@@ -99,3 +99,10 @@ test('of concurrent calls one takes a name', async () => {
   const answers = await Promise.all(tenants.map((tenant, index) => update(tenant, { organizationName: names[index] })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
+
+test('a name of 100,000 marks is refused within a second', async () => {
+  const began = performance.now();
+  const { status } = await update(owner, { organizationName: `क${'्\u200c'.repeat(50_000)}` });
+  expect(status).toBe(400);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
