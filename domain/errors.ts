@@ -24,7 +24,7 @@ export interface ErrorDetail {
 }
 
 /** Situations that a program may want to distinguish within one code; they are shown as `reason` and never change. */
-type ErrorReason = 'limit_reached' | 'name_taken';
+type ErrorReason = 'limit_reached' | 'mail_limit' | 'name_taken';
 
 /** Top-level members beside `error`. */
 export interface ErrorExtras {

@@ -25,7 +25,7 @@ export async function countMail(em: EntityManager, wanted: Wanted): Promise<void
   if (wait === null) return;
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   const message = `Too many mails to this address or of this organisation in an hour. Try again in ${seconds} s.`;
-  throw new DomainError('RATE_LIMITED', message, { retryAfter: seconds });
+  throw new DomainError('RATE_LIMITED', message, { retryAfter: seconds, extras: { reason: 'mail_limit' } });
 }
 
 /** Counts a mail like `countMail`. Returns null within the limits, else the milliseconds until the hour ends. */

@@ -36,7 +36,7 @@ async function mailsTo(address: string): Promise<number> {
 const refusalsOf = async (calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).flatMap((result) => (result.status === 'rejected' ? [result.reason.data] : []));
 
-const LIMITED = { code: 'RATE_LIMITED', httpStatus: 429 };
+const LIMITED = { code: 'RATE_LIMITED', httpStatus: 429, reason: 'mail_limit' };
 
 test('a mailbox gets five invitations an hour, from all organisations together', async () => {
   const email = 'invited@mailboxes.example';
