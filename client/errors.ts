@@ -6,6 +6,8 @@ export interface LaurelErrorData {
   details?: { path: string; message: string }[];
   /** With INSUFFICIENT_CREDITS. */
   credits?: { current: number; required: number };
+  /** With some codes: the situation within the code, as in `limit_reached`. */
+  reason?: string;
   /** With NOT_FOUND, for a file that is not rendered yet. */
   renderStatus?: string;
 }

@@ -54,6 +54,7 @@ import { Migration20261130000000 } from './migrations/Migration20261130000000.ts
 import { Migration20261130010000 } from './migrations/Migration20261130010000.ts';
 import { Migration20261130020000 } from './migrations/Migration20261130020000.ts';
 import { Migration20261130030000 } from './migrations/Migration20261130030000.ts';
+import { Migration20261130040000 } from './migrations/Migration20261130040000.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -129,6 +130,7 @@ const MIGRATIONS = [
   Migration20261130010000,
   Migration20261130020000,
   Migration20261130030000,
+  Migration20261130040000,
 ];
 
 /** The names of all migrations, in their order. */

@@ -76,6 +76,24 @@ export async function enqueue<Name extends JobName>(
   if (jobs.length > 0) await ADD[QUEUE_OF[name]](em, { specs: jobSpecs(name, jobs) });
 }
 
+/** Adds a job that runs some milliseconds from now, in the caller's transaction. */
+export async function enqueueLater<Name extends JobName>(
+  em: EntityManager,
+  name: Name,
+  job: Job<Name>,
+  delayMs: number,
+): Promise<void> {
+  await database(em)
+    .selectNoFrom(addedLater(name, job, delayMs).as('count'))
+    .execute();
+}
+
+/** The same as an expression. By the clock of the database, which decides when it runs: that of this machine may be another. */
+export function addedLater<Name extends JobName>(name: Name, job: Job<Name>, delayMs: number): RawBuilder<number> {
+  const runAt = sql`jsonb_build_object('run_at', now() + make_interval(secs => ${delayMs / 1000}))`;
+  return addedTo(QUEUE_OF[name], sql`jsonb_build_array(${jobSpecs(name, [job])}::jsonb->0 || ${runAt})::text`);
+}
+
 const addTo = (queue: Queue) =>
   statement((db, { specs }: Bound<{ specs: string }>) => db.selectNoFrom(addedTo(queue, specs).as('count')));
 const ADD = {
@@ -85,11 +103,7 @@ const ADD = {
   mails: addTo('mails'),
 };
 
-/** The same as an expression, for a statement that does more; its value is the number of jobs. */
-export const addedJobs = <Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): RawBuilder<number> =>
-  addedSpecs(name, sql.val(jobSpecs(name, jobs)));
-
-/** The same for a statement that is built before there are jobs, of the text that `jobSpecs` makes of them. */
+/** The same as an expression, for a statement that is built before there are jobs, of the text that `jobSpecs` makes of them. */
 export const addedSpecs = (name: JobName, specs: RawBuilder<string>): RawBuilder<number> =>
   addedTo(QUEUE_OF[name], specs);
 
@@ -133,6 +147,29 @@ export const hasNoJob = <Name extends JobName>(
 ): RawBuilder<boolean> => sql<boolean>`
   not exists (select from ${jobsTable(QUEUE_OF[name])} j where j.payload->>${sql.lit(member)} = ${id}::text)`;
 
+/** Further ahead than any retry of Graphile Worker (exp(10) seconds, six hours). */
+const LONGEST_WAIT = sql`interval '7 hours'`;
+/** Times that are further ahead are of a clock that was set back since. */
+const AHEAD = sql`now() + interval '10 seconds'`;
+
+/**
+ * Corrects times that a clock which was set back, or another one, left in the future. Jobs keep their wait, counted from now;
+ * locks and heartbeats begin now, and end like others if their worker is dead. Returns the number of jobs.
+ */
+export async function correctFutureTimes(em: EntityManager, queue: Queue): Promise<number> {
+  const db = database(em);
+  const jobs = jobsTable(queue);
+  await sql`update worker_heartbeats set beat_at = now() where beat_at > ${AHEAD}`.execute(db);
+  await sql`update ${jobs} set locked_at = now(), run_at = least(run_at, now()) where locked_at > ${AHEAD}`.execute(db);
+  const { numAffectedRows = 0n } = await sql`
+    update ${jobs} set updated_at = now(),
+      run_at = now() + case when run_at between updated_at and updated_at + ${LONGEST_WAIT} then run_at - updated_at else interval '0' end
+    where is_available = true and run_at > now() and (updated_at > ${AHEAD} or run_at > updated_at + ${LONGEST_WAIT})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+}
+
 /** Releases the jobs that are locked by workers without a heartbeat in the last `silence` seconds. */
 export async function releaseJobsOfDeadWorkers(em: EntityManager, queue: Queue, silence: number): Promise<void> {
   const db = database(em);
@@ -161,12 +198,12 @@ export async function queueState(em: EntityManager, queue: Queue): Promise<{ dep
   return rows[0] ?? { depth: 0, age: 0 };
 }
 
-/** When the next job of a queue is to run: in the past if it could run now, null where none waits. Reads a few rows of an index. */
-export async function nextDueAt(em: EntityManager, queue: Queue): Promise<Date | null> {
+/** Milliseconds until the next job of a queue is to run: negative if it could run now, null where none waits. Reads a few rows of an index. */
+export async function nextDueIn(em: EntityManager, queue: Queue): Promise<number | null> {
   const waiting = sql`from ${jobsTable(queue)} where is_available = true`;
-  const { rows } = await sql<{ runAt: Date | null }>`
-    select coalesce(
+  const { rows } = await sql<{ wait: number | null }>`
+    select extract(epoch from coalesce(
       (select run_at ${waiting} and run_at <= now() limit 1),
-      (select min(run_at) ${waiting} and run_at > now())) as run_at`.execute(database(em));
-  return rows[0]?.runAt ?? null;
+      (select min(run_at) ${waiting} and run_at > now())) - now())::float8 * 1000 as wait`.execute(database(em));
+  return rows[0]?.wait ?? null;
 }

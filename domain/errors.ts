@@ -23,11 +23,15 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** The top-level members that the specification puts beside `error`. */
+/** Situations that a program may want to distinguish within one code; they are shown as `reason` and never change. */
+type ErrorReason = 'limit_reached' | 'mail_limit' | 'name_taken';
+
+/** Top-level members beside `error`. */
 export interface ErrorExtras {
   credits?: { current: number; required: number };
   renderStatus?: string;
   details?: ErrorDetail[];
+  reason?: ErrorReason;
 }
 
 /** An expected failure, shown to the caller. Whatever else is thrown is an INTERNAL_ERROR without internal detail. */

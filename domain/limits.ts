@@ -25,6 +25,29 @@ export const MAX_FONTS_BYTES = 100_000_000;
 /** Certificates that are chosen together for a download or an action: "10,000" wherever it is said. */
 export const MAX_CHOSEN = 10_000;
 
+/** Maximum number of entries of an organisation's lists, as docs/integrating.md lists them. Each webhook costs a delivery for every certificate. */
+export const QUOTAS = {
+  webhooks: 20,
+  /** Keys that are neither revoked nor expired. */
+  'API keys in use': 100,
+  /** Revoked and expired keys included. */
+  'API keys': 10_000,
+  'open invitations': 100,
+  members: 1000,
+  drafts: 1000,
+  templates: 5000,
+  'versions of the template': 10_000,
+  fonts: MAX_FONTS,
+  'pictures that no certificate shows': 5000,
+  /** Downloads of chosen certificates that are kept for a day. */
+  downloads: 100,
+  /** E-mail runs and revocation runs over chosen certificates, which are kept for 30 days. */
+  'bulk actions': 1000,
+} as const;
+
+/** Sessions of a person; a sign-in beyond that ends the oldest one. */
+export const MAX_SESSIONS = 100;
+
 /** Certificates that are put into one PDF. */
 export const MAX_JOINED = 1000;
 

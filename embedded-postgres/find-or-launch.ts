@@ -19,7 +19,7 @@ export async function findOrLaunch(
   settings: Readonly<Record<string, string>>,
   log: (message: string) => void,
 ): Promise<Postmaster> {
-  const giveUp = Date.now() + LAUNCH_TIMEOUT_MS;
+  const giveUp = performance.now() + LAUNCH_TIMEOUT_MS;
   let state = 'already runs';
   let { port } = connection;
   for (;;) {
@@ -31,7 +31,7 @@ export async function findOrLaunch(
     port = await freePort(port);
     const failure = await launchPostmaster(cluster, port, settings);
     if (failure === undefined) await writeConnection(cluster, { ...connection, port });
-    else if (!TRANSIENT.test(failure) || Date.now() > giveUp) {
+    else if (!TRANSIENT.test(failure) || performance.now() > giveUp) {
       throw new Error(
         await failureReason(`PostgreSQL does not start in ${cluster.directory}`, cluster.directory, failure),
       );

@@ -59,9 +59,9 @@ export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): 
     // It ended a moment ago.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
-  const deadline = Date.now() + STOP_MILLISECONDS;
+  const deadline = performance.now() + STOP_MILLISECONDS;
   while (await isRunning(cluster, postmaster)) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop`);
+    if (performance.now() > deadline) throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop`);
     await sleep(20);
   }
 }
@@ -87,7 +87,7 @@ async function removeMisleadingPidFile(cluster: Cluster): Promise<void> {
   const named = await readPidFile(cluster);
   const misleads = named
     ? !(await isRunning(cluster, named)) && (await commandOf(named.pid)).length > 0
-    : Date.now() - made.mtimeMs > WRITING_MILLISECONDS;
+    : Math.abs(Date.now() - made.mtimeMs) > WRITING_MILLISECONDS;
   if (misleads) await rm(pidFile(cluster), { force: true });
 }
 

@@ -7,8 +7,8 @@ const LOOK_MS = 2_000;
 const APART_MS = 250;
 
 interface Options {
-  /** When the next job is to run: in the past if it could run now, null where none waits. */
-  next(): Promise<Date | null>;
+  /** Milliseconds until the next job is to run: negative if it could run now, null where none waits. */
+  next(): Promise<number | null>;
   /** Whether later jobs are to run to the moment: then each announcement has to be followed. */
   isPunctual: boolean;
   /** Jobs that may be due at a time. */
@@ -31,9 +31,8 @@ export function wakeWhenDue({ next, isPunctual, places }: Options, events: Event
   const look = async () => {
     lookedAt = performance.now();
     // Without the database nothing is due; the workers say so when they ask.
-    const at = await next().catch(() => null);
+    const wait = (await next().catch(() => null)) ?? LOOK_MS;
     if (isStopped) return;
-    const wait = at === null ? LOOK_MS : at.getTime() - Date.now();
     if (wait > 0) return schedule(Math.min(wait, LOOK_MS));
     events.emit('due');
     pool?.nudge(places);

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { type Queue, releaseJobsOfDeadWorkers } from '../database/queue.ts';
+import { correctFutureTimes, type Queue, releaseJobsOfDeadWorkers } from '../database/queue.ts';
 import { database } from '../database/sql.ts';
 import type { Services } from '../domain/context.ts';
 
 const BEAT_MS = 3_000;
+/** Beats between two looks for times of another clock: at the start, and once a minute. */
+const BEATS_BETWEEN = 20;
 /** A worker without a heartbeat for so many seconds is dead, or too busy to get on with its jobs. */
 const SILENCE = 15;
 
@@ -18,8 +20,17 @@ export function startHeartbeat(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  let beats = 0;
   const round = () => {
-    running = running.then(() => beat(services, queue, workerId)).catch(onError);
+    const isTime = beats++ % BEATS_BETWEEN === 0;
+    running = running
+      .then(async () => {
+        const corrected = isTime ? await correctFutureTimes(services.em(), queue) : 0;
+        if (corrected > 0)
+          onError(`${corrected} jobs waited for a time of another clock, and run now: was the clock set back?`);
+        await beat(services, queue, workerId);
+      })
+      .catch(onError);
   };
   round();
   // What processes that were killed have left.

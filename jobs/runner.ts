@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as GraphileLogger, type LogFunctionFactory, run, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { openPool } from '../database/pool.ts';
-import { nextDueAt, QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
+import { nextDueIn, QUEUE_SCHEMAS, type Queue } from '../database/queue.ts';
 import type { Services } from '../domain/context.ts';
 import { GROUP_SIZE } from '../domain/rendering/render.ts';
 import { wakeWhenDue } from './due-jobs.ts';
@@ -124,7 +124,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
   });
   wakeWhenDue(
     {
-      next: () => nextDueAt(services.em(), queue),
+      next: () => nextDueIn(services.em(), queue),
       // Second attempts at a webhook come to the moment.
       isPunctual: queue === 'webhooks',
       places: concurrency[queue],

@@ -1,7 +1,7 @@
 import { addAsset } from '../domain/assets/add.ts';
 import { AddedAsset } from '../domain/assets/schemas.ts';
-import { MAX_UNUSED, UNUSED_KEPT_DAYS } from '../domain/assets/unused.ts';
-import { MAX_PICTURE_BYTES } from '../domain/limits.ts';
+import { UNUSED_KEPT_DAYS } from '../domain/assets/unused.ts';
+import { MAX_PICTURE_BYTES, QUOTAS } from '../domain/limits.ts';
 import { router, withScope } from './base.ts';
 import { fileForm, shownFileForm } from './file-form.ts';
 
@@ -14,7 +14,7 @@ export const assets = router({
         method: 'POST',
         path: '/assets',
         summary: 'Upload a picture',
-        description: `A picture for certificates, such as the recipient's: PNG, JPEG, WebP or SVG, detected from its content; ${size} and 24 megapixels at most. The answer is the value of a picture variable. The same file again gives the same answer. A picture that no certificate shows is deleted ${UNUSED_KEPT_DAYS} days after its last upload; an organisation has at most ${MAX_UNUSED.toLocaleString('en')} of those.`,
+        description: `A picture for certificates, such as the recipient's: PNG, JPEG, WebP or SVG, detected from its content; ${size} and 24 megapixels at most. The answer is the value of a picture variable. The same file again gives the same answer. A picture that no certificate shows is deleted ${UNUSED_KEPT_DAYS} days after its last upload; an organisation has at most ${QUOTAS['pictures that no certificate shows'].toLocaleString('en')} of those.`,
         tags: ['Certificates'],
         contentTypes: ['multipart/form-data'],
       },

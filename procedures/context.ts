@@ -5,7 +5,7 @@ import type { Person } from '../domain/context.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 
 /** Which of the limits of specification part 8 a procedure counts against; people's calls have one of their own. */
-export type Limit = 'certificates' | 'batches' | 'default' | 'verify' | 'people';
+export type Limit = 'certificates' | 'batches' | 'default' | 'verify' | 'people' | 'sign-in';
 
 /** Who may call, and how often: all that is checked before a body is read. `scope` null: anybody, counted by address. */
 export interface Admission {

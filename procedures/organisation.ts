@@ -32,6 +32,7 @@ export const organisation = router({
         description: 'Only the fields supplied are updated; an empty string clears a field.',
         tags: ['Organisation'],
       },
+      errors: ['CONFLICT'],
       example: ({ organisation }) => ({
         request: { brandColor: organisation.brandColor, emailSubject: organisation.emailSubject },
         response: organisation,

@@ -53,6 +53,7 @@ export const templates = router({
       },
       status: 201,
       bodyIs: 'design',
+      errors: ['CONFLICT'],
       example: ({ template, design }) => ({ request: design, response: { ...template, timesUsed: 0, version: 1 } }),
     })
     .input(CreateTemplate)

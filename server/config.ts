@@ -109,6 +109,7 @@ const Environment = z.object({
   RATE_LIMIT_DEFAULT: count(120),
   RATE_LIMIT_VERIFY: count(60),
   RATE_LIMIT_SIGN_IN: count(10),
+  RATE_LIMIT_ORGANISATION: count(5),
   WORKER_CONCURRENCY: count(10),
   RENDER_THREADS: count(availableParallelism()),
   METRICS_PORT: z.coerce

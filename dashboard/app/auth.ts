@@ -39,7 +39,8 @@ interface Refusal {
 export async function orThrow<Data>(answer: Promise<{ data: Data; error: Refusal | null }>) {
   const { data, error } = await answer;
   if (!error) return data;
-  if (error.status === 429) throw new LocalError('Too many attempts. Wait a minute and try again.');
+  if (error.status === 429)
+    throw new LocalError(error.error?.message ?? 'Too many attempts. Wait a minute and try again.');
   const [detail] = error.details ?? [];
   const message = detail ? faultOf(detail) : (error.error?.message ?? error.message);
   const unexplained = error.status >= 500 ? CODE_SENTENCES.INTERNAL_ERROR : UNREACHABLE;

@@ -14,6 +14,7 @@ export class LocalError extends Error {}
 interface ErrorData {
   code?: string;
   details?: Detail[];
+  reason?: string;
 }
 
 const dataOf = (error: unknown): ErrorData | undefined =>
@@ -21,6 +22,9 @@ const dataOf = (error: unknown): ErrorData | undefined =>
 
 /** The specification's code of an error; null where no answer came. */
 export const codeOf = (error: unknown): string | null => dataOf(error)?.code ?? null;
+
+/** Situation within the code, as in `limit_reached`; null where the error has none. */
+export const reasonOf = (error: unknown): string | null => dataOf(error)?.reason ?? null;
 
 /** Whether what an address names does not exist, or its id is malformed. */
 export const isMissing = (error: unknown): boolean => ['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(error) ?? '');
@@ -47,7 +51,9 @@ export function messageOf(error: unknown): string {
     return 'Something went wrong on this page. Reload it, and tell your administrator if it happens again.';
   const details = detailsOf(error);
   if (details.length > 0) return details.map(faultOf).join(' ');
-  return CODE_SENTENCES[code] ?? sentenceOf(error instanceof Error ? error.message : String(error));
+  // An error with a reason says more than the code's sentence.
+  const sentence = reasonOf(error) === null ? CODE_SENTENCES[code] : undefined;
+  return sentence ?? sentenceOf(error instanceof Error ? error.message : String(error));
 }
 
 /** What is wrong with a file that was not taken, shown at its own field: without the field's name. */

@@ -6,6 +6,8 @@ export const OrganisationSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationName: p.text().nullable(),
+    /** What the name is compared by (domain/organisations/unique-name.ts). */
+    nameKeys: p.array<string>().columnType('text[]').default([]),
     /** The address of a logo on another site; null for an uploaded one. */
     logoUrl: p.text().nullable(),
     /** Random part of the address of an uploaded logo. */

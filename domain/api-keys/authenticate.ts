@@ -92,7 +92,7 @@ async function rehash(services: Services, row: ApiKey, keyHash: Uint8Array): Pro
 /** To the minute is enough for people, and spares a write per request. */
 async function noteUse(services: Services, row: ApiKey): Promise<void> {
   const now = services.now();
-  if (row.lastUsedAt && now.getTime() - row.lastUsedAt.getTime() < LAST_USED_STEP_MS) return;
+  if (row.lastUsedAt && Math.abs(now.getTime() - row.lastUsedAt.getTime()) < LAST_USED_STEP_MS) return;
   await database(services.em())
     .updateTable('api_keys')
     .set({ lastUsedAt: now })

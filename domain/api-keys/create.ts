@@ -7,6 +7,7 @@ import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { Instant, SafeString } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
+import { assertRoomForKey } from './room.ts';
 
 export const CreateApiKey = z.object({
   name: SafeString.trim().min(1).max(200),
@@ -34,6 +35,7 @@ export async function createApiKey(
   };
   const mac = macOf(context, 'api_keys', row);
   await context.em().transactional(async (em) => {
+    await assertRoomForKey(em, context);
     em.persist(em.create(ApiKey, { ...row, mac }));
     await recordAction(em, context, { action: 'apiKeys.create', subject: input.name });
   });

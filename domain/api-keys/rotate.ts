@@ -6,6 +6,7 @@ import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { changeAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
+import { assertRoomForKey } from './room.ts';
 
 /** Puts a new key in the place of one, with its name, scopes and expiry; the old one is revoked. Shows the new key, once. */
 export async function rotateApiKey(
@@ -22,6 +23,8 @@ export async function rotateApiKey(
     changeAuthentic(context, 'api_keys', old, () => {
       old.revokedAt = now;
     });
+    await em.flush();
+    await assertRoomForKey(em, context);
     const made = {
       organisationId,
       id: uuidv7(),

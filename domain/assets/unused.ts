@@ -4,9 +4,11 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { validationError } from '../errors.ts';
+import { QUOTAS } from '../limits.ts';
+import { limitReached } from '../shared/quota.ts';
 
 /** Of an organisation's pictures that nothing shows yet. What certificates show is bounded by their credits. */
-export const MAX_UNUSED = 5000;
+const MAX_UNUSED = QUOTAS['pictures that no certificate shows'];
 const MAX_UNUSED_BYTES = 2_000_000_000;
 /** Days that a picture is kept which nothing shows. */
 export const UNUSED_KEPT_DAYS = 30;
@@ -14,7 +16,7 @@ export const UNUSED_KEPT_DAYS = 30;
 const CHUNK = 500;
 const DAY_MS = 86_400_000;
 
-/** Refuses one more picture, `size` bytes large, than an organisation may have unused. VALIDATION_ERROR, path `file`. */
+/** Refuses one more picture, `size` bytes large, than an organisation may have unused: CONFLICT by number, VALIDATION_ERROR with the path `file` by size. */
 export async function refuseTooMany(em: EntityManager, organisationId: string, size: number): Promise<void> {
   const { count, bytes } = await database(em)
     .selectFrom('assets')
@@ -25,8 +27,9 @@ export async function refuseTooMany(em: EntityManager, organisationId: string, s
     .where('organisationId', '=', organisationId)
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  if (count < MAX_UNUSED && bytes + size <= MAX_UNUSED_BYTES) return;
-  const message = `is one too many: the organisation has ${count} pictures (${bytes} bytes) that no certificate shows, at most ${MAX_UNUSED} and ${MAX_UNUSED_BYTES} bytes; each is deleted ${UNUSED_KEPT_DAYS} days after its upload`;
+  if (count >= MAX_UNUSED) throw limitReached('pictures that no certificate shows');
+  if (bytes + size <= MAX_UNUSED_BYTES) return;
+  const message = `is one too many: the organisation has ${bytes} bytes of pictures that no certificate shows, at most ${MAX_UNUSED_BYTES}; each is deleted ${UNUSED_KEPT_DAYS} days after its upload`;
   throw validationError('The picture is not valid', [{ path: 'file', message }]);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import { collectIds } from '../certificates/list.ts';
 import type { DomainContext } from '../context.ts';
@@ -28,7 +29,7 @@ async function ownIds({ em, organisationId }: DomainContext, ids: string[]): Pro
     .selectFrom('certificates')
     .select('id')
     .where('organisationId', '=', organisationId)
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   if (found.length < ids.length) throw notFound();
   return ids;

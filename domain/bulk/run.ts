@@ -8,6 +8,7 @@ import { sendingFault } from '../certificates/sending-fault.ts';
 import type { ActingContext, Services } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { waitForMail } from '../shared/mail-limits.ts';
 
 /** Certificates of a transaction: their rows are locked for a moment alone. */
 const CHUNK = 20;
@@ -71,12 +72,27 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
   return processed === totalCount;
 }
 
-/** Asks for the e-mail; false where the certificate can't be sent. */
+/** Requests the e-mail. Returns false for a certificate that can't be sent, or that was sent to a mailbox that gets no more mail this hour. */
 async function email(em: EntityManager, context: ActingContext, row: Certificate): Promise<boolean> {
   if (sendingFault(row)) return false;
   const { organisationId, id, recipientEmail = null } = row;
+  if (recipientEmail && (await wasMailed(em, row))) {
+    const wait = await waitForMail(em, { purpose: 'certificate', address: recipientEmail, organisationId });
+    if (wait !== null) return false;
+  }
   await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
   await recordAction(em, context, { action: 'certificates.email', subject: id });
   if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row]);
   return true;
+}
+
+async function wasMailed(em: EntityManager, { organisationId, id }: Certificate): Promise<boolean> {
+  const email = await database(em)
+    .selectFrom('emails')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('certificateId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return email !== undefined;
 }

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { assertRoom } from '../shared/quota.ts';
 import { chosenIds } from './choose.ts';
 import type { BulkKind, Selection, StartedBulkAction } from './schemas.ts';
 
@@ -37,6 +40,7 @@ export async function startBulkAction(
       ...{ processedCount: 0, skippedCount: 0, completedAt: null },
       ...{ actorId: actor.id, actorName: actor.name, createdAt: context.now() },
     };
+    await assertRoomFor(em, organisationId, kind);
     await database(em)
       .insertInto('bulk_actions')
       .values({ ...action, mac: macOf(context, 'bulk_actions', action) })
@@ -47,4 +51,13 @@ export async function startBulkAction(
     await enqueue(em, 'run-bulk-action', [{ payload: { organisationId, actionId: id } }]);
     return { id, total };
   });
+}
+
+/** Refuses an action beyond the limits: on downloads, and on all other actions together. */
+async function assertRoomFor(em: EntityManager, organisationId: string, kind: Wanted['kind']): Promise<void> {
+  const [quota, where] =
+    kind === 'DOWNLOAD'
+      ? (['downloads', sql`kind = 'DOWNLOAD'`] as const)
+      : (['bulk actions', sql`kind <> 'DOWNLOAD'`] as const);
+  await assertRoom(em, { organisationId, quota, table: 'bulk_actions', where });
 }

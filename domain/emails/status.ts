@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database, type Row } from '../../database/sql.ts';
@@ -19,7 +20,7 @@ export async function emailStatuses(
     .distinctOn('certificateId')
     .select(['certificateId', 'status'])
     .where('organisationId', '=', first.organisationId)
-    .where('certificateId', 'in', ids)
+    .where('certificateId', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('certificateId')
     .orderBy('id', 'desc')
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { OwnFace } from '../../templates-engine/index.ts';
@@ -32,6 +33,19 @@ export async function holdFonts(
   if (gone) throw new DomainError('CONFLICT', `A file of the font ${gone.family} was removed just now`);
   await database(em)
     .insertInto('template_fonts')
-    .values(fonts.map(({ id }) => ({ organisationId, templateId, version, fontId: id })))
+    .columns(['organisationId', 'templateId', 'version', 'fontId'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom(
+        jsonRows(
+          fonts.map(({ id }) => ({ id })),
+          { id: 'uuid' },
+        ),
+      ).select([
+        val(organisationId).as('organisationId'),
+        val(templateId).as('templateId'),
+        val(version).as('version'),
+        'r.id as fontId',
+      ]),
+    )
     .execute();
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { validationError } from '../errors.ts';
 import { MAX_FONTS, MAX_FONTS_BYTES } from '../limits.ts';
+import { limitReached } from '../shared/quota.ts';
 
 /** One change of an organisation's fonts at a time, so that together they stay within its limits. */
 export async function lockFonts(em: EntityManager, organisationId: string): Promise<void> {
@@ -16,10 +17,9 @@ export async function refuseTooMany(em: EntityManager, organisationId: string, b
     .select(({ fn }) => [fn.countAll<string>().as('fonts'), fn.coalesce(fn.sum<string>('size'), sql`0`).as('size')])
     .where('organisationId', '=', organisationId)
     .executeTakeFirstOrThrow();
-  const message =
-    (Number(fonts) >= MAX_FONTS && `is one too many: an organisation has at most ${MAX_FONTS} fonts`) ||
-    (Number(size) + bytes > MAX_FONTS_BYTES &&
-      `takes the organisation's fonts to ${(Number(size) + bytes).toLocaleString('en')} bytes: at most ${MAX_FONTS_BYTES.toLocaleString('en')}`);
-  if (message)
-    throw validationError('There is no room for the font', [{ path: 'file', message: `${message}; remove one first` }]);
+  if (Number(fonts) >= MAX_FONTS) throw limitReached('fonts');
+  const total = Number(size) + bytes;
+  if (total <= MAX_FONTS_BYTES) return;
+  const message = `takes the organisation's fonts to ${total.toLocaleString('en')} bytes: at most ${MAX_FONTS_BYTES.toLocaleString('en')}; remove one first`;
+  throw validationError('There is no room for the font', [{ path: 'file', message }]);
 }

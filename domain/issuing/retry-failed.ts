@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { Batch as BatchRow } from '../../database/entities/batch.ts';
 import { Certificate } from '../../database/entities/certificate.ts';
@@ -16,7 +17,7 @@ async function wereToBeMailed(context: DomainContext, certificateIds: readonly s
     .selectFrom('emails')
     .select('id')
     .where('organisationId', '=', context.organisationId)
-    .where('certificateId', 'in', certificateIds)
+    .where('certificateId', '=', sql<string>`any(${certificateIds}::uuid[])`)
     .limit(1)
     .executeTakeFirst();
   return email !== undefined;

@@ -47,6 +47,9 @@ export async function copyLog(services: Services, place: LogPlace, signal: Abort
   }
 }
 
+/** A time that is further ahead than any pause is of a clock that was set back since. */
+export const isDue = sql<boolean>`(due_at <= now() or due_at > now() + make_interval(secs => ${sql.lit(MAIL_PAUSE_SECONDS)}))`;
+
 const secondsAhead = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** The size of the place's newest head; null where it is not due. */
@@ -55,7 +58,7 @@ async function claim(services: Services, place: string): Promise<number | null> 
     .updateTable('log_copies')
     .set({ dueAt: secondsAhead(CLAIM_SECONDS) })
     .where('place', '=', place)
-    .where('dueAt', '<=', sql<Date>`now()`)
+    .where(isDue)
     .returning('size')
     .executeTakeFirst();
   return row?.size ?? null;

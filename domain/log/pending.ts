@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { isDue } from './copy.ts';
 
 export interface Pending {
   /** Whether statements wait for their leaves. */
@@ -15,7 +16,7 @@ export interface Pending {
 export async function pendingWork(services: Services): Promise<Pending> {
   const { rows } = await sql<Pending>`
     select exists (select from seals where log_index is null) as is_waiting, head.size,
-      array(select place from log_copies c where c.size < head.size and c.due_at <= now()) as due
+      array(select place from log_copies c where c.size < head.size and ${isDue}) as due
     from (select max(size) as size from log_heads) head`.execute(database(services.em()));
   const [pending] = rows;
   if (!pending) throw new Error('no row');

@@ -7,6 +7,7 @@ import { sendingFault } from '../certificates/sending-fault.ts';
 import type { ActingContext } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
 import { notFound, validationError } from '../errors.ts';
+import { countMail } from '../shared/mail-limits.ts';
 
 /** E-mails a certificate to its recipient, again or for the first time; at once, or as soon as it is rendered. */
 export async function emailCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {
@@ -17,9 +18,9 @@ export async function emailCertificate(context: ActingContext, { id }: { id: str
     if (!row) throw notFound();
     const fault = sendingFault(row);
     if (fault) throw validationError('The certificate cannot be e-mailed', [fault]);
-    await requestEmails(em, context, [
-      { organisationId, certificateId: id, recipientEmail: row.recipientEmail ?? null },
-    ]);
+    const { recipientEmail = null } = row;
+    if (recipientEmail) await countMail(em, { purpose: 'certificate', address: recipientEmail, organisationId });
+    await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
     await recordAction(em, context, { action: 'certificates.email', subject: id });
     if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row]);
     return view({ ...context, em: () => em }, em, row);

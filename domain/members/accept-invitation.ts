@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { database } from '../../database/sql.ts';
+import { assertNotMadeOf } from '../access/password-rules.ts';
 import { Password, type People, PersonName } from '../access/people.ts';
 import { higherRole, Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
@@ -47,6 +48,7 @@ export async function acceptInvitation(
   input: z.infer<typeof AcceptInvitation>,
 ): Promise<z.infer<typeof Accepted>> {
   const { organisationId, email } = await find(services, input.token);
+  if (input.password !== undefined) assertNotMadeOf(email, input.password, 'password');
   const known = await people.findByEmail(email);
   if (known && person?.id !== known.id) throw signInAs(email);
   await services.em().transactional(async (em) => {

@@ -10,6 +10,8 @@ import { requestAccountMail } from '../emails/request-account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
+import { countMail } from '../shared/mail-limits.ts';
+import { assertRoom } from '../shared/quota.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
 import { INVITATION_MS } from './invitation-mail.ts';
 import { assertMayGive, lockMembers } from './members.ts';
@@ -52,6 +54,8 @@ async function recordInvitation(
     };
     if (await isMember(em, organisationId, email))
       throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
+    await assertRoomFor(em, context, email);
+    await countMail(em, { purpose: 'invitation', address: email, organisationId });
     await database(em)
       .insertInto('invitations')
       .values({ ...invitation, mac: macOf(context, 'invitations', invitation) })
@@ -70,6 +74,12 @@ async function recordInvitation(
     await requestAccountMail(em, context, { kind: 'INVITATION', organisationId, subjectId: id });
     await recordAction(em, context, { action: 'members.invite', subject: email });
   });
+}
+
+/** Refuses an invitation beyond the limit; an address that is invited already takes no more room. */
+async function assertRoomFor(em: EntityManager, { organisationId, now }: PersonContext, email: string): Promise<void> {
+  const where = sql`expires_at > ${now()} and lower(email) <> lower(${email})`;
+  await assertRoom(em, { organisationId, quota: 'open invitations', table: 'invitations', where });
 }
 
 async function isMember(em: EntityManager, organisationId: string, email: string): Promise<boolean> {

@@ -4,7 +4,9 @@ import { mayGive, Role } from '../access/roles.ts';
 import { hasEnded } from '../audit/endings.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { DomainError, validationError } from '../errors.ts';
+import { QUOTAS } from '../limits.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { limitReached } from '../shared/quota.ts';
 
 interface Member {
   userId: string;
@@ -71,6 +73,8 @@ export async function setRole(
 ): Promise<void> {
   const { organisationId } = services;
   assertOwnerRemains(members, userId, role);
+  const isNew = role !== null && !members.some((member) => member.userId === userId);
+  if (isNew && members.length >= QUOTAS.members) throw limitReached('members');
   const db = database(em);
   const kept = Role.options.filter((invited) => role !== null && mayGive(role, invited));
   await db

@@ -4,7 +4,7 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { changeAuthentic } from '../shared/authentic-rows.ts';
+import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { logoKey } from './logo-file.ts';
 import { toView } from './read.ts';
 import type { Organisation } from './schemas.ts';
@@ -13,12 +13,14 @@ import type { Organisation } from './schemas.ts';
 export async function changeOrganisation(
   context: ActingContext,
   action: 'organisation.update' | 'organisation.uploadLogo' | 'organisation.deleteLogo',
-  change: (row: OrganisationRow, em: EntityManager) => void,
+  change: (row: OrganisationRow, em: EntityManager) => void | Promise<void>,
 ): Promise<Organisation> {
   return context.em().transactional(async (em) => {
     const row = await lockOrganisation(em, context.organisationId);
     const replaced = row.logoToken;
-    changeAuthentic(context, 'organisations', row, () => change(row, em));
+    assertAuthentic(context, 'organisations', row);
+    await change(row, em);
+    row.mac = macOf(context, 'organisations', row);
     if (replaced && row.logoToken !== replaced) {
       const { organisationId, name } = logoKey(row.id, replaced);
       await enqueue(em, 'delete-logo', [{ payload: { organisationId, name } }]);

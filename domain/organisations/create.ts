@@ -4,6 +4,7 @@ import { OPERATOR, recordAction } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { assertNameFree, nameKeys } from './unique-name.ts';
 
 const UNBRANDED = {
   ...{ logoUrl: null, logoToken: null, brandColor: null, websiteUrl: null },
@@ -17,8 +18,10 @@ export async function createOrganisation(
 ): Promise<{ id: string }> {
   return services.em().transactional(async (em) => {
     const shown = { id: uuidv7(), organizationName: input.name };
-    const mac = macOf(services, 'organisations', { ...UNBRANDED, ...shown });
-    const organisation = em.create(Organisation, { ...shown, mac, createdAt: services.now() });
+    const keys = nameKeys(input.name);
+    await assertNameFree(em, shown.id, keys);
+    const mac = macOf(services, 'organisations', { ...UNBRANDED, ...shown, nameKeys: keys });
+    const organisation = em.create(Organisation, { ...shown, nameKeys: keys, mac, createdAt: services.now() });
     await em.persist(organisation).flush();
     const context = { ...services, organisationId: organisation.id, actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { placeholdersOf } from '../../templates-engine/index.ts';
 import { SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
+import { displayName } from './display-name.ts';
 
 /** What the texts of e-mails may use. */
 const PLACEHOLDERS = ['recipientName', 'templateName', 'organizationName'];
@@ -35,11 +36,11 @@ const WORDS = {
 };
 
 const fields = {
-  organizationName: oneLine(200).describe(WORDS.organizationName),
+  organizationName: displayName(200).describe(WORDS.organizationName),
   logoUrl: LogoAddress.describe(WORDS.logoUrl),
   brandColor: BrandColor.describe(WORDS.brandColor),
   websiteUrl: WebAddressOrEmpty.describe(WORDS.websiteUrl),
-  emailSenderName: oneLine(100).describe(WORDS.emailSenderName),
+  emailSenderName: displayName(100).describe(WORDS.emailSenderName),
   emailSubject: withPlaceholders(oneLine(200)).describe(
     'Subject of e-mails; may use {{recipientName}}, {{templateName}} and {{organizationName}}',
   ),

@@ -4,12 +4,22 @@ import type { ActingContext } from '../context.ts';
 import { changeOrganisation } from './change.ts';
 import { toView } from './read.ts';
 import type { Organisation, UpdateOrganisation } from './schemas.ts';
+import { assertNameFree, nameKeys } from './unique-name.ts';
 
 /** Changes the fields that are supplied and no other; an empty string clears one (specification 4.10). */
 export const updateOrganisation = (context: ActingContext, input: UpdateOrganisation): Promise<Organisation> =>
   changeOrganisation(context, 'organisation.update', (row, em) => assign(em, context, row, input));
 
-function assign(em: EntityManager, context: ActingContext, row: OrganisationRow, input: UpdateOrganisation): void {
+async function assign(
+  em: EntityManager,
+  context: ActingContext,
+  row: OrganisationRow,
+  input: UpdateOrganisation,
+): Promise<void> {
+  const keys = nameKeys(input.organizationName);
+  // A sender's name may be shared, as "Office" is, but may not be another organisation's.
+  await assertNameFree(em, row.id, [...keys, ...nameKeys(input.emailSenderName)]);
+  if (input.organizationName !== undefined) row.nameKeys = keys;
   const supplied = Object.entries(input).filter(([, value]) => value !== undefined);
   em.assign(row, Object.fromEntries(supplied.map(([field, value]) => [field, value === '' ? null : value])));
   // An address of its own, or none, takes the place of an uploaded logo; ours sent back unchanged is no change.

@@ -1,4 +1,4 @@
-import { enqueue } from '../../database/queue.ts';
+import { enqueueLater } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 
 const PAUSE_MS = 60_000;
@@ -8,6 +8,5 @@ export async function postponeRendering(
   services: Services,
   payload: { organisationId: string; certificateId: string },
 ): Promise<void> {
-  const runAt = new Date(services.now().getTime() + PAUSE_MS);
-  await enqueue(services.em(), 'render-certificate', [{ payload, runAt }]);
+  await enqueueLater(services.em(), 'render-certificate', { payload }, PAUSE_MS);
 }

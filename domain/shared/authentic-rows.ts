@@ -40,7 +40,7 @@ export const COVERED = {
   members: ['organisationId', 'userId', 'role', 'changedAt'],
   organisations: [
     ...['id', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
-    ...['emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'],
+    ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'],
   ],
   status_lists: ['organisationId', 'secret'],
   template_versions: [

@@ -5,8 +5,10 @@ import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { holdFonts } from '../fonts/hold.ts';
+import { QUOTAS } from '../limits.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { assertRoom, limitReached } from '../shared/quota.ts';
 import { holdDefaults } from './pictures.ts';
 
 interface NewVersion {
@@ -28,6 +30,8 @@ export async function addVersion(
   const { organisationId } = context;
   const known = await em.findOne(Template, { organisationId, id });
   const version = (known?.currentVersion ?? 0) + 1;
+  if (version > QUOTAS['versions of the template']) throw limitReached('versions of the template');
+  if (!known) await assertRoom(em, { organisationId, quota: 'templates', table: 'templates' });
   if (known) assertAuthentic(context, 'templates', known);
   const described = { ...describedTemplate(design), currentVersion: version, revision, updatedAt: context.now() };
   const kept = { organisationId, id, type: known?.type ?? ('PRIVATE' as const), archivedAt: known?.archivedAt ?? null };

@@ -5,6 +5,7 @@ import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { MAX_DESIGN_BYTES } from '../limits.ts';
+import { assertRoom } from '../shared/quota.ts';
 import { iso } from '../shared/schemas.ts';
 import type { SavedDraft } from './schemas.ts';
 
@@ -69,6 +70,7 @@ export async function writeDraft(
   { id, design, revision }: { id: string; design: Record<string, unknown>; revision: number },
 ): Promise<Omit<z.infer<typeof SavedDraft>, 'hasDraft'>> {
   const json = toJson(design);
+  await assertRoomForDraft(em, context, id);
   const [name, formationName] = [design.name, design.formationName].map((text) =>
     typeof text === 'string' ? text : null,
   );
@@ -96,6 +98,17 @@ export async function writeDraft(
     )
     .execute();
   return { revision: revision + 1, updatedAt: iso(now) };
+}
+
+/** Refuses a draft beyond the limit, unless it replaces one. */
+async function assertRoomForDraft(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<void> {
+  const draft = await database(em)
+    .selectFrom('template_drafts')
+    .select('templateId')
+    .where('organisationId', '=', organisationId)
+    .where('templateId', '=', id)
+    .executeTakeFirst();
+  if (!draft) await assertRoom(em, { organisationId, quota: 'drafts', table: 'template_drafts' });
 }
 
 /** What JSON can escape and PostgreSQL can't store; an escaped backslash is none. */

@@ -3,6 +3,7 @@ import { Webhook as WebhookRow } from '../../database/entities/webhook.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { assertRoom } from '../shared/quota.ts';
 import type { CreateWebhook } from './schemas.ts';
 import { makeSecret } from './secrets.ts';
 
@@ -26,6 +27,7 @@ export async function createWebhook(
     updatedAt: now,
   };
   await context.em().transactional(async (em) => {
+    await assertRoom(em, { organisationId: row.organisationId, quota: 'webhooks', table: 'webhooks' });
     em.persist(em.create(WebhookRow, { ...row, mac: macOf(context, 'webhooks', row) }));
     await recordAction(em, context, { action: 'webhooks.create', subject: input.name });
   });

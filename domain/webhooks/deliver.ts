@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
-import { addedJobs } from '../../database/queue.ts';
+import { addedLater } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { EgressResult } from '../services/egress.ts';
@@ -58,7 +58,6 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
   const status = succeeded ? 'SUCCEEDED' : wait === undefined ? 'FAILED' : 'PENDING';
   const attempts = delivery.attempts + 1;
   const mac = macOf(services, 'webhook_deliveries', { ...delivery, status, attempts });
-  const runAt = new Date(services.now().getTime() + (wait ?? 0));
   const next = { organisationId, webhookId, deliveryId: id };
   await database(services.em())
     // A run that was thought dead may end after all: only one of them counts.
@@ -99,6 +98,6 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
         .where(({ exists, selectFrom }) => exists(selectFrom('counted').select('id'))),
     )
     .selectFrom('counted')
-    .select(status === 'PENDING' ? addedJobs('deliver-webhook', [attemptJob(next, runAt)]).as('jobs') : 'id')
+    .select(status === 'PENDING' ? addedLater('deliver-webhook', attemptJob(next), wait ?? 0).as('jobs') : 'id')
     .execute();
 }

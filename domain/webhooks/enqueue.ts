@@ -16,13 +16,9 @@ export async function enqueueDeliveries(em: EntityManager, deliveries: readonly 
   );
 }
 
-/** The job of the next attempt at a delivery, at once or at a moment. */
-export const attemptJob = (
-  { organisationId, webhookId, deliveryId }: Delivery,
-  runAt?: Date,
-): Job<'deliver-webhook'> => ({
+/** The job of the next attempt at a delivery. */
+export const attemptJob = ({ organisationId, webhookId, deliveryId }: Delivery): Job<'deliver-webhook'> => ({
   payload: { organisationId, deliveryId },
   // A receiver that hangs must not occupy every place.
   flags: [`organisation ${organisationId}`, `webhook ${webhookId}`],
-  ...(runAt && { runAt }),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
@@ -56,10 +57,24 @@ export async function createDeliveries(
       const delivery = { ...made, status: 'PENDING' as const, attempts: 0 };
       const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });
       const mac = macOf(services, 'webhook_deliveries', delivery);
-      return { ...delivery, body: sealBody(services, delivery, body), mac };
+      const sealed = sealBody(services, delivery, body);
+      return { organisationId, id: deliveryId, webhookId, event, subjectId, body: sealed, mac };
     }),
   );
-  await database(em).insertInto('webhook_deliveries').values(deliveries).execute();
+  await database(em)
+    .insertInto('webhook_deliveries')
+    .columns(['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'body', 'mac', 'createdAt'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom(
+        jsonRows(deliveries, {
+          ...{ organisationId: 'uuid', id: 'uuid', webhookId: 'uuid', event: 'text', subjectId: 'uuid' },
+          ...{ body: 'bytea', mac: 'bytea' },
+        }),
+      )
+        .select(['r.organisationId', 'r.id', 'r.webhookId', 'r.event', 'r.subjectId', 'r.body', 'r.mac'])
+        .select(val(now).as('createdAt')),
+    )
+    .execute();
   await enqueueDeliveries(
     em,
     deliveries.map(({ id, webhookId }) => ({ organisationId, webhookId, deliveryId: id })),

@@ -15,6 +15,8 @@ import { SignerError } from './load-signer.ts';
 import { OID } from './object-identifiers.ts';
 
 const YEARS = 20;
+/** A clock that is set back by less does not make the certificate invalid. */
+const BACKDATED_MS = 2 * 24 * 60 * 60 * 1000;
 /** RFC 5280, appendix A: ub-common-name and ub-organization-name. */
 const LONGEST_NAME = 64;
 const DIGITAL_SIGNATURE_AND_NON_REPUDIATION = bitString(Buffer.of(0xc0), 6);
@@ -39,6 +41,7 @@ const SIGNATURE_ALGORITHM = sequence(objectIdentifier(OID.ecdsaWithSha256));
 
 /** A TBSCertificate of version 3 (RFC 5280, 4.1.2). */
 function certificateBody(name: string, now: Date, publicKey: Buffer): Buffer {
+  const from = new Date(now.getTime() - BACKDATED_MS);
   const until = new Date(now);
   until.setUTCFullYear(now.getUTCFullYear() + YEARS);
   const subject = sequence(attribute(OID.organizationName, name), attribute(OID.commonName, name));
@@ -47,7 +50,7 @@ function certificateBody(name: string, now: Date, publicKey: Buffer): Buffer {
     integer(randomBytes(16)),
     SIGNATURE_ALGORITHM,
     subject,
-    sequence(time(now), time(until)),
+    sequence(time(from), time(until)),
     subject,
     publicKey,
     tagged(

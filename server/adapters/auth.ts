@@ -3,10 +3,35 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import { type AuthModel, authRowText } from '../../domain/access/account-rows.ts';
+import { assertNotMadeOf } from '../../domain/access/password-rules.ts';
 import type { People } from '../../domain/access/people.ts';
 import type { Person } from '../../domain/context.ts';
 import { ADDRESS_HEADER, type AuthOptions, type Callers, openBetterAuth, withCause } from './better-auth.ts';
 import { sessionToken, signedByCurrent } from './session-cookies.ts';
+import { makeSignInDelays } from './sign-in-delays.ts';
+
+type BetterAuth = ReturnType<Awaited<ReturnType<typeof openBetterAuth>>['of'][Callers]['get']>;
+
+/** Refuses a new password that is made of the person's e-mail address: of the session's, or of the reset token's. */
+async function refuseOwnAddress(auth: BetterAuth, request: Request): Promise<void> {
+  if (!/\/(change|reset)-password$/.test(request.url)) return;
+  const body = (await request.clone().json()) as { newPassword: string; token?: string };
+  const email =
+    body.token === undefined
+      ? (await withCause(() => auth.api.getSession({ headers: request.headers })))?.user.email
+      : await emailOfReset(auth, body.token);
+  // Without a session or with an unknown token better-auth refuses.
+  if (email !== undefined) assertNotMadeOf(email, body.newPassword, 'newPassword');
+}
+
+async function emailOfReset(auth: BetterAuth, token: string): Promise<string | undefined> {
+  const { internalAdapter } = await auth.$context;
+  const reset = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  return reset ? (await internalAdapter.findUserById(reset.value))?.email : undefined;
+}
+
+/** End of the address that people sign in at, with a checked body. */
+const SIGN_IN = '/sign-in/email';
 
 export type Auth = ReturnType<typeof makeAuth>;
 
@@ -25,6 +50,10 @@ export function makeAuth(options: AuthOptions) {
   };
   const macOf = (model: AuthModel, row: Record<string, unknown>) =>
     options.services.authenticator.mac(authRowText(model, row)).toString('base64');
+  const delayed = makeSignInDelays({
+    secrets: options.secrets,
+    isSecure: options.services.baseUrl.startsWith('https:'),
+  });
   const people: People = {
     async findByEmail(email) {
       const { internalAdapter } = await (await get()).of.sessions.get().$context;
@@ -59,11 +88,22 @@ export function makeAuth(options: AuthOptions) {
 
     /** Answers a request under AUTH_PATH; `address` is the caller's. Errors that better-auth has no answer for are thrown. */
     async handle(request: Request, { address, callers }: { address: string; callers: Callers }): Promise<Response> {
-      const auth = (await get()).of[callers].get();
+      const { get: current, pool } = (await get()).of[callers];
+      const auth = current();
       request.headers.set(ADDRESS_HEADER, address);
       const cookies = request.headers.get('cookie');
       if (cookies !== null) request.headers.set('cookie', signedByCurrent(cookies, options.secrets()));
-      return withCause(() => auth.handler(request));
+      await refuseOwnAddress(auth, request);
+      if (!request.url.endsWith(SIGN_IN)) return withCause(() => auth.handler(request));
+      const { email } = (await request.clone().json()) as { email: string };
+      const attempt = await delayed(pool, email, cookies ?? '');
+      const response = await withCause(() => auth.handler(request)).catch(async (error: unknown) => {
+        await attempt.end(500);
+        throw error;
+      });
+      const device = await attempt.end(response.status);
+      if (device !== null) response.headers.append('Set-Cookie', device);
+      return response;
     },
 
     /** The person whose session a request has; null without one. */

@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter } from 'better-auth/adapters';
 import { PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
 import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
-import { PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { MAX_SESSIONS, PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requestPasswordReset } from '../../domain/members/password-reset.ts';
+import { waitForMail } from '../../domain/shared/mail-limits.ts';
 import { authenticateRows, MAC_FIELD } from './auth-rows.ts';
 
 export interface AuthOptions {
@@ -65,7 +67,7 @@ export async function openBetterAuth(options: AuthOptions) {
       await getAdapter({ ...TABLES, rateLimit: { storage: 'database' }, database }),
       options.services,
     );
-    const make = (secret: string) => betterAuth(settings(options, { secret, rows, mails, callers }));
+    const make = (secret: string) => betterAuth(settings(options, { secret, rows, pool, mails, callers }));
     let made: { secret: string; auth: ReturnType<typeof make> } | undefined;
     const get = () => {
       const [secret] = options.secrets();
@@ -81,6 +83,7 @@ interface Parts {
   callers: Callers;
   secret: string;
   rows: DBAdapter;
+  pool: Pool;
   mails: Set<Promise<unknown>>;
 }
 
@@ -99,7 +102,7 @@ export const authLimits = (signInLimit: number): Record<string, number> => ({
 });
 
 /** The product's options. */
-const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, rows, mails }: Parts) =>
+const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, rows, pool, mails }: Parts) =>
   ({
     database: () => rows,
     ...TABLES,
@@ -114,8 +117,9 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
       // The token of the link is made when its mail is handed over (domain/members/password-reset.ts). This one is never shown.
-      sendResetPassword: ({ user }) => requestPasswordReset(services, user.id),
+      sendResetPassword: ({ user }) => mailReset(services, user),
     },
+    databaseHooks: { session: { create: { before: ({ userId }) => endOldestSessions(pool, userId) } } },
     rateLimit: {
       // By address, for all processes together. Sessions are counted by server/http/auth-gate.ts alone.
       enabled: callers === 'sign-in',
@@ -150,3 +154,18 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
       },
     },
   }) satisfies BetterAuthOptions;
+
+/** Mails the link unless the mailbox had enough of them. The answer is the same: it shows nobody who has an account. */
+async function mailReset(services: Services, { id, email }: { id: string; email: string }): Promise<void> {
+  const wait = await waitForMail(services.em(), { purpose: 'password-reset', address: email });
+  if (wait === null) await requestPasswordReset(services, id);
+}
+
+/** Ends a person's oldest sessions, so that one more stays within the limit. */
+async function endOldestSessions(pool: Pool, userId: string): Promise<void> {
+  await pool.query(
+    `delete from auth.session where id = any(array(
+       select id from auth.session where "userId" = $1 order by "createdAt" desc offset $2))`,
+    [userId, MAX_SESSIONS - 1],
+  );
+}

@@ -8,9 +8,10 @@ import { roleOf } from '../../domain/members/members.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
+import { callerAt } from './address-keys.ts';
 import { setBodyOwner } from './bodies/read-body.ts';
 import { noteCaller } from './observe.ts';
-import { addressKey, type ConsumeLimit } from './rate-limits.ts';
+import type { ConsumeLimit } from './rate-limits.ts';
 
 export type Admit = (request: Request, admission: Admission) => Promise<Principal | null>;
 export type Authenticate = (request: Request) => Promise<Principal>;
@@ -34,7 +35,7 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
   const authenticate = oncePerRequest(authenticateCall);
   return async (request, { scope, limit }) => {
     if (scope === null) {
-      await consumeLimit(limit, addressKey(request.ip ?? ''), request.res);
+      await consumeLimit(limit, callerAt(request.ip ?? ''), request.res);
       return null;
     }
     const principal = await authenticate(request);
@@ -42,7 +43,8 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
     setBodyOwner(request, principal.organisationId);
     // Issuing has the limits of the contract for keys and people alike.
     const counted = principal.person && limit === 'default' ? 'people' : limit;
-    await consumeLimit(counted, principal.callerId, request.res);
+    const group = { kind: 'organisation', who: principal.organisationId } as const;
+    await consumeLimit(counted, { who: principal.callerId, group }, request.res);
     if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
     return principal;
   };

@@ -94,7 +94,10 @@ export function createApp({
     '/api/v1/openapi.json',
     constantJson(() => openApiDocument(services.baseUrl)),
   );
-  app.use(AUTH_PATH, authRouter(auth, { baseUrl: services.baseUrl, signInLimit: config.RATE_LIMIT_SIGN_IN }));
+  app.use(
+    AUTH_PATH,
+    authRouter(auth, consumeLimit, { baseUrl: services.baseUrl, signInLimit: config.RATE_LIMIT_SIGN_IN }),
+  );
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));

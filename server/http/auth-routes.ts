@@ -7,10 +7,11 @@ import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH, authLimits } from '../adapters/better-auth.ts';
+import { addressKey, callerAt } from './address-keys.ts';
 import { AuthQueue, makeAuthLimits } from './auth-gate.ts';
 import { releaseBody } from './bodies/read-body.ts';
 import { JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
-import { addressKey } from './rate-limits.ts';
+import type { ConsumeLimit } from './rate-limits.ts';
 
 /** The most bytes of a body: the caller is not authenticated, and an address, a password and a name need no more. */
 const MAX_AUTH_BODY = 64 * 1024;
@@ -41,14 +42,18 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /reset-password': z.object({ token: Token, newPassword: Password }),
 };
 
-/** Calls that need no session are counted by address, also for callers that have one. */
+/** Guesses and mails that anybody can cause: counted by address and network, also for callers that have a session. */
 const WITHOUT_SESSION = new Set(['/sign-in/email', '/request-password-reset', '/reset-password']);
 
 /** The link in the mail for a new password, which leads to the dashboard's screen. */
 const RESET_LINK = /^\/reset-password\/[\w-]{1,200}$/;
 
 /** Passwords and sessions under AUTH_PATH: what better-auth answers to the routes that the product uses. */
-export function authRouter(auth: Auth, { baseUrl, signInLimit }: { baseUrl: string; signInLimit: number }): Router {
+export function authRouter(
+  auth: Auth,
+  consumeLimit: ConsumeLimit,
+  { baseUrl, signInLimit }: { baseUrl: string; signInLimit: number },
+): Router {
   const router = Router();
   const count = makeAuthLimits(authLimits(signInLimit));
   const queue = new AuthQueue();
@@ -57,6 +62,7 @@ export function authRouter(auth: Auth, { baseUrl, signInLimit }: { baseUrl: stri
     const token = WITHOUT_SESSION.has(request.path) ? null : auth.tokenOf(request.headers);
     const caller = token ?? addressKey(address);
     await count(caller, isServed(request) ? request.path : '');
+    if (WITHOUT_SESSION.has(request.path)) await consumeLimit('sign-in', callerAt(address), response);
     const given = await toAuthRequest(request, baseUrl).finally(() => releaseBody(request));
     const answer = token
       ? await auth.handle(given, { address, callers: 'sessions' })

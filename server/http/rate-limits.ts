@@ -4,88 +4,120 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { DomainError } from '../../domain/errors.ts';
 import type { Limit } from '../../procedures/context.ts';
 import type { Config } from '../config.ts';
+import { countLater } from './count-later.ts';
 import { shareCall } from './share-call.ts';
 
 const MINUTE = 60;
 /** Calls a minute of a person in the dashboard: a screen makes several, and the designer requests previews continuously. */
 const PEOPLE = 1200;
+/** Calls of a /48 of IPv6 addresses, as a multiple of those of a /64: a site has several subscribers. */
+const NETWORK_FACTOR = 10;
+
+/** A group of callers that share a multiple of one caller's limit. */
+type Group = { kind: 'organisation' | 'network'; who: string };
+
+interface Caller {
+  who: string;
+  group?: Group | null;
+}
 
 /** Where a caller stands with a limit after a call. */
 interface Standing {
-  limit: Limit;
+  /** Name of the limit as the headers show it. */
+  name: string;
   /** Calls a minute, and how many of them are left. */
   quota: number;
-  remaining: number;
+  used: number;
   /** Seconds until all of them are there again. */
   reset: number;
 }
 
 /**
- * Counts one call of `who`, in PostgreSQL for all processes together, and tells the response's headers how it stands;
- * RATE_LIMITED if the limit is exceeded.
+ * Counts one call of a caller, and of the group, in PostgreSQL for all processes together; sets the response's headers.
+ * RATE_LIMITED beyond a limit. A call that the caller's own limit refuses does not count for the group.
  */
-export type ConsumeLimit = (limit: Limit, who: string, response: Response | undefined) => Promise<void>;
+export type ConsumeLimit = (limit: Limit, caller: Caller, response: Response | undefined) => Promise<void>;
 
 /**
- * The limits of specification part 8. While the database is unavailable each process counts for itself. What one caller sends
- * at once is counted by few statements: of a short call each is a third of the work.
+ * The limits of specification part 8, and those of groups. While the database is unavailable each process counts for itself.
+ * Concurrent calls of one caller are counted by few statements: of a short call each is a third of the work.
  */
 export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
-  const make = (quota: number, keyPrefix: Limit) => {
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      points: quota,
-      duration: MINUTE,
-      keyPrefix,
-      inMemoryBlockOnConsumed: quota + 1,
-      insuranceLimiter: new RateLimiterMemory({ points: quota, duration: MINUTE, keyPrefix }),
-    });
+  const optionsOf = (points: number, keyPrefix: string) => ({
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    points,
+    duration: MINUTE,
+    keyPrefix,
+    insuranceLimiter: new RateLimiterMemory({ points, duration: MINUTE, keyPrefix }),
+  });
+  const make = (quota: number, name: string) => {
+    const limiter = new RateLimiterPostgres({ ...optionsOf(quota, name), inMemoryBlockOnConsumed: quota + 1 });
     return { quota, count: shareCall((who, calls) => consume(limiter, who, calls)) };
   };
-  const limits = {
-    certificates: make(config.RATE_LIMIT_CERTIFICATES, 'certificates'),
-    batches: make(config.RATE_LIMIT_BATCHES, 'batches'),
-    default: make(config.RATE_LIMIT_DEFAULT, 'default'),
-    verify: make(config.RATE_LIMIT_VERIFY, 'verify'),
-    people: make(PEOPLE, 'people'),
+  const makeGroup = (quota: number, name: string) => {
+    const limiter = new RateLimiterPostgres(optionsOf(quota, name));
+    return { quota, name, count: countLater((who, calls) => consume(limiter, who, calls)) };
   };
-  return async (limit, who, response) => {
-    const { quota, count } = limits[limit];
-    const { result, place, size } = await count(who);
-    // A caller that this process knows to be beyond the limit is not counted at all.
-    const used = result.consumedPoints === 0 ? Number.POSITIVE_INFINITY : result.consumedPoints - (size - 1 - place);
-    const reset = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-    response?.set(rateLimitHeaders({ limit, quota, remaining: Math.max(0, quota - used), reset }));
-    if (used <= quota) return;
-    throw new DomainError('RATE_LIMITED', `Too many requests: try again in ${reset} s`, { retryAfter: reset });
+  const makeAll = (quota: number, limit: Limit) => ({
+    caller: make(quota, limit),
+    organisation: makeGroup(quota * config.RATE_LIMIT_ORGANISATION, `${limit}-organisation`),
+    network: makeGroup(quota * NETWORK_FACTOR, `${limit}-network`),
+  });
+  const limits = {
+    certificates: makeAll(config.RATE_LIMIT_CERTIFICATES, 'certificates'),
+    batches: makeAll(config.RATE_LIMIT_BATCHES, 'batches'),
+    default: makeAll(config.RATE_LIMIT_DEFAULT, 'default'),
+    verify: makeAll(config.RATE_LIMIT_VERIFY, 'verify'),
+    people: makeAll(PEOPLE, 'people'),
+    'sign-in': makeAll(config.RATE_LIMIT_SIGN_IN, 'sign-in'),
+  };
+  return async (limit, { who, group }, response) => {
+    const { caller, ...groups } = limits[limit];
+    const { result, place, size } = await caller.count(who);
+    const own = { name: limit, quota: caller.quota, used: usedOf(result) - (size - 1 - place), reset: resetOf(result) };
+    report(own, response);
+    if (!group) return;
+    const { quota, name, count } = groups[group.kind];
+    const { used, msBeforeNext } = await count(group.who, quota);
+    // The headers stay the caller's own unless it is the group that is refused.
+    if (used > quota) report({ name, quota, used, reset: resetOf({ msBeforeNext }) }, response);
   };
 }
 
-/** Counts so many calls of a caller, whether they are within the limit or not. */
-async function consume(limiter: RateLimiterPostgres, who: string, calls: number): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(who, calls);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return refusal;
-    throw refusal;
-  }
+/** Sets the headers; RATE_LIMITED if the limit is exceeded. */
+function report({ name, quota, used, reset }: Standing, response: Response | undefined): void {
+  response?.set(rateLimitHeaders(name, { quota, remaining: Math.max(0, quota - used), reset }));
+  if (used > quota)
+    throw new DomainError('RATE_LIMITED', `Too many requests: try again in ${reset} s`, { retryAfter: reset });
 }
+
+/** Counts these calls of a caller, within the limit or not. */
+async function consume(limiter: RateLimiterPostgres, who: string, calls: number): Promise<RateLimiterRes> {
+  const result = await limiter.consume(who, calls).catch(refusalOf);
+  if (result.msBeforeNext <= MINUTE * 1000) return result;
+  // The clock was set back since the window began: the wait would be as long.
+  await limiter.delete(who);
+  return limiter.consume(who, calls).catch(refusalOf);
+}
+
+function refusalOf(refusal: unknown): RateLimiterRes {
+  if (refusal instanceof RateLimiterRes) return refusal;
+  throw refusal;
+}
+
+/** A caller that this process knows to be beyond the limit is not counted at all. */
+const usedOf = ({ consumedPoints }: RateLimiterRes): number =>
+  consumedPoints === 0 ? Number.POSITIVE_INFINITY : consumedPoints;
+
+const resetOf = ({ msBeforeNext }: { msBeforeNext: number }): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /** The header fields of draft-ietf-httpapi-ratelimit-headers-10. */
-const rateLimitHeaders = ({ limit, quota, remaining, reset }: Standing) => ({
-  'RateLimit-Policy': `"${limit}";q=${quota};w=${MINUTE}`,
-  RateLimit: `"${limit}";r=${remaining};t=${reset}`,
+const rateLimitHeaders = (
+  name: string,
+  { quota, remaining, reset }: Omit<Standing, 'name' | 'used'> & { remaining: number },
+) => ({
+  'RateLimit-Policy': `"${name}";q=${quota};w=${MINUTE}`,
+  RateLimit: `"${name}";r=${remaining};t=${reset}`,
 });
-
-/** An IPv6 subscriber has a whole /64, so IPv6 is counted by /64 (RFC 6177). */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, 4).join(':');
-}

@@ -6,7 +6,9 @@ import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import type { AppRouter } from '../../procedures/router.ts';
-import { addressKey } from '../../server/http/rate-limits.ts';
+import { addressKey } from '../../server/http/address-keys.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
+import { serveHere } from '../support/installation.ts';
 import { Laurel, VARIABLES } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
 
@@ -160,4 +162,49 @@ test('a whole /64 shares one limit of verifications, as seen through a trusted p
   const statuses = [];
   for (const end of ['1', '2', '3']) statuses.push(await ask(`2001:db8:1:2::${end}`));
   expect([...statuses, await ask('2001:db8:1:3::1')]).toEqual([404, 404, 429, 404]);
+});
+
+test('a /48 shares ten times the limit of a /64', async () => {
+  const proxied = await Laurel.start({ RATE_LIMIT_VERIFY: '1', TRUST_PROXY: 'true' });
+  const ask = async (address: string) =>
+    (await proxied.call(`/verify/${'0'.repeat(64)}`, { headers: { 'X-Forwarded-For': address } })).status;
+  const statuses = [];
+  for (let subnet = 1; subnet <= 11; subnet++) statuses.push(await ask(`2001:DB8:1:${subnet}::1`));
+  expect(statuses).toEqual([...Array(10).fill(404), 429]);
+  expect([await ask('2001:db8:2:1::1'), await ask('192.0.2.1')]).toEqual([404, 404]);
+});
+
+test('all keys of an organisation share five times the limit of one, in every process', async () => {
+  const tenant = await laurel.tenant();
+  const other = await laurel.tenant();
+  const keys = [tenant.key];
+  for (let count = 0; count < 6; count++)
+    keys.push((await createApiKey(laurel.context(tenant), { name: 'k', scopes: ['certificates:write'] })).key);
+  const second = await serveHere({ ...laurel.operatorEnvironment(), ROLE: 'api' });
+  atEndOfFile(second.stop);
+  const ask = ({ url }: { url: string }, key: string) =>
+    fetch(`${url}/api/v1/certificates`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+  const here = await Promise.all(keys.slice(0, 4).flatMap((key) => [1, 2, 3].map(() => ask(laurel, key))));
+  expect(here.map(({ status }) => status)).toEqual(Array(12).fill(400));
+  await sleep(300);
+  const there = [];
+  for (const key of keys.slice(4)) for (let call = 0; call < 2; call++) there.push(await ask(second, key));
+  expect(there.map(({ status }) => status)).toEqual([400, 400, 400, 429, 429, 429]);
+  expect(there.at(-1)?.headers.get('RateLimit-Policy')).toBe('"certificates-organisation";q=15;w=60');
+  expect(Number(there.at(-1)?.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await ask(laurel, other.key)).status).toBe(400);
+});
+
+test('a window that the clock was set back in ends within a minute', async () => {
+  const { key } = await laurel.tenant();
+  const ask = () => laurel.call('/certificates', { key, body: {} });
+  await ask();
+  await sql`update rate_limits set points = 1000, expire = expire + 86400000 where key like 'certificates:%'`.execute(
+    database(laurel.installation.services.em()),
+  );
+  expect((await ask()).status).toBe(400);
 });

@@ -42,7 +42,7 @@ test('an invitation is mailed, makes one account with the role, and works once',
   const { invitations } = await owner.members.list.query();
   const { entries } = await owner.audit.list.query({ limit: 100 });
   expect(JSON.stringify([invited, invitations, entries])).not.toContain(token);
-  const told = { organisation: 'Test Organisation', email: 'Guest@Members.example', role: 'issuer', hasAccount: false };
+  const told = { organisation: tenant.name, email: 'Guest@Members.example', role: 'issuer', hasAccount: false };
   expect(await anybody().invitations.get.query({ token })).toEqual(told);
   expect(await anybody().invitations.accept.mutate({ token }).catch(codeOf)).toBe('VALIDATION_ERROR');
   await anybody().invitations.accept.mutate({ token, name: 'Guest', password: PASSWORD });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const EMPTY = {
-  organizationName: 'Test Organisation',
+  organizationName: expect.stringMatching(/^Test Organisation/),
   logoUrl: null,
   brandColor: null,
   websiteUrl: null,

@@ -78,8 +78,10 @@ test("the page is the issuer's: name with its address, logo and colour, and a wa
   const { verificationHash } = await laurel.issue(issuer);
   const response = await fetch(`${laurel.url}/verify/${verificationHash}`);
   const page = await response.text();
-  expect(page).toContain('<a href="https://issuer.example/" rel="noopener">Test Organisation</a>');
-  expect(page).toContain('src="https://cdn.example/logo.png" alt="Test Organisation"');
+  expect(page).toContain(
+    `<a href="https://issuer.example/" rel="noopener">${issuer.name}</a> <small dir="ltr">issuer.example</small>`,
+  );
+  expect(page).toContain(`src="https://cdn.example/logo.png" alt="${issuer.name}"`);
   expect(page).toContain('border-top:6px solid #7A2EE6');
   expect(page).toContain('data-share data-copied="The link is copied."');
   expect(response.headers.get('Content-Security-Policy')).toContain("img-src 'self' https://cdn.example");

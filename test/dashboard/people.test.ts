@@ -72,7 +72,7 @@ browserTest('who is invited makes an account by the mailed link, and is a member
   const page = await openPage(laurel);
   const link = await mailedLink('new@people.example');
   await page.goto(link);
-  await page.getByRole('heading', { name: 'Join Test Organisation' }).waitFor();
+  await page.getByRole('heading', { name: `Join ${tenant.name}` }).waitFor();
   await expectAccessible(page);
   await page.getByLabel('Your name').fill('Nora New');
   await page.getByLabel('Password', { exact: true }).fill('a password of hers');
@@ -141,7 +141,7 @@ browserTest('who belongs to several organisations chooses, switches, and sees of
   await page.getByText('7', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Issue', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Other Organisation' }).click();
-  await page.getByRole('menuitem', { name: 'Test Organisation' }).click();
+  await page.getByRole('menuitem', { name: tenant.name }).click();
   await page.getByText('100', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Issue', exact: true }).count()).toBe(0);
   expect(page.faults).toEqual([]);

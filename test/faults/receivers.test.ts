@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { QUOTAS } from '../../domain/limits.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
 import { getWebhook } from '../../domain/webhooks/read.ts';
@@ -146,7 +147,7 @@ test('deliveries that fail in parallel are counted to the last one, attempted on
 });
 
 test('a tenant whose receivers hang, however many, leaves places for the deliveries of others', async () => {
-  const [webhooks, each] = [30, scale(4, 34)];
+  const [webhooks, each] = [QUOTAS.webhooks, scale(6, 51)];
   // Ten places rather than fifty, so that few deliveries fill them.
   const laurel = await Laurel.start({ WORKER_CONCURRENCY: `${scale(2, 10)}` });
   const [stuck, quick] = [await laurel.tenant(), await laurel.tenant()];

@@ -1,16 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { describeJudgedBy } from '../proof/judges.ts';
 import { figure, isLong, timing } from '../support/faults.ts';
 import { freePort } from '../support/free-port.ts';
 import { launchProduct, startWorker } from '../support/installation.ts';
 import { Laurel } from '../support/laurel.ts';
+import { ended, Nginx } from '../support/nginx.ts';
 
 const REQUESTS = 10_000;
 
@@ -74,13 +69,6 @@ describeJudgedBy(['nginx'], 'behind nginx', () => {
   );
 });
 
-async function ended(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
-}
-
 const statusOf = (url: string, key: string, agent: Agent): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     get(url, { agent, headers: { Authorization: `Bearer ${key}` } }, (response) => {
@@ -90,39 +78,3 @@ const statusOf = (url: string, key: string, agent: Agent): Promise<number | unde
         .on('error', reject);
     }).on('error', reject);
   });
-
-/** nginx with the upstreams and proxy settings of deploy/nginx/laurel.conf, without TLS. */
-class Nginx {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'laurel-nginx-'));
-  #process!: ChildProcess;
-  url = '';
-
-  static async start(ports: number[]): Promise<Nginx> {
-    const nginx = new Nginx();
-    const port = await freePort();
-    const published = readFileSync('deploy/nginx/laurel.conf', 'utf8')
-      .replaceAll(/server 127\.0\.0\.1:300([12])/g, (_whole, index) => `server 127.0.0.1:${ports[Number(index) - 1]}`)
-      .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
-      .replaceAll(/^\s*ssl_.*$/gm, '');
-    mkdirSync(join(nginx.#folder, 'tmp'));
-    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${nginx.#folder}/tmp/${name};`,
-    );
-    writeFileSync(
-      join(nginx.#folder, 'nginx.conf'),
-      `daemon off; pid ${nginx.#folder}/pid; error_log stderr crit; worker_processes 1;
-       events {} http { access_log off; ${paths.join(' ')} ${published} }`,
-    );
-    nginx.#process = spawn('nginx', ['-p', nginx.#folder, '-c', join(nginx.#folder, 'nginx.conf')], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    nginx.url = `http://127.0.0.1:${port}`;
-    while (!(await fetch(`${nginx.url}/health`).catch(() => null))) await sleep(50);
-    return nginx;
-  }
-
-  async stop(): Promise<void> {
-    await ended(this.#process);
-    rmSync(this.#folder, { recursive: true });
-  }
-}

@@ -270,10 +270,31 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/bulk/choose.ts',
-    find: "    .where('organisationId', '=', organisationId)\n    .where('id', 'in', ids)",
-    replace: "    .where('id', 'in', ids)",
+    find: "    .where('organisationId', '=', organisationId)\n    .where('id', '=', sql",
+    replace: "    .where('id', '=', sql",
     breaks: 'nobody does anything with certificates of another organisation',
     tests: ['test/faults/access.test.ts'],
+  },
+  {
+    file: 'domain/shared/quota.ts',
+    find: '(rows[0]?.count ?? 0) >= max',
+    replace: '(rows[0]?.count ?? 0) > max',
+    breaks: 'a list never has more entries than its limit',
+    tests: ['test/faults/quotas.test.ts'],
+  },
+  {
+    file: 'domain/organisations/unique-name.ts',
+    find: '[skeleton(plain), skeleton(foldCase(plain))]',
+    replace: '[foldCase(plain)]',
+    breaks: 'names of two organisations do not look alike',
+    tests: ['test/api/names.test.ts'],
+  },
+  {
+    file: 'domain/shared/mail-limits.ts',
+    find: 'row.points > limit',
+    replace: 'row.points > 2 * limit',
+    breaks: 'a mailbox gets five mails an hour for one purpose',
+    tests: ['test/faults/mailboxes.test.ts'],
   },
   {
     file: 'domain/bulk/run.ts',

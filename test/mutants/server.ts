@@ -24,7 +24,7 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     file: 'server/http/admission.ts',
-    find: '    await consumeLimit(counted, principal.callerId, request.res);\n',
+    find: '    await consumeLimit(counted, { who: principal.callerId, group }, request.res);\n',
     replace: '',
     breaks: 'calls of a key are limited',
     tests: ['test/api/access.test.ts'],
@@ -51,11 +51,25 @@ export const SERVER: readonly Mutant[] = [
     tests: ['test/api/access.test.ts'],
   },
   {
-    file: 'server/http/rate-limits.ts',
-    find: '.slice(0, 4)',
-    replace: '.slice(0, 8)',
+    file: 'server/http/address-keys.ts',
+    find: 'prefixOf(address, 4)',
+    replace: 'prefixOf(address, 8)',
     breaks: 'a /64 has one limit',
     tests: ['test/api/access.test.ts'],
+  },
+  {
+    file: 'server/adapters/sign-in-delays.ts',
+    find: 'if (rows[0]) throw tooMany(rows[0].wait);',
+    replace: '',
+    breaks: 'failures delay further sign-ins to the account',
+    tests: ['test/api/sign-in.test.ts'],
+  },
+  {
+    file: 'server/adapters/keys/key-ring.ts',
+    find: 'return age < 0 ? POLL_MS : Math.max(0, KNOWN_MS - age);',
+    replace: 'return Math.max(0, KNOWN_MS - age);',
+    breaks: 'a clock that was set back does not hold up the start',
+    tests: ['test/faults/clock.test.ts'],
   },
   {
     file: 'server/http/rate-limits.ts',

@@ -21,6 +21,8 @@ import type { SharedProduct } from './shared-setup.ts';
 
 export interface Tenant {
   organisationId: string;
+  /** Of the organisation. */
+  name: string;
   templateId: string;
   key: string;
 }
@@ -56,6 +58,7 @@ export class Laurel {
   readonly installation: Installation;
   readonly #environment: Record<string, string>;
   #isApart: boolean;
+  #tenants = 0;
   /** Ends what runs in the test's own process. */
   #stopHere: (() => Promise<void>) | undefined;
   /** Only of a product that is started apart, or shared. */
@@ -175,14 +178,22 @@ export class Laurel {
   /** A new organisation with a template, credits, and a key. `design` names a sample; else it is a page that is drawn fast. */
   async tenant({ credits = 100, scopes = SCOPES, design }: TenantOptions = {}): Promise<Tenant> {
     const { services } = this.installation;
-    const { id: organisationId } = await createOrganisation(services, { name: 'Test Organisation', credits });
+    const name = this.#newName();
+    const { id: organisationId } = await createOrganisation(services, { name, credits });
     const context = { ...services, organisationId, actor: OPERATOR };
     const document = JSON.parse(
       await readFile(design ? `samples/${design}.json` : 'test/support/small-diploma.json', 'utf8'),
     );
     const { id: templateId } = await importTemplate(context, document);
     const { key } = await createApiKey(context, { name: 'test', scopes });
-    return { organisationId, templateId, key };
+    return { organisationId, name, templateId, key };
+  }
+
+  /** No two organisations may have names that look alike. */
+  #newName(): string {
+    this.#tenants += 1;
+    if (this.isShared) return `Test Organisation ${crypto.randomUUID().slice(0, 6)}`;
+    return this.#tenants === 1 ? 'Test Organisation' : `Test Organisation ${this.#tenants}`;
   }
 
   /** A context for calling domain verbs directly, as the operator. */

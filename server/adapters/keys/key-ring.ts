@@ -38,7 +38,7 @@ export interface KeyRing {
  * do so at the same time agree. RingError where AUTH_SECRET does not open it, or something else has changed it.
  */
 export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
-  const { em, now, baseUrl, configured } = options;
+  const { em, now, baseUrl, configured, warn } = options;
   const roots: Roots = { current: configured.authSecret, previous: configured.previousAuthSecret };
   const follower = makeFollower(options);
   const change: KeyRing['change'] = async (make) => {
@@ -58,11 +58,19 @@ export async function openKeyRing(options: KeyRingOptions): Promise<KeyRing> {
       follower.schedule();
       // A key that is active is known; one that is not is used already where this process has no other.
       const isKnown = signing.activeFrom <= now();
-      const wait = isKnown ? 0 : signing.createdAt.getTime() + KNOWN_MS - now().getTime();
-      await sleep(Math.max(0, wait), undefined, { signal });
+      const wait = isKnown ? 0 : waitUntilKnown(signing.createdAt, now());
+      if (wait > 0)
+        warn(`waits ${Math.ceil(wait / 1000)} s for other processes to learn of the signing key ${signing.id}`);
+      await sleep(wait, undefined, { signal });
     },
     close: follower.close,
   };
+}
+
+/** Milliseconds until every process knows a key. A key of the future is of a clock that was set back, and as old as one look at least. */
+function waitUntilKnown(createdAt: Date, now: Date): number {
+  const age = now.getTime() - createdAt.getTime();
+  return age < 0 ? POLL_MS : Math.max(0, KNOWN_MS - age);
 }
 
 interface Known {

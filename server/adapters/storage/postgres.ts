@@ -45,7 +45,7 @@ export function makePostgresStorage(em: Services['em']): Storage {
         .deleteFrom('files')
         .where('organisationId', '=', organisationId)
         .where('id', '=', id)
-        .where('name', 'not in', kept)
+        .where('name', '<>', sql<string>`all(${kept}::text[])`)
         .execute();
     },
     async *keys() {

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { createOrganisation } from '../../../domain/organisations/create.ts';
+import { displayName } from '../../../domain/organisations/display-name.ts';
 import { withInstallation } from '../installation.ts';
 import { Credits, Name, option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+
+const OrganisationName = Name.pipe(displayName(200));
 
 export function addOrganisationCommands(program: Command, terminal: Terminal): void {
   program
@@ -13,7 +16,10 @@ export function addOrganisationCommands(program: Command, terminal: Terminal): v
     .requiredOption('--name <name>', 'its name')
     .requiredOption('--credits <number>', 'how many credits it begins with')
     .action(async (given: { name: string; credits: string }) => {
-      const input = { name: option(Name, 'name', given.name), credits: option(Credits, 'credits', given.credits) };
+      const input = {
+        name: option(OrganisationName, 'name', given.name),
+        credits: option(Credits, 'credits', given.credits),
+      };
       terminal.print(await withInstallation(terminal, (services) => createOrganisation(services, input)));
     });
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { assertNotMadeOf } from '../../../domain/access/password-rules.ts';
 import { Password } from '../../../domain/access/people.ts';
 import { Role } from '../../../domain/access/roles.ts';
 import { validationError } from '../../../domain/errors.ts';
@@ -36,6 +37,7 @@ const KNOWN_ADDRESS = 'this address already has an account: use --existing to ad
 async function createUser(given: Given, terminal: Terminal): Promise<void> {
   const email = option(EmailAddress, 'email', given.email).toLowerCase();
   const password = option(Password.optional(), 'password', given.password);
+  if (password !== undefined) assertNotMadeOf(email, password, '--password');
   const role = option(Role, 'role', given.role);
   if ((password === undefined) !== (given.existing === true))
     throw validationError(

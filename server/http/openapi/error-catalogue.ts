@@ -85,6 +85,14 @@ export const CATALOGUE: Readonly<Record<ErrorCode, Entry>> = {
     meaning: 'The resource is in a state that does not allow it; `message` says which',
     causes: [
       { cause: 'the template is archived', cure: 'restore it in the dashboard' },
+      {
+        cause: '`reason` is `limit_reached`: a list is full, and `message` names its limit',
+        cure: 'remove an entry that is no longer needed; limits are in integrating.md',
+      },
+      {
+        cause: '`reason` is `name_taken`: another organisation has a name that is the same or looks the same',
+        cure: 'choose another name',
+      },
       { cause: 'natively: somebody else has changed the draft since it was read', cure: 'read it again, and decide' },
     ],
   },

@@ -58,6 +58,10 @@ export const ERROR_SCHEMA = z.toJSONSchema(
       })
       .optional()
       .describe('Of `INSUFFICIENT_CREDITS`'),
+    reason: z
+      .string()
+      .optional()
+      .describe('Of some errors: the situation, as a program distinguishes it within a code'),
     renderStatus: z.string().optional().describe('Of a file that is not ready: the state of its rendering'),
   }),
   { target: 'draft-2020-12', override: ({ jsonSchema }) => void delete jsonSchema.$schema },

@@ -44,8 +44,11 @@ function brand({ name, logoUrl, brandColor }: Issuer): Html {
   return html`${color}${logoUrl && html`<p><img class="logo" src="${logoUrl}" alt="${name ?? ''}"></p>`}`;
 }
 
+/** The name, and the website's host beside it: a name can be like another's, a host is one organisation's. */
 const issuerName = ({ name, websiteUrl }: Issuer): Html =>
-  websiteUrl ? html`<a href="${websiteUrl}" rel="noopener">${name}</a>` : html`${name}`;
+  websiteUrl
+    ? html`<a href="${websiteUrl}" rel="noopener">${name}</a> <small dir="ltr">${new URL(websiteUrl).host}</small>`
+    : html`${name}`;
 
 /** The later name, marked as such: the page states what was issued. */
 const nowNamed = (name: string | null, words: Words): Html =>

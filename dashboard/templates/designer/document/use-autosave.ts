@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useApiClient } from '../../../app/api.tsx';
-import { codeOf, messageOf } from '../../../app/errors.ts';
+import { codeOf, messageOf, reasonOf } from '../../../app/errors.ts';
 import { toDesign } from '../elements/to-design.ts';
 import type { Draft } from '../model/design.ts';
 import { type CopyOwner, dropCopy, keepCopy } from './unsaved-copy.ts';
@@ -75,7 +75,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     } catch (error) {
       failures.current++;
       setState(
-        codeOf(error) === 'CONFLICT'
+        codeOf(error) === 'CONFLICT' && reasonOf(error) === null
           ? { kind: 'conflict' }
           : { kind: 'failed', reason: messageOf(error), mayPass: mayPass(error) },
       );

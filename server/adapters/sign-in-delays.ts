@@ -1,0 +1,68 @@
+import type { Pool } from 'pg';
+import { DomainError } from '../../domain/errors.ts';
+import { sha256 } from '../../domain/shared/crypto.ts';
+import { deviceOf, newDevice } from './device-cookies.ts';
+
+/** The fifth failure in a row is the first with a delay, of 1 s. Each further one doubles it. */
+const FIRST_DELAYED = 5;
+const MAX_DELAY_MS = 60_000;
+/** Failures are forgotten this long after the last one. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+const LAST = `(r.expire - ${KEPT_MS})`;
+const DELAY = `(case when r.points < ${FIRST_DELAYED} then 0
+  else least(${MAX_DELAY_MS}, 1000 * 2 ^ least(r.points - ${FIRST_DELAYED}, 10))::bigint end)`;
+/** The clock was set back since the last failure: nothing waits for a time that far ahead. */
+const IS_STALE = `(r.expire <= ${NOW} or ${LAST} > ${NOW} + 1000)`;
+
+/** Counts the attempt as a failure unless a delay runs, in one statement: of concurrent attempts none sees an old count. */
+const BEGIN = `
+  with attempt as (
+    insert into rate_limits as r (key, points, expire) values ($1, 1, ${NOW} + ${KEPT_MS})
+    on conflict (key) do update set
+      points = case when ${IS_STALE} then 1 else r.points + 1 end, expire = excluded.expire
+      where ${IS_STALE} or ${LAST} + ${DELAY} <= ${NOW}
+    returning true
+  )
+  select (${LAST} + ${DELAY} - ${NOW})::float8 as wait from rate_limits r
+  where key = $1 and not exists (select from attempt)`;
+const FORGET = 'delete from rate_limits where key = $1';
+const UNDO = 'update rate_limits set points = greatest(0, points - 1) where key = $1';
+
+interface Attempt {
+  /** Ends the attempt by the status of its answer; returns the cookie to set after a success. */
+  end(status: number): Promise<string | null>;
+}
+
+interface Options {
+  secrets(): readonly [string, ...string[]];
+  isSecure: boolean;
+}
+
+/**
+ * Delays sign-ins to an account after failures. Browsers that signed in to the account before have a counter each, so failures of
+ * strangers do not delay them. Unknown addresses are treated like known ones.
+ */
+export function makeSignInDelays(options: Options) {
+  return async (pool: Pool, email: string, cookies: string): Promise<Attempt> => {
+    const account = sha256(email.toLowerCase()).toString('hex');
+    const device = deviceOf(cookies, account, options.secrets());
+    const key = `sign-in:${device === null ? account : sha256(device).toString('hex')}`;
+    const { rows } = await pool.query<{ wait: number }>(BEGIN, [key]);
+    if (rows[0]) throw tooMany(rows[0].wait);
+    return {
+      end: async (status) => {
+        // Any other answer says nothing about the password.
+        if (status !== 401) await pool.query(status === 200 ? FORGET : UNDO, [key]);
+        return status === 200 && device === null ? newDevice(account, options) : null;
+      },
+    };
+  };
+}
+
+function tooMany(wait: number): DomainError {
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  const message = `Too many failed sign-ins to this account. Try again in ${seconds} s.`;
+  return new DomainError('RATE_LIMITED', message, { retryAfter: seconds });
+}

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Laurel } from '../support/laurel.ts';
+import { lastMailTo } from '../support/mailbox.ts';
+import { cookieOf, createMember, PASSWORD, signInAs } from '../support/people.ts';
+
+const EMAIL = 'grace.hopper@passwords.example';
+
+let laurel: Laurel;
+let cookie: string;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  await createMember(laurel, await laurel.tenant(), EMAIL, 'viewer');
+  cookie = cookieOf(await signInAs(laurel, EMAIL));
+});
+
+const post = (path: string, body: object, Cookie = '') =>
+  fetch(`${laurel.url}/auth/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: laurel.url, Cookie },
+    body: JSON.stringify(body),
+  });
+
+const GUESSABLE = [
+  'qwertyuiop',
+  '1234567890',
+  'Password123',
+  '1qaz2wsx3edc',
+  'laurel12345',
+  'LAUREL-2026!',
+  'laurellaurel',
+  'Grace.Hopper1',
+  'hopperhopper',
+  'grace.hopper@passwords.example',
+  'passwords.example1',
+];
+
+test.each(GUESSABLE)('%s is refused as a new password', async (newPassword) => {
+  const answer = await post('change-password', { currentPassword: PASSWORD, newPassword }, cookie);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    error: { code: 'VALIDATION_ERROR' },
+    details: [{ path: 'newPassword', message: expect.any(String) }],
+  });
+});
+
+test('a link for a new password takes no guessable one, and works afterwards', async () => {
+  await post('request-password-reset', { email: EMAIL });
+  const { text = '' } = await lastMailTo(EMAIL);
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+  const screen = await fetch(link, { redirect: 'manual' });
+  const token = new URL(screen.headers.get('Location') ?? '', laurel.url).searchParams.get('token');
+  expect((await post('reset-password', { token, newPassword: 'hopper123456' })).status).toBe(400);
+  expect((await post('reset-password', { token, newPassword: 'laurel wreath and victory' })).status).toBe(200);
+});

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { database } from '../../database/sql.ts';
+import { Laurel } from '../support/laurel.ts';
+import { cookieOf, createMember, nativeClient, PASSWORD, sessionOf, signInAs } from '../support/people.ts';
+
+let laurel: Laurel;
+let organisation: { organisationId: string };
+
+beforeAll(async () => {
+  laurel = await Laurel.start();
+  organisation = await laurel.tenant();
+});
+
+/** Signs in with a password, and cookies of an earlier sign-in. */
+const attempt = (email: string, password: string, Cookie = '') =>
+  fetch(`${laurel.url}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: laurel.url, Cookie },
+    body: JSON.stringify({ email, password }),
+  });
+
+const fail = async (email: string, times: number, cookie = '') => {
+  const statuses: number[] = [];
+  for (let count = 0; count < times; count++) statuses.push((await attempt(email, 'not the password', cookie)).status);
+  return statuses;
+};
+
+test('the fifth failure delays the account; the right password is taken after the delay', async () => {
+  await createMember(laurel, organisation, 'one@sign-in.example', 'viewer');
+  expect(await fail('one@sign-in.example', 5)).toEqual([401, 401, 401, 401, 401]);
+  const refused = await attempt('One@Sign-In.example', PASSWORD);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
+  expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+  await sleep(1100);
+  expect((await attempt('one@sign-in.example', PASSWORD)).status).toBe(200);
+  expect(await fail('one@sign-in.example', 1)).toEqual([401]);
+});
+
+test('the delay doubles with each failure, to 60 s at most', async () => {
+  const email = 'grows@sign-in.example';
+  const waits: number[] = [];
+  await fail(email, 5);
+  for (let count = 0; count < 8; count++) {
+    waits.push(Number((await attempt(email, 'wrong')).headers.get('Retry-After')));
+    // The time passes.
+    await sql`update rate_limits set expire = expire - 61000 where points >= 5`.execute(
+      database(laurel.installation.services.em()),
+    );
+    await attempt(email, 'wrong');
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+});
+
+test('of concurrent guesses five are tried', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('many@sign-in.example', 'wrong')));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+});
+
+test('other accounts and open sessions do not notice the failures', async () => {
+  const session = await sessionOf(laurel, organisation, 'open@sign-in.example', 'viewer');
+  await createMember(laurel, organisation, 'other@sign-in.example', 'viewer');
+  await fail('open@sign-in.example', 8);
+  expect(await nativeClient(laurel, session).session.get.query()).toMatchObject({
+    user: { email: 'open@sign-in.example' },
+  });
+  expect((await attempt('other@sign-in.example', PASSWORD)).status).toBe(200);
+});
+
+test('strangers do not delay a browser that signed in before', async () => {
+  await createMember(laurel, organisation, 'owner@sign-in.example', 'viewer');
+  const cookie = cookieOf(await signInAs(laurel, 'owner@sign-in.example'));
+  expect(cookie).toContain('laurel.device.');
+  await fail('owner@sign-in.example', 10);
+  expect((await attempt('owner@sign-in.example', PASSWORD)).status).toBe(429);
+  expect((await attempt('owner@sign-in.example', PASSWORD, cookie)).status).toBe(200);
+});
+
+test('a browser’s own failures delay it, and a cookie of another account or a forged one is ignored', async () => {
+  await createMember(laurel, organisation, 'first@sign-in.example', 'viewer');
+  const cookie = cookieOf(await signInAs(laurel, 'first@sign-in.example'));
+  expect(await fail('first@sign-in.example', 6, cookie)).toEqual([401, 401, 401, 401, 401, 429]);
+  expect((await attempt('first@sign-in.example', PASSWORD)).status).toBe(200);
+  await fail('second@sign-in.example', 5);
+  expect((await attempt('second@sign-in.example', 'wrong', cookie)).status).toBe(429);
+  const forged = cookie.replace(/\.[\w-]{43}(?=;|$)/, `.${'A'.repeat(43)}`);
+  await fail('first@sign-in.example', 5);
+  expect((await attempt('first@sign-in.example', PASSWORD, forged)).status).toBe(429);
+});
+
+test('a clock that was set back ends no delay later than 60 s', async () => {
+  await fail('clock@sign-in.example', 6);
+  await sql`update rate_limits set expire = expire + 86400000 where points >= 5`.execute(
+    database(laurel.installation.services.em()),
+  );
+  expect(await fail('clock@sign-in.example', 1)).toEqual([401]);
+});
