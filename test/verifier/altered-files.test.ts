@@ -93,6 +93,12 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
   ],
   ['a PDF signed by somebody else', () => signedPdf(issued.credential, stranger()), 'pdfSignature', 'pdfSignerUnknown'],
   [
+    'a PDF that is signed and not certified',
+    () => signedPdf(issued.credential, installation.pdfSigner, { isCertified: false }),
+    'pdfSignature',
+    'pdfSignatureWrong',
+  ],
+  [
     'a PDF signed before its certificate was valid',
     () => signedPdf(issued.credential, installation.pdfSigner, { time: new Date(0) }),
     'pdfSignature',
