@@ -61,6 +61,8 @@ interface Parts {
   mails: Set<Promise<unknown>>;
 }
 
+const isHttps = ({ baseUrl }: Services): boolean => baseUrl.startsWith('https:');
+
 /** The product's options. */
 const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails }: Parts) =>
   ({
@@ -98,8 +100,10 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
           void mail.finally(() => mails.delete(mail));
         },
       },
-      cookiePrefix: 'laurel',
-      useSecureCookies: services.baseUrl.startsWith('https:'),
+      // A browser takes a cookie of this name from this host alone, over HTTPS, for all of its paths.
+      cookiePrefix: isHttps(services) ? '__Host-laurel' : 'laurel',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps(services) },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     telemetry: { enabled: false },

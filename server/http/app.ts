@@ -46,6 +46,9 @@ export interface AppParts {
   telemetry: Telemetry;
 }
 
+/** Answers that only the caller may see: no browser and no proxy keeps them. */
+const PRIVATE_PATHS = [AUTH_PATH, '/exports', '/fonts/own', '/api/v1', '/trpc'];
+
 /** All routes of the process. */
 export function createApp({
   config,
@@ -89,6 +92,10 @@ export function createApp({
   app.get('/api/v1/openapi.json', (_request, response) => {
     document ??= openApiDocument(services.baseUrl);
     response.json(document);
+  });
+  app.use(PRIVATE_PATHS, (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
   });
   app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
   app.use('/docs', docsRouter());

@@ -81,7 +81,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   });
   router.get('/pictures/:digest', async (request: Request<{ digest: string }>, response) => {
     const { format, content } = await openAsset(await open(request), request.params);
-    response.set({ 'Cache-Control': 'private, max-age=86400', 'Content-Type': `image/${format}` }).end(content);
+    response.set('Content-Type', `image/${format}`).end(content);
   });
   return router;
 }
