@@ -11,6 +11,9 @@ export type BuiltInVariable = (typeof BUILT_IN_VARIABLES)[number];
 export const isBuiltIn = (name: string): name is BuiltInVariable =>
   (BUILT_IN_VARIABLES as readonly string[]).includes(name);
 
+/** Returns true for a value that people choose: a caller's, or the organisation's name. */
+export const isChosen = (name: string): boolean => !isBuiltIn(name) || name === 'organizationName';
+
 export type Values = ReadonlyMap<string, string>;
 export type TextPart = { text: string } | { variable: string };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { Scope } from '../../domain/access/scopes.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { TableFaults } from '../support/table-faults.ts';
 
@@ -65,6 +66,48 @@ const picture = (format: 'png' | 'jpeg' | 'webp') =>
     .toFormat(format)
     .toBuffer();
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10"/></svg>';
+
+test.each([
+  [
+    'text',
+    { type: 'text', x: 20, y: 20, width: 120, height: 20, text: 'By {{organizationName}}', font: 'Inter', size: 14 },
+  ],
+  [
+    'markup',
+    {
+      ...{ type: 'markup', x: 20, y: 20, width: 120, height: 20 },
+      root: { type: 'div', style: { fontFamily: 'Inter', fontSize: 14 }, children: ['By {{organizationName}}'] },
+    },
+  ],
+])(
+  'a name that a published template cannot set in %s is refused with the template, and issuing names the organisation',
+  async (_kind, shown) => {
+    const own = await laurel.tenant({ credits: 5, scopes: [...Scope.options] });
+    const name = { type: 'text', x: 20, y: 150, width: 300, height: 40, text: '{{name}}', font: 'Inter', size: 14 };
+    const design = {
+      ...{ name: 'Framed', recipientNameVariable: 'name', page: { width: 420, height: 300 } },
+      elements: [name, { ...shown }],
+    };
+    const { id } = (await laurel.call('/templates', { key: own.key, body: design })).body;
+    const set = (organizationName: string) =>
+      laurel.call('/organisation', { key: own.key, method: 'PUT', body: { organizationName } });
+    for (const organizationName of ['An Academy '.repeat(18).trim(), 'Academy \u{1F1E6}\u{13460}']) {
+      const { status, body } = await set(organizationName);
+      expect([status, body.error?.code, body.details?.[0].path]).toEqual([400, 'VALIDATION_ERROR', 'organizationName']);
+      expect(JSON.stringify(body.details)).toContain(`'Framed' (${id})`);
+      await sql`update organisations set organization_name = ${organizationName} where id = ${own.organisationId}`.execute(
+        database(laurel.installation.services.em()),
+      );
+      const refused = await laurel.call('/certificates', {
+        key: own.key,
+        body: { templateId: id, variables: { name: 'Ada' } },
+      });
+      expect([refused.status, refused.body.details[0].path]).toEqual([400, 'organization.organizationName']);
+      expect(refused.body.details[0].message).toContain(organizationName);
+    }
+    expect((await set('Short')).status).toBe(200);
+  },
+);
 
 test('a logo of each format is recognised by its content and served as a picture that can do nothing', async () => {
   for (const content of [await picture('png'), await picture('jpeg'), await picture('webp'), SVG]) {
