@@ -6,6 +6,7 @@ import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { mailPasswordReset } from '../../domain/members/password-reset.ts';
+import { recordAccountAction } from '../../domain/members/record-account-action.ts';
 
 export interface AuthOptions {
   databaseUrl: string;
@@ -77,6 +78,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { secret, pool, mails 
       maxPasswordLength: PASSWORD_LENGTH.max,
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => recordAccountAction(services, user.id, 'account.resetPassword'),
       sendResetPassword: ({ user, url }) => mailPasswordReset(services, { email: user.email, url }),
     },
     session: { expiresIn: 7 * DAY, updateAge: DAY },

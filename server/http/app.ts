@@ -97,7 +97,7 @@ export function createApp({
     response.set('Cache-Control', 'no-store');
     next();
   });
-  app.use(AUTH_PATH, authRouter(auth, services.baseUrl));
+  app.use(AUTH_PATH, authRouter(auth, services));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));

@@ -1,8 +1,10 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { Password, PersonName } from '../../domain/access/people.ts';
+import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { type AccountAction, recordAccountAction } from '../../domain/members/record-account-action.ts';
 import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
@@ -38,19 +40,32 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
   'POST /reset-password': z.object({ token: Token, newPassword: Password }),
 };
 
+/** What the audit log records. A password that is reset is recorded by better-auth's own hook: its answer names nobody. */
+const ACTIONS: Readonly<Record<string, AccountAction>> = {
+  'POST /sign-in/email': 'account.signIn',
+  'POST /change-password': 'account.changePassword',
+};
+
+/** Returns the id of the person in an answer of better-auth. */
+const personIn = (content: Buffer): string =>
+  z.object({ user: z.object({ id: z.string() }) }).parse(JSON.parse(content.toString())).user.id;
+
 /** The link in the mail for a new password, which leads to the dashboard's screen. */
 const RESET_LINK = /^\/reset-password\/[\w-]{1,200}$/;
 
 /** Passwords and sessions under AUTH_PATH: what better-auth answers to the routes that the product uses. */
-export function authRouter(auth: Auth, baseUrl: string): Router {
+export function authRouter(auth: Auth, services: Services): Router {
   const router = Router();
   router.use(async (request, response) => {
-    const answer = await auth.handle(await toAuthRequest(request, baseUrl), request.ip ?? '');
+    const answer = await auth.handle(await toAuthRequest(request, services.baseUrl), request.ip ?? '');
+    const content = Buffer.from(await answer.arrayBuffer());
+    const action = ACTIONS[`${request.method} ${request.path}`];
+    if (action && answer.ok) await recordAccountAction(services, personIn(content), action);
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
     for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
     const wait = answer.headers.get('X-Retry-After');
     if (wait) response.setHeader('Retry-After', wait);
-    response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    response.status(answer.status).end(content);
   });
   return router;
 }

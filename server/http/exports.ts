@@ -15,6 +15,7 @@ import { type Certificate, ListCertificates } from '../../domain/certificates/sc
 import type { DomainContext, Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
+import { openOwnLogo } from '../../domain/organisations/outside-logo.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { pathOf } from '../../domain/shared/paths.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
@@ -78,6 +79,12 @@ export function exportsRouter(services: Services, admit: Admit): Router {
       count: ids.length,
       pages: printChosen(context, ids),
     });
+  });
+  router.get('/logo', async (request, response) => {
+    const principal = await admit(request, { scope: 'organisation:read', limit: 'default' });
+    if (!principal) throw notFound();
+    const logo = await openOwnLogo({ ...services, organisationId: principal.organisationId });
+    response.set('Content-Type', 'image/png').end(logo);
   });
   router.get('/pictures/:digest', async (request: Request<{ digest: string }>, response) => {
     const { format, content } = await openAsset(await open(request), request.params);

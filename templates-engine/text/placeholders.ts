@@ -47,6 +47,12 @@ export const readPlaceholders = (text: string): TextPart[] =>
     return open > 0 ? [{ text: piece.slice(0, open) }, ...parts] : parts;
   });
 
+/** Returns a text for people that shows placeholders by their names alone. */
+export const withoutBraces = (text: string): string =>
+  readPlaceholders(text)
+    .map((part) => ('text' in part ? part.text : part.variable))
+    .join('');
+
 /** Where the value of a placeholder comes from. */
 type Lookup = { get(name: string): string | undefined };
 

@@ -1,10 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { Scope } from '../../domain/access/scopes.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { TableFaults } from '../support/table-faults.ts';
 
 let laurel: Laurel;
@@ -198,6 +202,34 @@ test('what is no logo is refused, and says why', async () => {
   }
   const asJson = await laurel.call('/organisation/logo', { key: tenant.key, body: { logo: 'x' } });
   expect([asJson.status, asJson.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test('a logo at an outside address is shown through a checked copy, and nothing else of that address', async () => {
+  const own = await laurel.tenant();
+  const session = await sessionOf(laurel, own, 'logo@example.org', 'admin');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+  const asked: string[] = [];
+  const outside = createServer(({ url = '', headers }, response) => {
+    asked.push(`${url} ${headers.cookie ?? ''}`);
+    if (url === '/moved.svg') response.writeHead(302, { Location: '/logo.svg' }).end();
+    else response.end(url === '/logo.svg' ? svg : '<script>alert(1)</script>');
+  });
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+  atEndOfFile(() => void outside.close());
+  const at = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const shown = async (logoUrl: string) => {
+    expect((await laurel.call('/organisation', { key: own.key, method: 'PUT', body: { logoUrl } })).status).toBe(200);
+    return fetch(`${laurel.url}/exports/logo?organisationId=${own.organisationId}`, { headers: session });
+  };
+  const [first, second] = [await shown(`${at}/logo.svg`), await shown(`${at}/logo.svg`)];
+  expect([first.status, first.headers.get('Content-Type'), second.status]).toEqual([200, 'image/png', 200]);
+  expect((await sharp(await first.bytes()).metadata()).format).toBe('png');
+  expect(asked).toEqual(['/logo.svg ']);
+  for (const path of ['/page.svg', '/moved.svg']) expect((await shown(`${at}${path}`)).status).toBe(404);
+  await shown(`${at}/logo.svg`);
+  const { html } = await nativeClient(laurel, session).organisation.previewEmail.query({});
+  expect(html).toContain('data:image/png;base64,');
+  expect(html).not.toContain(at);
 });
 
 test('reading needs the scope to read, changing the scope to write', async () => {
