@@ -467,6 +467,7 @@ create table organisations (
   email_intro_message text,
   email_signature text,
   mac bytea not null,
+  name_keys text[] not null default '{}'::text[],
   constraint organisations_pkey PRIMARY KEY (id)
 );
 
@@ -752,6 +753,8 @@ CREATE UNIQUE INDEX keys_log ON keys USING btree (purpose) WHERE purpose = 'log'
 CREATE INDEX log_leaves_status ON log_leaves USING btree (organisation_id, certificate_id) WHERE number > 0;
 
 CREATE INDEX members_user ON members USING btree (user_id);
+
+CREATE INDEX organisations_name_keys ON organisations USING gin (name_keys);
 
 CREATE UNIQUE INDEX seals_log_index ON seals USING btree (log_index) WHERE log_index IS NOT NULL;
 

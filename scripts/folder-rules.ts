@@ -46,9 +46,9 @@ const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/de
  * domain, so that none is repeated; and the library of designs. They import nothing but each other, or the dashboard's bundle would bring it along.
  */
 const LEAF =
-  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/limits)\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
+  /^(templates-engine\/(text\/placeholders|(?:design|variables)\/properties|elements\/(?:\w+\/properties|shared\/is-met))|domain\/(?:limits|shared\/(?:csv|file-name)))\.ts$|^samples\/(designs|ornaments)\/[\w-]+\.json$/;
 const LEAVES =
-  "the engine's properties.ts files, its text/placeholders.ts, its elements/shared/is-met.ts, domain/limits.ts and the JSON of samples/designs/ and samples/ornaments/";
+  "the engine's properties.ts files, its text/placeholders.ts, its elements/shared/is-met.ts, domain/limits.ts, domain/shared/csv.ts, domain/shared/file-name.ts and the JSON of samples/designs/ and samples/ornaments/";
 
 /**
  * Which folders inside a folder may import from which beside them: what is below. The outputs know the scene, not the

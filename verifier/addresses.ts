@@ -1,10 +1,17 @@
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
+/** Removes slashes at the end, in linear time. */
+export function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end--;
+  return address.slice(0, end);
+}
+
 /** HTTPS, and HTTP for this machine alone. */
 export function baseOf(hostAndPath: string): string | null {
   const [host = ''] = hostAndPath.split('/');
   const url = `${LOCAL.test(host) ? 'http' : 'https'}://${hostAndPath}`;
-  return URL.canParse(url) && new URL(url).host === host.toLowerCase() ? url.replace(/\/+$/, '') : null;
+  return URL.canParse(url) && new URL(url).host === host.toLowerCase() ? withoutSlashes(url) : null;
 }
 
 /** Whether an address may be asked at all. */

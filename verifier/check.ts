@@ -48,6 +48,7 @@ export type NotCheckable =
   | 'noTrust'
   | 'notTrusted'
   | 'unreachable'
+  | 'listKeyUnknown'
   | 'notLoggedYet'
   | 'saltErased'
   | 'noFile'

@@ -1,4 +1,4 @@
-import { baseOf, hostOfDid, isSafeAddress } from './addresses.ts';
+import { baseOf, hostOfDid, isSafeAddress, withoutSlashes } from './addresses.ts';
 import { type Bytes, fromBase64, fromBase64Url } from './bytes.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { type NoteVerifier, parseVerifierKey } from './log/note.ts';
@@ -54,7 +54,7 @@ export function readTrust(text: string): Trust {
 /** Where the log is: at the address given, or else where its origin says. Null for an address that must not be asked. */
 function addressOfLog(origin: string, url: Json | undefined): string | null {
   if (url === undefined) return baseOf(origin);
-  return typeof url === 'string' && isSafeAddress(url) ? url.replace(/\/+$/, '') : null;
+  return typeof url === 'string' && isSafeAddress(url) ? withoutSlashes(url) : null;
 }
 
 function parse(text: string): JsonObject {

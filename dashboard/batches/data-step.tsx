@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { safeFileName } from '../../domain/shared/file-name.ts';
 import { formatNumber } from '../components/format.tsx';
 import { isRequired } from '../issuing/empty-fields.ts';
 import { EMAIL, EXTERNAL_ID, type Field, type Template, variableFields } from '../issuing/recipients.ts';
@@ -132,7 +133,9 @@ function EmptyTableButton({ template }: { template: Template }) {
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => saveFile(emptyTable([...names, EMAIL.key, EXTERNAL_ID.key]), `${template.name}.csv`)}
+        onClick={() =>
+          saveFile(emptyTable([...names, EMAIL.key, EXTERNAL_ID.key]), safeFileName(template.name, '.csv'))
+        }
       >
         Download an empty CSV
       </Button>

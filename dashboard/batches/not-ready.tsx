@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import Papa from 'papaparse';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
+import { safeFileName } from '../../domain/shared/file-name.ts';
 import { formatNumber } from '../components/format.tsx';
 import type { Field } from '../issuing/recipients.ts';
 import type { RowProblem } from './check-result.ts';
@@ -20,7 +21,8 @@ interface NotReadyProps {
 export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
   if (wrong.length === 0) return null;
   const count = formatNumber(wrong.length);
-  const download = () => saveFile(tableOf({ form, fields, wrong, check }), `${form.name || 'batch'} - not ready.csv`);
+  const download = () =>
+    saveFile(tableOf({ form, fields, wrong, check }), safeFileName(form.name || 'batch', ' - not ready.csv'));
   return (
     <Group gap="xs">
       <Button
@@ -38,9 +40,6 @@ export function NotReady({ form, fields, wrong, check }: NotReadyProps) {
     </Group>
   );
 }
-
-/** What a spreadsheet would take for a formula is written as text. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /** The rows with the columns that they came in, what was corrected by hand, and why each is not ready. */
 function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyProps): string {
@@ -64,8 +63,7 @@ function tableOf({ form: { table, mapping }, fields, wrong, check }: NotReadyPro
     ...table.columns.map((_, index) => row.values[keyOf.get(index) ?? ''] ?? table.rows[row.number - 1]?.[index] ?? ''),
     check.problemsOf(row).map(sentenceOf).join(' '),
   ]);
-  const csv = Papa.unparse([[...table.columns, reason], ...rows], { newline: '\r\n', escapeFormulae: FORMULA });
-  return `\uFEFF${csv}\r\n`;
+  return `${BYTE_ORDER_MARK}${[[...table.columns, reason], ...rows].map(csvLine).join('')}`;
 }
 
 /** A name that no column has yet: the table may have come from here. */

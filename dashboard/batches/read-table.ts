@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { MAX_RECIPIENTS } from '../../domain/limits.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 
 export interface Table {
   /** What it was called: the file's name. */
@@ -68,5 +69,4 @@ function columnNames(header: readonly string[], width: number): string[] {
 }
 
 /** An empty CSV with the columns of a template, for a spreadsheet: the mark at its start makes it read UTF-8. */
-export const emptyTable = (columns: readonly string[]): string =>
-  `\uFEFF${Papa.unparse([columns], { newline: '\r\n' })}\r\n`;
+export const emptyTable = (columns: readonly string[]): string => `${BYTE_ORDER_MARK}${csvLine(columns)}`;

@@ -6,7 +6,8 @@ import { useApi } from '../app/api.tsx';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { Copy } from '../components/copy.tsx';
 import { formatDateTime, formatDay } from '../components/format.tsx';
-import { AssetPicture, isAsset } from '../pictures/asset-picture.tsx';
+import { AssetPicture } from '../pictures/asset-picture.tsx';
+import { isAsset } from '../pictures/shown-source.ts';
 import { CertificateStatus } from './status.tsx';
 
 /** What is recorded of a certificate. */

@@ -123,7 +123,7 @@ function SearchField({ filter, onChange }: FiltersProps) {
   const apply = useDebouncedCallback((value: string) => {
     const wanted = value.trim();
     own.current = wanted;
-    const isAddress = /^\S+@\S+\.\S+$/.test(wanted);
+    const isAddress = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(wanted);
     onChange({ search: isAddress ? undefined : wanted || undefined, recipientEmail: isAddress ? wanted : undefined });
   }, WAIT_MS);
   // Cleared, or another address of the browser's history: not what was typed here.

@@ -45,7 +45,7 @@ async function* pdfsOf(context: DomainContext, pages: AsyncIterable<CertificateR
     for (const row of rows) {
       if (row.renderStatus !== 'COMPLETED') continue;
       yield {
-        name: unusedName(used, fileName(names.get(row.templateId) ?? '', row.recipientName, 'pdf')),
+        name: unusedName(used, (number) => fileName(names.get(row.templateId) ?? '', row.recipientName, 'pdf', number)),
         load: () => loadFile(context, row, 'pdf'),
       };
     }
@@ -78,10 +78,13 @@ export async function* pagesOfIds(
   }
 }
 
-/** Namesakes are told apart by a number; file systems that ignore case are not confused either. */
-function unusedName(used: Map<string, number>, name: string): string {
-  const key = name.toLowerCase();
-  const count = (used.get(key) ?? 0) + 1;
-  used.set(key, count);
-  return count === 1 ? name : unusedName(used, name.replace(/\.pdf$/, ` (${count}).pdf`));
+/** Numbers duplicate names; file systems that ignore case or how a letter is composed see them apart too. */
+function unusedName(used: Map<string, number>, nameOf: (number: number) => string): string {
+  const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
+  const first = keyOf(nameOf(1));
+  let number = (used.get(first) ?? 0) + 1;
+  while (number > 1 && used.has(keyOf(nameOf(number)))) number++;
+  used.set(first, number);
+  if (number > 1) used.set(keyOf(nameOf(number)), 1);
+  return nameOf(number);
 }

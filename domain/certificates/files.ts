@@ -1,6 +1,7 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
+import { safeFileName } from '../shared/file-name.ts';
 
 /** The PDF, the image, and the credential. */
 export type CertificateFile = 'pdf' | 'png' | 'json';
@@ -59,8 +60,6 @@ export function fileKey(certificate: Named, kind: CertificateFile, digest: Uint8
   return { organisationId: certificate.organisationId, id: certificate.id, name };
 }
 
-/** A name that a person understands, and that every file system takes. */
-export function fileName(templateName: string, recipientName: string, ending: string): string {
-  const title = `${templateName} - ${recipientName}`.replaceAll(/[/\\?%*:|"<>\p{Cc}]/gu, ' ');
-  return `${title.slice(0, 150).toWellFormed().trim()}.${ending}`;
-}
+/** Returns the name that a file is saved under; `number` distinguishes duplicates. */
+export const fileName = (templateName: string, recipientName: string, ending: string, number = 1): string =>
+  safeFileName(`${templateName} - ${recipientName}`, number === 1 ? `.${ending}` : ` (${number}).${ending}`);

@@ -8,9 +8,9 @@ import { randomToken } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
+import { findProblems } from '../templates/find-problems.ts';
 import { blankValueIssues, variableNameIssues, variablePath } from '../templates/match-variables.ts';
 import { versionVariables } from '../templates/variables.ts';
-import { findProblems } from './find-problems.ts';
 import { findPictures, type ShownPicture } from './pictures.ts';
 
 /** A certificate that is worked out and checked, and not recorded yet. */
@@ -103,7 +103,9 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
   };
 }
 
-function toIssue({ variables }: Claims, { variable, element, message }: RenderProblem): ErrorDetail {
+function toIssue({ variables, issuerName }: Claims, { variable, element, message }: RenderProblem): ErrorDetail {
+  if (variable === 'organizationName')
+    return { path: 'organization.organizationName', message: `The organisation name '${issuerName}': ${message}` };
   const isGiven = variable !== null && Object.hasOwn(variables, variable);
   return { path: isGiven ? variablePath(variable) : `template.elements[${element}]`, message };
 }

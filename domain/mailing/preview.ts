@@ -4,6 +4,7 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import type { DomainContext, PersonContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { loadLogo, logoUrl } from '../organisations/logo-file.ts';
+import { copyOfLogo } from '../organisations/outside-logo.ts';
 import type { UpdateOrganisation } from '../organisations/schemas.ts';
 import { type Brand, brandedMail, LOGO_ID } from './branding.ts';
 
@@ -24,7 +25,8 @@ export async function previewEmail(
   input: UpdateOrganisation,
 ): Promise<z.infer<typeof EmailPreview>> {
   const { brand, logo } = await brandWith(context, input);
-  const source = logo ? `data:image/png;base64,${Buffer.from(logo).toString('base64')}` : (brand.logoUrl ?? null);
+  const shown = logo ?? (brand.logoUrl ? await copyOfLogo(context, brand.logoUrl) : null);
+  const source = shown && `data:image/png;base64,${Buffer.from(shown).toString('base64')}`;
   const picture = `${context.baseUrl}/library/diploma-classic-0.webp`;
   const { subject, html } = await brandedMail(brand, {
     ...SAMPLE,

@@ -1,14 +1,17 @@
 import type { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { ActingContext } from '../context.ts';
+import { checkOrganisationName } from '../templates/check-organisation-name.ts';
 import { changeOrganisation } from './change.ts';
 import { toView } from './read.ts';
 import type { Organisation, UpdateOrganisation } from './schemas.ts';
 import { assertNameFree, nameKeys } from './unique-name.ts';
 
 /** Changes the fields that are supplied and no other; an empty string clears one (specification 4.10). */
-export const updateOrganisation = (context: ActingContext, input: UpdateOrganisation): Promise<Organisation> =>
-  changeOrganisation(context, 'organisation.update', (row, em) => assign(em, context, row, input));
+export async function updateOrganisation(context: ActingContext, input: UpdateOrganisation): Promise<Organisation> {
+  if (input.organizationName) await checkOrganisationName(context, input.organizationName);
+  return changeOrganisation(context, 'organisation.update', (row, em) => assign(em, context, row, input));
+}
 
 async function assign(
   em: EntityManager,

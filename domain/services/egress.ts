@@ -7,7 +7,9 @@ export interface EgressResult {
   error: string | null;
 }
 
-/** POSTs to addresses of receivers, which are untrusted: never into private networks, never along a redirect, never for long. */
+/** Requests to addresses that organisations choose: never into private networks, never along a redirect, never for long. */
 export interface Egress {
   post(url: string, headers: Record<string, string>, body: string): Promise<EgressResult>;
+  /** Returns the body of an answer of status 200; null for any other, and for more than `limit` bytes. */
+  get(url: string, limit: number): Promise<Uint8Array | null>;
 }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Design, DesignError, detectedVariables } from '../../templates-engine/index.ts';
+import { type Design, DesignError, detectedVariables, unstorableValues } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
@@ -38,12 +38,20 @@ export async function documentSource(
   };
 }
 
+/** Refuses a document that has no canonical form or cannot be stored, with VALIDATION_ERROR. */
+export function assertStorable(document: unknown): void {
+  const issues = unstorableValues(document);
+  if (issues.length > 0) throw validationError(NOT_VALID, issues);
+}
+
+const NOT_VALID = 'The design document is not valid';
+
 /** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
 export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
   try {
     return await context.renderer.parseDesign(await documentSource(context, document));
   } catch (error) {
-    if (error instanceof DesignError) throw validationError('The design document is not valid', error.issues);
+    if (error instanceof DesignError) throw validationError(NOT_VALID, error.issues);
     throw error;
   }
 }

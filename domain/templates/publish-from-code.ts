@@ -6,7 +6,7 @@ import type { ActingContext, DomainContext } from '../context.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { addVersion } from './add-version.ts';
-import { parseDocument } from './import.ts';
+import { assertStorable, parseDocument } from './import.ts';
 import { getTemplate } from './read.ts';
 import type { CreateTemplate, PublishedTemplate, PublishTemplate } from './schemas.ts';
 import { lockDesign } from './stored-draft.ts';
@@ -21,6 +21,7 @@ export async function createTemplate(
   context: WithKey,
   { design: document }: CreateTemplate,
 ): Promise<PublishedTemplate> {
+  assertStorable(document);
   const earlier = await earlierAnswer<PublishedTemplate>(context, CREATE, document);
   if (earlier) return earlier;
   const design = await parseDocument(context, document);
@@ -44,6 +45,7 @@ export async function publishTemplate(
   { id, design: document }: PublishTemplate,
 ): Promise<PublishedTemplate> {
   const route = `PUT /templates/${id}`;
+  assertStorable(document);
   const earlier = await earlierAnswer<PublishedTemplate>(context, route, document);
   if (earlier) return earlier;
   // Whose template it is, and that it is in use, is known before images are decoded; both hold still under the lock.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { draftIssues } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
 import { MAX_DESIGN_BYTES } from '../limits.ts';
@@ -111,15 +112,12 @@ async function assertRoomForDraft(em: EntityManager, { organisationId }: DomainC
   if (!draft) await assertRoom(em, { organisationId, quota: 'drafts', table: 'template_drafts' });
 }
 
-/** What JSON can escape and PostgreSQL can't store; an escaped backslash is none. */
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
-
 function toJson(design: Record<string, unknown>): string {
+  const issues = draftIssues(design).map(({ path, message }) => ({ path: `design.${path}`, message }));
   const json = JSON.stringify(design);
   const bytes = Buffer.byteLength(json);
-  const fault =
-    (bytes > MAX_DESIGN_BYTES && `takes at most ${MAX_DESIGN_BYTES} bytes, got ${bytes}`) ||
-    (UNSTORABLE.test(json) && 'must not contain NUL or a lone surrogate');
-  if (fault) throw validationError('The request is not valid', [{ path: 'design', message: fault }]);
+  if (bytes > MAX_DESIGN_BYTES)
+    issues.push({ path: 'design', message: `takes at most ${MAX_DESIGN_BYTES} bytes, got ${bytes}` });
+  if (issues.length > 0) throw validationError('The design cannot be kept', issues);
   return json;
 }

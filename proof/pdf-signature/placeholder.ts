@@ -25,10 +25,17 @@ export const reserveFor = (signer: Signer, { timestamp }: { timestamp: boolean }
 const OFFSET = '0000000000';
 const EMPTY_RANGE = `[0 ${OFFSET} ${OFFSET} ${OFFSET}]`;
 
-/** The dictionary to embed. `time` is the claimed time of signing, which PAdES baseline has as M (ETSI EN 319 142-1, 6.3). */
+/**
+ * Certifies the document: no change of it is permitted (DocMDP, ISO 32000-1, 12.8.2.2). PDF/A forbids digests here (ISO 19005-3,
+ * 6.1.12).
+ */
+const CERTIFICATION =
+  '/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 1 /V /1.2 >> >>]';
+
+/** The dictionary to embed, which the catalog's `Perms` must name. `time` is the claimed time of signing, which PAdES baseline has as M (ETSI EN 319 142-1, 6.3). */
 export function placeholder(reserve: number, time: Date): Placeholder {
   const date = `(D:${time.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z)`;
-  const before = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M ${date} /ByteRange `;
+  const before = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached ${CERTIFICATION} /M ${date} /ByteRange `;
   const between = `${before}${EMPTY_RANGE} /Contents `;
   return {
     text: `${between}<${'00'.repeat(reserve)}> >>`,

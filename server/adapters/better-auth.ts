@@ -7,6 +7,7 @@ import { openPool, REQUEST_LIMITS } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
 import { MAX_SESSIONS, PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requestPasswordReset } from '../../domain/members/password-reset.ts';
+import { recordAccountAction } from '../../domain/members/record-account-action.ts';
 import { waitForMail } from '../../domain/shared/mail-limits.ts';
 import { authenticateRows, MAC_FIELD } from './auth-rows.ts';
 
@@ -100,6 +101,7 @@ export const authLimits = (signInLimit: number): Record<string, number> => ({
   '/sign-in/email': signInLimit,
   '/request-password-reset': 5,
 });
+const isHttps = ({ baseUrl }: Services): boolean => baseUrl.startsWith('https:');
 
 /** The product's options. */
 const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, rows, pool, mails }: Parts) =>
@@ -118,6 +120,7 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
       revokeSessionsOnPasswordReset: true,
       // The token of the link is made when its mail is handed over (domain/members/password-reset.ts). This one is never shown.
       sendResetPassword: ({ user }) => mailReset(services, user),
+      onPasswordReset: ({ user }) => recordAccountAction(services, user.id, 'account.resetPassword'),
     },
     databaseHooks: { session: { create: { before: ({ userId }) => endOldestSessions(pool, userId) } } },
     rateLimit: {
@@ -140,8 +143,10 @@ const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, row
           void mail.finally(() => mails.delete(mail));
         },
       },
-      cookiePrefix: 'laurel',
-      useSecureCookies: services.baseUrl.startsWith('https:'),
+      // A browser takes a cookie of this name from this host alone, over HTTPS, for all of its paths.
+      cookiePrefix: isHttps(services) ? '__Host-laurel' : 'laurel',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps(services) },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     telemetry: { enabled: false },

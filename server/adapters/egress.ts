@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Egress, EgressResult } from '../../domain/services/egress.ts';
+import type { Egress } from '../../domain/services/egress.ts';
 import { makePermits, makeResolve, permittedLookup, type Resolve, refused } from './public-addresses.ts';
 
 /** Specification 6.5: for request and response together. */
@@ -16,33 +16,57 @@ const MAX_ANSWER = 64 * 1024;
 export function makeEgress(allow: readonly string[], resolve: Resolve = makeResolve()): Egress {
   const permits = makePermits(allow);
   const lookup = permittedLookup(permits, resolve);
+  const exchange = (text: string, request: Sent): Promise<Exchange> => {
+    const url = URL.parse(text);
+    const failed = (error: string) => Promise.resolve({ status: null, durationMs: 0, body: Buffer.alloc(0), error });
+    if (!url || !/^https?:$/.test(url.protocol)) return failed('the address is not valid');
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return isIP(host) && !permits(host) ? failed(refused(host).message) : send(url, request, lookup);
+  };
   return {
     async post(text, headers, body) {
-      const url = URL.parse(text);
-      if (!url) return { status: null, durationMs: 0, response: null, error: 'the address is not valid' };
-      const host = url.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) && !permits(host))
-        return { status: null, durationMs: 0, response: null, error: refused(host).message };
-      return send(url, headers, body, lookup);
+      const sent: Sent = { method: 'POST', headers, body, limit: MAX_ANSWER };
+      const { status, durationMs, body: answer, error } = await exchange(text, sent);
+      return { status, durationMs, response: status === null ? null : printable(answer), error };
+    },
+    async get(text, limit) {
+      // One byte more shows that there is too much.
+      const { status, body } = await exchange(text, { method: 'GET', headers: {}, body: '', limit: limit + 1 });
+      return status === 200 && body.length <= limit ? body : null;
     },
   };
 }
 
-function send(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction): Promise<EgressResult> {
+interface Sent {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body: string;
+  /** Bytes of the answer that are read. */
+  limit: number;
+}
+
+interface Exchange {
+  status: number | null;
+  durationMs: number;
+  body: Buffer;
+  error: string | null;
+}
+
+function send(url: URL, { method, headers, body, limit }: Sent, lookup: LookupFunction): Promise<Exchange> {
   const begin = performance.now();
   let status: number | null = null;
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {
     const end = (error: Error | null) => {
       const durationMs = Math.round(performance.now() - begin);
-      const response = status === null ? null : printable(Buffer.concat(chunks).subarray(0, MAX_ANSWER));
       // The status decides; the body is kept for people to read, so its failure does not count.
-      resolve({ status, durationMs, response, error: status === null ? (error?.message ?? 'no answer') : null });
+      const answer = Buffer.concat(chunks).subarray(0, limit);
+      resolve({ status, durationMs, body: answer, error: status === null ? (error?.message ?? 'no answer') : null });
     };
     const open = url.protocol === 'https:' ? requestHttps : requestHttp;
     const request = open(url, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
+      method,
+      headers: { ...headers, ...(body && { 'Content-Length': Buffer.byteLength(body) }), Connection: 'close' },
       agent: false,
       lookup,
     });
@@ -53,7 +77,7 @@ function send(url: URL, headers: Record<string, string>, body: string, lookup: L
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         length += chunk.length;
-        if (length >= MAX_ANSWER) request.destroy();
+        if (length >= limit) request.destroy();
       });
     });
     let failure: Error | null = null;

@@ -48,6 +48,9 @@ export interface AppParts {
   telemetry: Telemetry;
 }
 
+/** Answers that only the caller may see: no browser and no proxy keeps them. */
+const PRIVATE_PATHS = [AUTH_PATH, '/exports', '/fonts/own', '/api/v1', '/trpc'];
+
 /** All routes of the process. */
 export function createApp({
   config,
@@ -94,10 +97,11 @@ export function createApp({
     '/api/v1/openapi.json',
     constantJson(() => openApiDocument(services.baseUrl)),
   );
-  app.use(
-    AUTH_PATH,
-    authRouter(auth, consumeLimit, { baseUrl: services.baseUrl, signInLimit: config.RATE_LIMIT_SIGN_IN }),
-  );
+  app.use(PRIVATE_PATHS, (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  app.use(AUTH_PATH, authRouter({ auth, services, consumeLimit, signInLimit: config.RATE_LIMIT_SIGN_IN }));
   app.use('/docs', docsRouter());
   app.use('/files', filesRouter(services));
   app.use('/logos', logosRouter(services));

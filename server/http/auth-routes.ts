@@ -1,8 +1,10 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { Password, PersonName } from '../../domain/access/people.ts';
+import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { type AccountAction, recordAccountAction } from '../../domain/members/record-account-action.ts';
 import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
 import { fromZod } from '../../procedures/errors.ts';
 import type { Auth } from '../adapters/auth.ts';
@@ -44,16 +46,28 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
 
 /** Guesses and mails that anybody can cause: counted by address and network, also for callers that have a session. */
 const WITHOUT_SESSION = new Set(['/sign-in/email', '/request-password-reset', '/reset-password']);
+/** What the audit log records. A password that is reset is recorded by better-auth's own hook: its answer names nobody. */
+const ACTIONS: Readonly<Record<string, AccountAction>> = {
+  'POST /sign-in/email': 'account.signIn',
+  'POST /change-password': 'account.changePassword',
+};
+
+/** Returns the id of the person in an answer of better-auth. */
+const personIn = (content: Buffer): string =>
+  z.object({ user: z.object({ id: z.string() }) }).parse(JSON.parse(content.toString())).user.id;
 
 /** The link in the mail for a new password, which leads to the dashboard's screen. */
 const RESET_LINK = /^\/reset-password\/[\w-]{1,200}$/;
 
+interface Parts {
+  auth: Auth;
+  services: Services;
+  consumeLimit: ConsumeLimit;
+  signInLimit: number;
+}
+
 /** Passwords and sessions under AUTH_PATH: what better-auth answers to the routes that the product uses. */
-export function authRouter(
-  auth: Auth,
-  consumeLimit: ConsumeLimit,
-  { baseUrl, signInLimit }: { baseUrl: string; signInLimit: number },
-): Router {
+export function authRouter({ auth, services, consumeLimit, signInLimit }: Parts): Router {
   const router = Router();
   const count = makeAuthLimits(authLimits(signInLimit));
   const queue = new AuthQueue();
@@ -63,15 +77,18 @@ export function authRouter(
     const caller = token ?? addressKey(address);
     await count(caller, isServed(request) ? request.path : '');
     if (WITHOUT_SESSION.has(request.path)) await consumeLimit('sign-in', callerAt(address), response);
-    const given = await toAuthRequest(request, baseUrl).finally(() => releaseBody(request));
+    const given = await toAuthRequest(request, services.baseUrl).finally(() => releaseBody(request));
     const answer = token
       ? await auth.handle(given, { address, callers: 'sessions' })
       : await queue.run(caller, () => auth.handle(given, { address, callers: 'sign-in' }));
+    const content = Buffer.from(await answer.arrayBuffer());
+    const action = ACTIONS[`${request.method} ${request.path}`];
+    if (action && answer.ok) await recordAccountAction(services, personIn(content), action);
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
     for (const cookie of answer.headers.getSetCookie()) response.append('Set-Cookie', cookie);
     const wait = answer.headers.get('X-Retry-After');
     if (wait) response.setHeader('Retry-After', wait);
-    response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    response.status(answer.status).end(content);
   });
   return router;
 }

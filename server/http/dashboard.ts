@@ -13,7 +13,6 @@ const FOR_PROGRAMS = /^\/(api|trpc|auth|log|\.well-known)(\/|$)/;
 
 /**
  * Serves the built dashboard, whose own page a browser gets for an unknown path (404). Only its own scripts run; styles that are made in the browser carry the page's nonce.
- * Images may come from other origins: an organisation's logo can.
  */
 export function dashboardRouter(): Router {
   const router = Router();
@@ -63,7 +62,7 @@ const policy = (nonce: string): string =>
   contentPolicy({
     'script-src': "'self'",
     'style-src': `'self' 'nonce-${nonce}'`,
-    'img-src': "'self' data: blob: https: http:",
+    'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'connect-src': "'self'",
     'frame-src': "'self' blob:",

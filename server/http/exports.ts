@@ -1,5 +1,4 @@
 import { type Request, type Response, Router } from 'express';
-import Papa from 'papaparse';
 import { ZipFile } from 'yazl';
 import { openAsset } from '../../domain/assets/open.ts';
 import { getBatch } from '../../domain/batches/read.ts';
@@ -16,6 +15,8 @@ import { type Certificate, ListCertificates } from '../../domain/certificates/sc
 import type { DomainContext, Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
+import { openOwnLogo } from '../../domain/organisations/outside-logo.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { pathOf } from '../../domain/shared/paths.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admit } from './admission.ts';
@@ -79,9 +80,15 @@ export function exportsRouter(services: Services, admit: Admit): Router {
       pages: printChosen(context, ids),
     });
   });
+  router.get('/logo', async (request, response) => {
+    const principal = await admit(request, { scope: 'organisation:read', limit: 'default' });
+    if (!principal) throw notFound();
+    const logo = await openOwnLogo({ ...services, organisationId: principal.organisationId });
+    response.set('Content-Type', 'image/png').end(logo);
+  });
   router.get('/pictures/:digest', async (request: Request<{ digest: string }>, response) => {
     const { format, content } = await openAsset(await open(request), request.params);
-    response.set({ 'Cache-Control': 'private, max-age=86400', 'Content-Type': `image/${format}` }).end(content);
+    response.set('Content-Type', `image/${format}`).end(content);
   });
   return router;
 }
@@ -110,10 +117,6 @@ const COLUMNS: readonly (keyof Certificate | 'template')[] = [
   'batchId',
 ];
 
-/** What a spreadsheet would take for a formula (also in full width): written with an apostrophe before it, so that it is text. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-const BYTE_ORDER_MARK = '\uFEFF';
-
 async function sendCsv(response: Response, certificates: AsyncIterable<Certificate>, name: string): Promise<void> {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': disposition(name, 'attachment') };
   await sendStream(response, headers, csvOf(certificates));
@@ -121,16 +124,14 @@ async function sendCsv(response: Response, certificates: AsyncIterable<Certifica
 
 /** Lines of CSV (RFC 4180), in UTF-8 with a byte order mark, which Excel needs. Yields nothing before the first row is read. */
 async function* csvOf(certificates: AsyncIterable<Certificate>): AsyncGenerator<string> {
-  let start = `${BYTE_ORDER_MARK}${lineOf(COLUMNS)}`;
+  let start = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\n`;
   for await (const { template, ...certificate } of certificates) {
     const row = { ...certificate, template: template.name };
-    yield start + lineOf(COLUMNS.map((column) => row[column]));
+    yield start + csvLine(COLUMNS.map((column) => row[column]));
     start = '';
   }
   if (start !== '') yield start;
 }
-
-const lineOf = (cells: readonly unknown[]): string => `${Papa.unparse([cells], { escapeFormulae: FORMULA })}\n`;
 
 async function sendZip(response: Response, files: AsyncIterable<NamedFile>, name: string): Promise<void> {
   const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': disposition(name, 'attachment') };

@@ -24,7 +24,7 @@ export function fontsRouter(services: Services, admit: Admit): Router {
     const { organisationId } = principal;
     const face = { family: request.params.family, ...Query.parse(request.query) };
     const content = await openFont({ ...services, organisationId }, face);
-    response.set({ 'Content-Type': 'font/sfnt', 'Cache-Control': 'private, max-age=86400' }).end(content);
+    response.set('Content-Type', 'font/sfnt').end(content);
   });
   router.get('/:family', async (request: Request<{ family: string }>, response: Response) => {
     const file = fontFile(request.params.family, Query.parse(request.query));

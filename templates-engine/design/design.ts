@@ -12,7 +12,7 @@ import { innermostIssues } from './innermost-issues.ts';
 import { pictureTypeIssues, pictureUseIssues, withPictureTypes } from './picture-variables.ts';
 import { DESIGN_RANGES, MAX_ELEMENTS, MAX_LENGTHS } from './properties.ts';
 import { ruleOf } from './rules.ts';
-import { unstorableTexts } from './unstorable-texts.ts';
+import { unstorableValues } from './unstorable-values.ts';
 
 const { pageSide, bleed } = DESIGN_RANGES;
 const pageSideRule = `takes ${pageSide.min} to ${pageSide.max} points`;
@@ -100,7 +100,7 @@ export type Design = z.infer<typeof DesignDocument>;
 
 /** Checks a new document's members, not its images. DesignError names every fault. */
 export const checkDocument = (input: unknown): Design =>
-  designOf(input, (design) => [...unstorableTexts(design), ...pictureUseIssues(design)]);
+  designOf(input, (design) => [...unstorableValues(design), ...pictureUseIssues(design)]);
 
 /** A design that parseDesign has made, from its JSON. One of before a check that only new documents have to pass stays good. */
 export const readDesign = (json: string): Design => designOf(JSON.parse(json), () => []);

@@ -2,7 +2,7 @@ import type { SceneElement } from '../scene/scene.ts';
 import { boundsOnPage, partOnPage } from './bounds.ts';
 import type { DocumentLanguage } from './document-language.ts';
 import type { AnnotationPlace, PageGeometry } from './structure-elements.ts';
-import { asciiString, dictionary, reference, textString } from './syntax.ts';
+import { asciiString, dictionary, type ObjectNumber, reference, textString } from './syntax.ts';
 import { textLinks } from './text-links.ts';
 import type { PdfWriter } from './writer.ts';
 
@@ -64,7 +64,7 @@ function addLink(
   );
 }
 
-/** A signature to be made in the file later. */
+/** A signature to be made in the file later, which certifies it. */
 export interface PdfSignature {
   /** The text of the signature dictionary, in ASCII: it is in the file byte for byte. */
   dictionary: string;
@@ -81,12 +81,11 @@ export function addSignatureField(
   file: PdfWriter,
   page: PageGeometry,
   { annotation, key }: AnnotationPlace,
-  signature: PdfSignature,
+  signature: PdfSignature & { number: ObjectNumber },
   { phrases }: DocumentLanguage,
 ): number {
   const form = { Type: '/XObject', Subtype: '/Form', BBox: '[0 0 0 0]', Resources: '<< >>' };
   const appearance = file.addStream(form, new Uint8Array());
-  const value = file.reserve();
   file.add(
     dictionary({
       Type: '/Annot',
@@ -99,9 +98,9 @@ export function addSignatureField(
       P: reference(page.number),
       StructParent: String(key),
       AP: dictionary({ N: reference(appearance) }),
-      V: reference(value),
+      V: reference(signature.number),
     }),
     annotation,
   );
-  return file.addAt(signature.dictionary, value);
+  return file.addAt(signature.dictionary, signature.number);
 }

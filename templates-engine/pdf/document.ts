@@ -48,12 +48,13 @@ export async function renderPdfPage(layer: PdfLayer, { page, elements }: Scene, 
     Resources: resources,
     ...(annotations.length > 0 && { Annots: array(annotations.map(({ annotation }) => reference(annotation))) }),
   });
-  const root = addCatalog(file, layer, structure, { pages, info });
+  const signature = info.signature && structure.widget ? { ...info.signature, number: file.reserve() } : null;
+  const root = addCatalog(file, layer, structure, { pages, info, signature: signature?.number ?? null });
   const infoNumber = addInfo(file, info);
   // The last object, so that next to nothing follows what is filled in.
   const signatureAt =
-    info.signature && structure.widget
-      ? addSignatureField(file, layer.page, structure.widget, info.signature, layer.language)
+    signature && structure.widget
+      ? addSignatureField(file, layer.page, structure.widget, signature, layer.language)
       : null;
   return { pdf: file.save({ root, info: infoNumber }), signatureAt };
 }
@@ -110,7 +111,7 @@ function addCatalog(
   file: PdfWriter,
   { language: { language }, outputIntent }: PdfLayer,
   { root, widget }: Structure,
-  { pages, info }: { pages: ObjectNumber; info: PdfInfo },
+  { pages, info, signature }: { pages: ObjectNumber; info: PdfInfo; signature: ObjectNumber | null },
 ): ObjectNumber {
   return file.add(
     dictionary({
@@ -124,6 +125,8 @@ function addCatalog(
       Metadata: reference(addXmp(file, info, language)),
       ...addAttachments(file, info.attachments ?? []),
       ...(widget && { AcroForm: `<< /Fields ${array([reference(widget.annotation)])} /SigFlags 3 >>` }),
+      // Certifies the file (ISO 32000-1, 12.8.4): readers report every later change.
+      ...(signature !== null && { Perms: dictionary({ DocMDP: reference(signature) }) }),
     }),
   );
 }

@@ -7,7 +7,7 @@ import { Budget, overLimit } from '../scene/budget.ts';
 import { inkBounds } from '../scene/ink-bounds.ts';
 import type { RenderProblem } from '../scene/render-error.ts';
 import type { Primitive, Scene, SceneElement } from '../scene/scene.ts';
-import { isBuiltIn, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
+import { isChosen, type TextPart, type Values, variablesOf } from '../text/placeholders.ts';
 import { ShapingLimitError } from '../text/shaping-budget.ts';
 import type { ShownValues } from '../text/values.ts';
 import { keptElement } from './built-elements.ts';
@@ -158,7 +158,7 @@ function variableAtFault(
   const [source] = design.elements.slice(index, index + 1);
   const [picture] = source ? pictureVariablesOf(source) : [];
   if (picture !== undefined) return picture;
-  const names = variablesOf(parts[index] ?? []).filter((name) => !isBuiltIn(name));
+  const names = variablesOf(parts[index] ?? []).filter(isChosen);
   const shown = (name: string) => values.get(name)?.normalize('NFC') ?? '';
   const holder = names.find((name) =>
     characters.some((character) => shown(name).toLocaleUpperCase('und').includes(character.toLocaleUpperCase('und'))),

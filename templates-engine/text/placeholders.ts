@@ -11,6 +11,9 @@ export type BuiltInVariable = (typeof BUILT_IN_VARIABLES)[number];
 export const isBuiltIn = (name: string): name is BuiltInVariable =>
   (BUILT_IN_VARIABLES as readonly string[]).includes(name);
 
+/** Returns true for a value that people choose: a caller's, or the organisation's name. */
+export const isChosen = (name: string): boolean => !isBuiltIn(name) || name === 'organizationName';
+
 export type Values = ReadonlyMap<string, string>;
 export type TextPart = { text: string } | { variable: string };
 
@@ -43,6 +46,12 @@ export const readPlaceholders = (text: string): TextPart[] =>
     const parts = parsePlaceholders(piece.slice(open)) ?? [{ text: piece.slice(open) }];
     return open > 0 ? [{ text: piece.slice(0, open) }, ...parts] : parts;
   });
+
+/** Returns a text for people that shows placeholders by their names alone. */
+export const withoutBraces = (text: string): string =>
+  readPlaceholders(text)
+    .map((part) => ('text' in part ? part.text : part.variable))
+    .join('');
 
 /** Where the value of a placeholder comes from. */
 type Lookup = { get(name: string): string | undefined };

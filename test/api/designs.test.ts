@@ -9,10 +9,12 @@ import { differingShare } from '../support/pictures.ts';
 let laurel: Laurel;
 let tenant: Tenant;
 let admin: ReturnType<typeof nativeClient>;
+let session: Record<string, string>;
 beforeAll(async () => {
   laurel = await Laurel.shared();
   tenant = await laurel.tenant();
-  admin = nativeClient(laurel, await sessionOf(laurel, tenant, 'admin@example.org', 'admin'));
+  session = await sessionOf(laurel, tenant, 'admin@example.org', 'admin');
+  admin = nativeClient(laurel, session);
 });
 
 const read = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
@@ -110,6 +112,32 @@ test('a design of 42 MB is saved and published, and one byte more is refused by 
   ]);
   const published = await admin.designs.publish.mutate({ id, design: largest, revision: saved.revision });
   expect(published.version).toBe(1);
+});
+
+test.each<[string, object, string]>([
+  ['elements', { elements: Array(501).fill({ type: 'text' }) }, 'design.elements'],
+  ['runs', { elements: [{ type: 'text', text: Array(1001).fill('x') }] }, 'design.elements[0].text'],
+  ['characters', { elements: [{ type: 'text', text: 'x'.repeat(10_001) }] }, 'design.elements[0].text'],
+  ['characters in its name', { name: 'x'.repeat(201) }, 'design.name'],
+  ['characters in a member of no design', { other: 'x'.repeat(10_001) }, 'design.other'],
+  [
+    'nodes in a markup',
+    { elements: [{ type: 'markup', root: { children: Array(20).fill({ children: Array(300).fill('x') }) } }] },
+    'design.elements[0].root',
+  ],
+])('a draft with more %s than a design may have is refused', async (_what, design, path) => {
+  const refused = await admin.designs.create.mutate({ design: { ...design } }).catch((error) => error.data);
+  expect([refused.code, refused.details[0].path]).toEqual(['VALIDATION_ERROR', path]);
+});
+
+test('a draft with a number that JSON cannot hold is refused', async () => {
+  const answer = await fetch(`${laurel.url}/trpc/designs.create`, {
+    method: 'POST',
+    headers: { ...session, 'Content-Type': 'application/json' },
+    body: '{"design":{"page":{"width":1e400}}}',
+  });
+  const { error } = (await answer.json()) as { error: { data: { details: { path: string }[] } } };
+  expect([answer.status, error.data.details[0]?.path]).toEqual([400, 'design.page.width']);
 });
 
 test('a draft whose text can not be stored is refused, and what only looks like it is kept', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { batchPdfs } from '../../domain/certificates/export.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -69,6 +70,45 @@ test('certificates come as CSV, all pages of a filter, and no cell is a formula'
   expect(await (await follow(`/batches/${id}.csv`)).text()).toBe(text.slice(1));
   const searched = await (await follow('/certificates.csv?search=Person%2077')).text();
   expect(searched.trimEnd().split('\n')).toHaveLength(2);
+});
+
+test('every text of a CSV is quoted, so that no delimiter or line break inside it begins a cell', async () => {
+  const own = await laurel.tenant({ credits: 10 });
+  const cookie = (await sessionOf(laurel, own, 'csv@example.org', 'viewer')).Cookie ?? '';
+  const values = [';', '\t', '|', '\n', '\r\n'].map((delimiter) => `a${delimiter}=1+1`);
+  for (const externalId of values) {
+    const body = { templateId: own.templateId, variables: VARIABLES, externalId };
+    expect((await laurel.call('/certificates', { key: own.key, body })).status).toBe(201);
+  }
+  const address = `${laurel.url}/exports/certificates.csv?organisationId=${own.organisationId}`;
+  const text = await (await fetch(address, { headers: { Cookie: cookie } })).text();
+  for (const externalId of values) expect(text).toContain(`,"${externalId}",`);
+  const [, ...rows] = text.split(/\n(?="[0-9a-f-]{36}",)/);
+  expect(rows).toHaveLength(values.length);
+  for (const row of rows) for (const cell of row.trimEnd().split(',')) expect(cell).toMatch(/^(?:"[^"]*")?$/);
+});
+
+test('names in a ZIP have at most 255 bytes with number and ending, end with a whole character, and hide nothing', async () => {
+  const own = await laurel.tenant({ credits: 10 });
+  const admin = nativeClient(laurel, await sessionOf(laurel, own, 'zip@example.org', 'admin'));
+  const design = JSON.parse(await readFile('test/support/small-diploma.json', 'utf8'));
+  const [student, word] = ['👩🏽‍🎓', 'می\u200cخواهم'];
+  const namesOf = async (name: string): Promise<string[]> => {
+    const { id } = await admin.designs.create.mutate({ design: { ...design, name } });
+    await admin.designs.publish.mutate({ id, design: { ...design, name }, revision: 1 });
+    const recipients = Array.from({ length: 2 }, () => ({ variables: VARIABLES }));
+    const { body } = await laurel.call('/batches', { key: own.key, body: { templateId: id, recipients } });
+    await laurel.completed(own.key, body.batchId);
+    const files: string[] = [];
+    for await (const file of batchPdfs(laurel.context(own), body.batchId)) files.push(file.name);
+    return files;
+  };
+  const long = await namesOf(student.repeat(28));
+  expect(long.map((name) => name.replaceAll(student, '') || name)).toEqual(['.pdf', ' (2).pdf']);
+  for (const name of long) expect(Buffer.byteLength(name)).toBeGreaterThan(255 - Buffer.byteLength(student));
+  for (const name of long) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+  const [hidden] = await namesOf(`a\u202eb\u2028c\ufeffd \u200d${word}`);
+  expect(hidden).toBe(`a b c d  ${word} - ${VARIABLES.name}.pdf`.replace('  ', '  '));
 });
 
 test('an export needs a member of the organisation and a filter that is one', async () => {

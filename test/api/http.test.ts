@@ -66,6 +66,36 @@ test('HEAD is answered wherever GET is, with the same status and no body', async
   }
 });
 
+test('no private answer may be stored, whether it is right or an error', async () => {
+  const bearer = { Authorization: `Bearer ${tenant.key}` };
+  const answers: [string, Promise<Response>][] = [
+    ['/api/v1/certificates', get('/api/v1/certificates', { headers: bearer })],
+    ['/api/v1/certificates refused', get('/api/v1/certificates')],
+    ['/api/v1/nowhere', get('/api/v1/nowhere', { headers: bearer })],
+    ['/api/v1/certificates POST', get('/api/v1/certificates', { method: 'POST', headers: bearer, body: '{' })],
+    ['/trpc/credits.get', get('/trpc/credits.get', { headers: session })],
+    ['/trpc, two calls', get('/trpc/credits.get,session.get?batch=1', { headers: session })],
+    ['/trpc/credits.get refused', get('/trpc/credits.get')],
+    ['/auth/get-session', get('/auth/get-session', { headers: { Cookie: session.Cookie ?? '' } })],
+    ['/auth/sign-in/email refused', get('/auth/sign-in/email', { method: 'POST' })],
+    ['/exports', get(exported, { headers: { Cookie: session.Cookie ?? '' } })],
+    ['/exports refused', get(exported)],
+    ['/fonts/own', get('/fonts/own/Mine', { headers: session })],
+  ];
+  for (const [name, answer] of answers)
+    expect([name, (await answer).headers.get('Cache-Control')]).toEqual([name, 'no-store']);
+  const file = await get(new URL(certificate.pdfUrl).pathname);
+  expect(file.headers.get('Cache-Control')).toContain('immutable');
+});
+
+test('the API document viewer serves the files that it uses, and no other of its package', async () => {
+  const page = await (await get('/docs/')).text();
+  for (const [, address = ''] of page.matchAll(/(?:href|src)="([^"]+)"/g))
+    expect((await get(address)).status).toBe(200);
+  const others = ['index.html', 'swagger-ui.js', 'swagger-ui-bundle.js.map', 'oauth2-redirect.html', 'package.json'];
+  for (const name of others) expect([name, (await get(`/docs/${name}`)).status]).toEqual([name, 404]);
+});
+
 test('HEAD is no verification that counts', async () => {
   const before = await verified();
   const paths = [`/verify/${certificate.verificationHash}`, `/api/v1/verify/${certificate.verificationHash}`];

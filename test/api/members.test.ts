@@ -237,7 +237,45 @@ test('the audit log says who did what, people and keys, and only to those who ma
     ['API key “test”', 'certificates.revoke', id],
     ['auditor@members.example', 'organisation.update', null],
     ['auditor@members.example', 'apiKeys.create', 'Shop'],
+    ['auditor@members.example', 'account.signIn', null],
   ]);
   const issuer = await member('curious@members.example', 'issuer', organisation);
   expect(await issuer.audit.list.query({ limit: 10 }).catch(codeOf)).toBe('FORBIDDEN');
+});
+
+test('sign-in, a changed and a reset password are in the audit log of each organisation of the person', async () => {
+  const [first, second] = [await laurel.tenant(), await laurel.tenant()];
+  const email = 'audited@members.example';
+  for (const one of [first, second]) await createMember(laurel, one, email, 'owner');
+  const post = (path: string, body: object, Cookie = '') =>
+    fetch(`${laurel.url}/auth/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: laurel.url, Cookie },
+      body: JSON.stringify(body),
+    });
+  const Cookie = cookieOf(await signInAs(laurel, email));
+  expect((await signInAs(laurel, email, 'a wrong password')).status).toBe(401);
+  const changed = await post(
+    'change-password',
+    { currentPassword: PASSWORD, newPassword: 'one good password' },
+    Cookie,
+  );
+  expect(changed.status).toBe(200);
+  expect((await post('request-password-reset', { email })).status).toBe(200);
+  const mail = await lastMailTo(email);
+  const [, token = ''] = /reset-password\/([\w-]+)/.exec(mail.text ?? '') ?? [];
+  expect((await post('reset-password', { token, newPassword: PASSWORD })).status).toBe(200);
+  const again = cookieOf(await signInAs(laurel, email));
+  for (const { organisationId } of [first, second]) {
+    const { entries } = await nativeClient(laurel, {
+      Cookie: again,
+      'X-Laurel-Organisation': organisationId,
+    }).audit.list.query({});
+    expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
+      [email, 'account.signIn'],
+      [email, 'account.resetPassword'],
+      [email, 'account.changePassword'],
+      [email, 'account.signIn'],
+    ]);
+  }
 });

@@ -1,9 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { Scope } from '../../domain/access/scopes.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { TableFaults } from '../support/table-faults.ts';
 
 let laurel: Laurel;
@@ -65,6 +70,48 @@ const picture = (format: 'png' | 'jpeg' | 'webp') =>
     .toFormat(format)
     .toBuffer();
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10"/></svg>';
+
+test.each([
+  [
+    'text',
+    { type: 'text', x: 20, y: 20, width: 120, height: 20, text: 'By {{organizationName}}', font: 'Inter', size: 14 },
+  ],
+  [
+    'markup',
+    {
+      ...{ type: 'markup', x: 20, y: 20, width: 120, height: 20 },
+      root: { type: 'div', style: { fontFamily: 'Inter', fontSize: 14 }, children: ['By {{organizationName}}'] },
+    },
+  ],
+])(
+  'a name that a published template cannot set in %s is refused with the template, and issuing names the organisation',
+  async (_kind, shown) => {
+    const own = await laurel.tenant({ credits: 5, scopes: [...Scope.options] });
+    const name = { type: 'text', x: 20, y: 150, width: 300, height: 40, text: '{{name}}', font: 'Inter', size: 14 };
+    const design = {
+      ...{ name: 'Framed', recipientNameVariable: 'name', page: { width: 420, height: 300 } },
+      elements: [name, { ...shown }],
+    };
+    const { id } = (await laurel.call('/templates', { key: own.key, body: design })).body;
+    const set = (organizationName: string) =>
+      laurel.call('/organisation', { key: own.key, method: 'PUT', body: { organizationName } });
+    for (const organizationName of ['An Academy '.repeat(18).trim(), 'Academy \u{1F1E6}\u{13460}']) {
+      const { status, body } = await set(organizationName);
+      expect([status, body.error?.code, body.details?.[0].path]).toEqual([400, 'VALIDATION_ERROR', 'organizationName']);
+      expect(JSON.stringify(body.details)).toContain(`'Framed' (${id})`);
+      await sql`update organisations set organization_name = ${organizationName} where id = ${own.organisationId}`.execute(
+        database(laurel.installation.services.em()),
+      );
+      const refused = await laurel.call('/certificates', {
+        key: own.key,
+        body: { templateId: id, variables: { name: 'Ada' } },
+      });
+      expect([refused.status, refused.body.details[0].path]).toEqual([400, 'organization.organizationName']);
+      expect(refused.body.details[0].message).toContain(organizationName);
+    }
+    expect((await set('Short')).status).toBe(200);
+  },
+);
 
 test('a logo of each format is recognised by its content and served as a picture that can do nothing', async () => {
   for (const content of [await picture('png'), await picture('jpeg'), await picture('webp'), SVG]) {
@@ -155,6 +202,34 @@ test('what is no logo is refused, and says why', async () => {
   }
   const asJson = await laurel.call('/organisation/logo', { key: tenant.key, body: { logo: 'x' } });
   expect([asJson.status, asJson.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test('a logo at an outside address is shown through a checked copy, and nothing else of that address', async () => {
+  const own = await laurel.tenant();
+  const session = await sessionOf(laurel, own, 'logo@example.org', 'admin');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+  const asked: string[] = [];
+  const outside = createServer(({ url = '', headers }, response) => {
+    asked.push(`${url} ${headers.cookie ?? ''}`);
+    if (url === '/moved.svg') response.writeHead(302, { Location: '/logo.svg' }).end();
+    else response.end(url === '/logo.svg' ? svg : '<script>alert(1)</script>');
+  });
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+  atEndOfFile(() => void outside.close());
+  const at = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const shown = async (logoUrl: string) => {
+    expect((await laurel.call('/organisation', { key: own.key, method: 'PUT', body: { logoUrl } })).status).toBe(200);
+    return fetch(`${laurel.url}/exports/logo?organisationId=${own.organisationId}`, { headers: session });
+  };
+  const [first, second] = [await shown(`${at}/logo.svg`), await shown(`${at}/logo.svg`)];
+  expect([first.status, first.headers.get('Content-Type'), second.status]).toEqual([200, 'image/png', 200]);
+  expect((await sharp(await first.bytes()).metadata()).format).toBe('png');
+  expect(asked).toEqual(['/logo.svg ']);
+  for (const path of ['/page.svg', '/moved.svg']) expect((await shown(`${at}${path}`)).status).toBe(404);
+  await shown(`${at}/logo.svg`);
+  const { html } = await nativeClient(laurel, session).organisation.previewEmail.query({});
+  expect(html).toContain('data:image/png;base64,');
+  expect(html).not.toContain(at);
 });
 
 test('reading needs the scope to read, changing the scope to write', async () => {

@@ -98,6 +98,31 @@ test('a key makes each publication happen once', async () => {
   expect((await put(id)).body.version).toBe(3);
 });
 
+test.each([
+  ['a lone surrogate', '"name":"Dip\\ud800"', 'name'],
+  ['NUL', '"name":"Dip\\u0000"', 'name'],
+  ['NUL in the name of a member', '"achievement":{"a\\u0000":1}', 'achievement'],
+  ['1e400', '"page":{"width":1e400,"height":300}', 'page.width'],
+  ['a number of 400 digits', `"page":{"width":300,"height":${'9'.repeat(400)}}`, 'page.height'],
+])('a document with %s is refused with its path, with an idempotency key and without', async (_what, member, path) => {
+  const { id } = (await create()).body;
+  // Of two members of one name the last counts.
+  const body = JSON.stringify(design).replace(/\}$/, `,${member}}`);
+  for (const headers of [{}, { 'Idempotency-Key': path }])
+    for (const [method, address] of [
+      ['POST', '/templates'],
+      ['PUT', `/templates/${id}`],
+    ] as const) {
+      const answer = await fetch(`${laurel.url}/api/v1${address}`, {
+        method,
+        headers: { ...headers, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body,
+      });
+      const { error, details } = (await answer.json()) as { error: { code: string }; details: { path: string }[] };
+      expect([method, answer.status, error.code, details[0]?.path]).toEqual([method, 400, 'VALIDATION_ERROR', path]);
+    }
+});
+
 test('a draft stays when a program publishes; whoever publishes the draft is told first, and may then', async () => {
   const { id } = (await create()).body;
   const opened = await admin.designs.get.query({ id });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { Job } from 'kubernetes-models/batch/v1/Job';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Secret } from 'kubernetes-models/v1/Secret';
@@ -41,7 +42,7 @@ const variables = new Set(
 
 /** What says whether a manifest has the types, choices and members that Kubernetes' own schemas ask for. */
 const MODELS: readonly { apiVersion: string; kind: string; new (data: never): { validate(): void } }[] = [
-  ...[ConfigMap, Deployment, Job, PodDisruptionBudget, Secret, Service],
+  ...[ConfigMap, Deployment, Job, NetworkPolicy, PodDisruptionBudget, Secret, Service],
 ];
 
 /** What the schemas say against a manifest; null where they accept it. */
@@ -96,6 +97,30 @@ describeJudgedBy(['python3'], 'what is deployed', () => {
       const { selector: _, ...spec } = manifest.spec;
       expect(refusalOf({ ...manifest, spec })).toContain('selector');
     }
+  });
+
+  test('Kubernetes: a network policy covers every pod, and lets in only what their ports are for', () => {
+    const all = manifests();
+    const policy = all.find(({ kind }) => kind === 'NetworkPolicy')?.spec as unknown as {
+      podSelector: { matchLabels: object };
+      policyTypes: string[];
+      ingress: { from: object[]; ports: { port: number }[] }[];
+    };
+    expect(policy.policyTypes).toEqual(['Ingress', 'Egress']);
+    const pods = all.flatMap(({ spec }) => (spec?.template ? [spec.template] : []));
+    for (const { metadata } of pods) expect(metadata?.labels).toMatchObject(policy.podSelector.matchLabels);
+    for (const { from } of policy.ingress) expect(from).toHaveLength(1);
+    const open = policy.ingress.flatMap(({ ports }) => ports.map(({ port }) => port));
+    const served = pods.flatMap(({ spec }) => spec.containers.flatMap(({ ports = [] }) => ports));
+    expect(new Set(open)).toEqual(new Set(served.map(({ containerPort }) => containerPort)));
+  });
+
+  test('Compose: every service has a limit of memory and of processes', () => {
+    const [compose] = read('docker-compose.yml') as {
+      services: Record<string, { mem_limit?: string; pids_limit?: number }>;
+    }[];
+    for (const [name, { mem_limit, pids_limit }] of Object.entries(compose?.services ?? {}))
+      expect([name, mem_limit, pids_limit]).toEqual([name, expect.stringMatching(/\d+[gm]\}?$/), expect.any(Number)]);
   });
 
   test('Compose: ports are on loopback, the root is read-only, and settings are known', () => {

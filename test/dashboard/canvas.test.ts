@@ -1,5 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
 import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
 
@@ -95,6 +99,44 @@ browserTest('dragging one of 100 elements renders that element alone, and is one
   expect((await tile.boundingBox())?.x).toBe(at.x);
   expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   expect(page.faults).toEqual([]);
+});
+
+browserTest('a design from elsewhere makes the browser request nothing from other addresses', async () => {
+  const asked: string[] = [];
+  const outside = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+  atEndOfFile(() => void outside.close());
+  const at = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const box = { x: 10, y: 10, width: 60, height: 40 };
+  const picture = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
+  const { id } = await admin.designs.create.mutate({
+    design: {
+      ...{ name: 'From elsewhere', recipientNameVariable: 'name', page: { width: 842, height: 595 } },
+      background: {
+        image: `${at}/background.png`,
+        gradient: { stops: [0, 1].map((offset) => ({ offset, color: `red), url(${at}/gradient.png` })) },
+      },
+      achievement: { image: `${at}/achievement.png` },
+      elements: [
+        { type: 'image', ...box, src: `${at}/image.png`, editor: { name: 'Outside' } },
+        { type: 'image', ...box, src: picture, editor: { name: 'Inside' } },
+        { type: 'shape', shape: 'rectangle', ...box, fill: `url(${at}/fill.svg#x)` },
+        NAME,
+      ],
+    },
+  });
+  const page = await openPage(laurel, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'admin@canvas.example');
+  const answer = await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
+  expect(answer?.headers()['content-security-policy']).toContain("img-src 'self' data: blob:;");
+  await page.getByRole('button', { name: 'Inside' }).waitFor();
+  await sleep(1500);
+  // Requests that the policy stopped are faults of the page.
+  expect(page.faults).toEqual([]);
+  expect(asked).toEqual([]);
 });
 
 browserTest('an ornament is put on the page in the brand colour, at a size that fits, as one group', async () => {

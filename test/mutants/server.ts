@@ -86,9 +86,9 @@ export const SERVER: readonly Mutant[] = [
     tests: ['test/api/filters.test.ts'],
   },
   {
-    file: 'server/http/exports.ts',
-    find: '{ escapeFormulae: FORMULA }',
-    replace: '{}',
+    file: 'domain/shared/csv.ts',
+    find: "FORMULA.test(text) ? \"'\" : ''",
+    replace: "FORMULA.test('') ? \"'\" : ''",
     breaks: 'no cell of a CSV is a formula',
     tests: ['test/api/exports.test.ts'],
   },
@@ -101,8 +101,8 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     file: 'server/adapters/egress.ts',
-    find: 'if (isIP(host) && !permits(host))',
-    replace: 'if (isIP(host) && !host)',
+    find: 'return isIP(host) && !permits(host) ?',
+    replace: 'return isIP(host) && !host ?',
     breaks: 'a webhook reaches no private address',
     tests: ['test/api/webhooks.test.ts'],
   },

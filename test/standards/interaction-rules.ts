@@ -115,6 +115,23 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
+    rule: 'ISO 32000-1, 12.8.2.2: a signature certifies the file and permits no change of it',
+    faults: (file) => {
+      const signed = annotations(file).filter((own) => own['/FT'] === '/Sig');
+      return signed
+        .filter((own) => {
+          const [transform, ...more] = file.list(file.dict(own['/V'])['/Reference']).map((one) => file.dict(one));
+          const isStrict = file.dict(transform?.['/TransformParams'])['/P'] === 1 && more.length === 0;
+          const isNamed = file.dict(file.catalog['/Perms'])['/DocMDP'] === own['/V'];
+          return !(isStrict && isNamed && transform?.['/TransformMethod'] === '/DocMDP');
+        })
+        .map((own) => String(own['/T']));
+    },
+    breakIt: (file) => {
+      delete file.catalog['/Perms'];
+    },
+  },
+  {
     rule: 'ISO 19005-3, 6.4.1: every field of the form is on the page, and has a name',
     faults: (file) => {
       const onPage = file.list(file.page['/Annots']);

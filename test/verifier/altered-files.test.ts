@@ -93,6 +93,12 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
   ],
   ['a PDF signed by somebody else', () => signedPdf(issued.credential, stranger()), 'pdfSignature', 'pdfSignerUnknown'],
   [
+    'a PDF that is signed and not certified',
+    () => signedPdf(issued.credential, installation.pdfSigner, { isCertified: false }),
+    'pdfSignature',
+    'pdfSignatureWrong',
+  ],
+  [
     'a PDF signed before its certificate was valid',
     () => signedPdf(issued.credential, installation.pdfSigner, { time: new Date(0) }),
     'pdfSignature',
@@ -117,7 +123,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string]>([
   expect((await judge('altered.bin', await bytes()))[check]).toBe(`failed: ${reason}`);
 });
 
-test("another picture with a genuine certificate's credential fails, and off-line nothing vouches for it", async () => {
+test("another picture with a genuine certificate's credential fails, and off-line it is reported as not checked", async () => {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#a31621' } });
   const forged = bakePng(await picture.png().toBuffer(), issued.credential.toString());
   const path = save('forged.png', forged);
@@ -125,6 +131,11 @@ test("another picture with a genuine certificate's credential fails, and off-lin
   expect([online.status, checksOf(online).file]).toEqual([1, 'failed: otherFile']);
   const offline = await laurelVerify(path, '--trust', trust, '--json', '--offline');
   expect([offline.status, checksOf(offline).file]).toEqual([2, 'not checkable: offline']);
+  const text = await laurelVerify(path, '--trust', trust, '--offline');
+  expect(text.stdout).toContain('The picture itself was not checked');
+  expect((await laurelVerify(save('issued.pdf', issued.pdf), '--trust', trust, '--offline')).stdout).not.toContain(
+    'picture',
+  );
 });
 
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
@@ -183,13 +194,26 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   expect([verdict.pdfSignature, verdict.credential]).toEqual(['verified: pdfSigned', `failed: ${reason}`]);
 });
 
-test('a key that nobody lists fails, and off-line it may be a newer one of the issuer', async () => {
-  const credential = await installation.credential(issued.hash, 7, { key: makeKey('unknown') });
-  const path = save('unknown-key.pdf', await signedPdf(credential, installation.pdfSigner));
-  const online = await laurelVerify(path, '--trust', trust, '--json');
-  expect([online.status, checksOf(online).credential]).toEqual([1, 'failed: credentialKeyUnknown']);
-  const offline = await laurelVerify(path, '--trust', trust, '--json', '--offline');
-  expect([offline.status, checksOf(offline).credential]).toEqual([2, 'not checkable: offline']);
+test.each<[string, () => Promise<Buffer>]>([
+  ["the id of the issuer's key", async () => installation.credential(issued.hash, 7, { key: makeKey('signing-1') })],
+  ['another id', async () => installation.credential(issued.hash, 7, { key: makeKey('key-1') })],
+])('a credential that a stranger signed under %s fails in a PNG, off-line too', async (_what, credential) => {
+  const forged = bakePng(plainPng(issued.png), (await credential()).toString());
+  expect((await judge('stranger.png', forged)).credential).toMatch(/^failed: credential(?:KeyUnknown|ProofWrong)$/);
+});
+
+test('a key that the trust does not have fails, also where the host is down or lists it', async () => {
+  const document = new URL(`${installation.url}/issuers/${installation.organisation}/did.json`).pathname;
+  const unknown = makeKey('signing-2');
+  const credential = await installation.credential(issued.hash, 7, { key: unknown });
+  const bytes = await signedPdf(credential, installation.pdfSigner);
+  expect((await judge('unknown-key.pdf', bytes)).credential).toBe('failed: credentialKeyUnknown');
+  installation.answers.set(document, 503);
+  expect((await judge('unknown-key.pdf', bytes)).credential).toBe('failed: credentialKeyUnknown');
+  installation.answers.clear();
+  installation.keys.push(unknown);
+  expect((await judge('unknown-key.pdf', bytes)).credential).toBe('failed: credentialKeyUnknown');
+  installation.keys.pop();
 });
 
 describeJudgedBy(['qpdf'], 'what qpdf makes of a certificate', () => {

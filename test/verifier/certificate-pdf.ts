@@ -8,7 +8,7 @@ const objectsOf = (credential: Uint8Array, signature: string): (string | Buffer)
   const names = `/Names << /EmbeddedFiles << /Names [(credential.json) 8 0 R] >> >> /AF [8 0 R]`;
   const embedded = `<< /Type /EmbeddedFile /Subtype /application#2Fvc+ld+json /Filter /FlateDecode /Length ${file.length} >>`;
   return [
-    `<< /Type /Catalog /Pages 2 0 R ${names} /AcroForm << /Fields [6 0 R] /SigFlags 3 >> >>`,
+    `<< /Type /Catalog /Pages 2 0 R ${names} /AcroForm << /Fields [6 0 R] /SigFlags 3 >> /Perms << /DocMDP 7 0 R >> >>`,
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Annots [6 0 R] /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
@@ -40,14 +40,21 @@ function writePdf(objects: readonly (string | Buffer)[]): Buffer {
 /** A PDF with the credential attached and without a signature. */
 export const unsignedPdf = (credential: Uint8Array): Buffer => writePdf(objectsOf(credential, 'null'));
 
+interface SigningOptions {
+  time?: Date;
+  stamp?: Parameters<typeof signPdf>[3];
+  isCertified?: boolean;
+}
+
 /** A PDF with the credential attached, signed last; `stamp` as signPdf takes it. */
 export async function signedPdf(
   credential: Uint8Array,
   signer: Signer,
-  { time = new Date(), stamp }: { time?: Date; stamp?: Parameters<typeof signPdf>[3] } = {},
+  { time = new Date(), stamp, isCertified = true }: SigningOptions = {},
 ): Promise<Buffer> {
   const empty: Placeholder = placeholder(reserveFor(signer, { timestamp: stamp !== undefined }), time);
-  const pdf = writePdf(objectsOf(credential, empty.text));
+  const certified = writePdf(objectsOf(credential, empty.text));
+  const pdf = isCertified ? certified : Buffer.from(certified.toString('latin1').replace('/Perms', '/Other'), 'latin1');
   const at = pdf.indexOf(empty.text);
   return Buffer.from(await signPdf(pdf, { placeholder: empty, at }, signer, stamp));
 }

@@ -167,3 +167,30 @@ test.each([
   const { status, stderr } = await laurelVerify(pdf, '--trust', save('bad.json', content()));
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^laurel-verify: laurel\.json .*\n$/)]);
 });
+
+test('after a rotation an older trust vouches for older certificates, and not for the list or what the new key signed', async () => {
+  const [former, next] = [installation.signing, makeKey('signing-2')];
+  installation.keys.push(next);
+  installation.signing = next;
+  const ask = async (file: string, ...options: string[]) => {
+    const said = await laurelVerify(file, '--trust', trust, '--json', ...options);
+    const { credential, status, file: sealed } = checksOf(said);
+    return [said.status, credential, status, sealed];
+  };
+  const newer = save('newer.pdf', (await installation.issue()).pdf);
+  expect(await ask(pdf)).toEqual([
+    2,
+    'verified: credentialSigned',
+    'not checkable: listKeyUnknown',
+    'verified: sealed',
+  ]);
+  expect((await ask(newer)).slice(0, 2)).toEqual([1, 'failed: credentialKeyUnknown']);
+  expect((await ask(newer, '--offline')).slice(0, 2)).toEqual([1, 'failed: credentialKeyUnknown']);
+  const renewed = save('renewed.json', installation.trust());
+  expect((await laurelVerify(newer, '--trust', renewed)).status).toBe(0);
+  installation.revoked.add(issued.index);
+  expect((await ask(pdf))[2]).toBe('failed: revoked');
+  installation.revoked.delete(issued.index);
+  installation.signing = former;
+  installation.keys.pop();
+});

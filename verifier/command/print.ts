@@ -1,7 +1,7 @@
 import type { Outcome, Report } from '../index.ts';
 import { printable } from '../index.ts';
 import { words } from '../texts/en.ts';
-import { sentence } from '../texts/words.ts';
+import { messageOf } from '../texts/words.ts';
 
 export interface FileReport extends Report {
   file: string;
@@ -25,7 +25,7 @@ export const asJson = (reports: readonly FileReport[]): string =>
       outcome: worst(reports),
       files: reports.map(({ checks, ...report }) => ({
         ...report,
-        checks: checks.map((check) => ({ ...check, message: printable(sentence(words, check.reason, check.detail)) })),
+        checks: checks.map((check) => ({ ...check, message: printable(messageOf(words, report.kind, check)) })),
       })),
     },
     null,
@@ -36,8 +36,8 @@ export const asJson = (reports: readonly FileReport[]): string =>
 export function asText(report: FileReport & { problem?: string }): string {
   const [title, text] = words.verdicts[report.outcome];
   const lines = report.checks.map(
-    ({ check, outcome, reason, detail }) =>
-      `  ${outcome.padEnd(14)} ${words.checks[check].padEnd(14)} ${printable(sentence(words, reason, detail))}`,
+    (check) =>
+      `  ${check.outcome.padEnd(14)} ${words.checks[check.check].padEnd(14)} ${printable(messageOf(words, report.kind, check))}`,
   );
   const { certificate, problem } = report;
   const about =

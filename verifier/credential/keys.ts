@@ -15,36 +15,38 @@ export interface IssuerKey {
 const LONGEST_DOCUMENT = 256 * 1024;
 
 /**
- * The issuer's key of that id: from its DID document, and from the trust's keys, which must agree; off-line from the trust
- * alone. Refusal where neither has it.
+ * Returns the issuer's key of that id from the trust. The DID document must agree where it is available. Refusal for a key that
+ * the trust does not vouch for.
  */
 export async function issuerKey(web: Web, trust: Trust, issuer: string, keyId: string): Promise<IssuerKey> {
   ensure(trust.issuers.includes(issuer), 'credentialIssuerUnknown', issuer.slice(0, 200));
-  const pinned = trust.keys.find(({ id, purpose }) => id === keyId && purpose === 'signing');
-  const pinnedKey = pinned ? ed25519Of(pinned) : null;
-  const published = await publishedKey(web, issuer, keyId, pinnedKey !== null);
-  const key = pinnedKey ?? published?.key;
-  ensure(key, 'credentialKeyUnknown');
-  ensure(!published || equal(published.key, key), 'credentialKeyUnknown');
-  return { key, distrustedFrom: earlier(pinned?.distrustedFrom ?? null, published?.distrustedFrom ?? null) };
+  const pinned = pinnedKey(trust, keyId);
+  ensure(pinned, 'credentialKeyUnknown');
+  const published = await publishedKey(web, issuer, keyId);
+  ensure(!published || equal(published.key, pinned.key), 'credentialKeyUnknown');
+  return { key: pinned.key, distrustedFrom: earlier(pinned.distrustedFrom, published?.distrustedFrom ?? null) };
+}
+
+/** Returns the trust's signing key of that id; null without one. */
+export function pinnedKey({ keys }: Trust, keyId: string): IssuerKey | null {
+  const found = keys.find(({ id, purpose }) => id === keyId && purpose === 'signing');
+  const key = found ? ed25519Of(found) : null;
+  return found && key ? { key, distrustedFrom: found.distrustedFrom } : null;
 }
 
 const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (a < b ? a : b) : (a ?? b));
 
-/** The key in the DID document; null where the document can't be had and need not be. */
-async function publishedKey(web: Web, issuer: string, keyId: string, isPinned: boolean): Promise<IssuerKey | null> {
+/** Returns the key in the DID document; null where the document is unavailable. */
+export async function publishedKey(web: Web, issuer: string, keyId: string): Promise<IssuerKey | null> {
   const address = addressOfDid(issuer);
   ensure(address, 'credentialIssuerUnknown', issuer.slice(0, 200));
-  let bytes: Uint8Array | null;
   try {
-    bytes = await web.get(address, LONGEST_DOCUMENT);
+    const bytes = await web.get(address, LONGEST_DOCUMENT);
+    return bytes && readKey(readObject(bytes), issuer, keyId);
   } catch (error) {
-    if (error instanceof Unchecked && isPinned) return null;
+    if (error instanceof Unchecked) return null;
     throw error;
   }
-  if (!bytes && isPinned) return null;
-  if (!bytes) throw new Unchecked('unreachable', address);
-  return readKey(readObject(bytes), issuer, keyId);
 }
 
 function readKey(document: JsonObject | null, issuer: string, keyId: string): IssuerKey {

@@ -5,7 +5,7 @@ import type { Trust } from '../trust.ts';
 import type { Web } from '../web.ts';
 import { CREDENTIALS_V2 } from './canonicalise.ts';
 import type { Credential } from './credential.ts';
-import { issuerKey } from './keys.ts';
+import { issuerKey, pinnedKey, publishedKey } from './keys.ts';
 import { isProved, splitProof } from './proof.ts';
 
 /** In bytes: of the list as it is served, and decompressed. A list has at least 131,072 bits. */
@@ -24,13 +24,21 @@ export async function isStatusSet(web: Web, trust: Trust, credential: Credential
   ensure(document && document.id === listAddress && issuer === credential.issuer, 'statusWrong');
   const proved = splitProof(document, credential.issuer);
   ensure(proved && isCurrent(document, now), 'statusWrong');
-  const { key, distrustedFrom } = await issuerKey(web, trust, credential.issuer, proved.keyId);
+  const isPinned = pinnedKey(trust, proved.keyId) !== null;
+  const found = await (isPinned
+    ? issuerKey(web, trust, credential.issuer, proved.keyId)
+    : publishedKey(web, credential.issuer, proved.keyId));
+  if (!found) throw new Unchecked('listKeyUnknown');
+  const { key, distrustedFrom } = found;
   // A list is signed anew all the time, so that a compromised key has no reason to sign one.
   ensure(distrustedFrom === null && (await isProved(proved, key)), 'statusWrong');
   const list = await readList(document, purpose);
   const byte = list[index >> 3];
   ensure(byte !== undefined, 'statusWrong');
-  return (byte & (0x80 >> (index & 7))) !== 0;
+  const isSet = (byte & (0x80 >> (index & 7))) !== 0;
+  // A trust from before a rotation has no key of today's lists: those can revoke, and cannot vouch.
+  if (!isPinned && !isSet) throw new Unchecked('listKeyUnknown');
+  return isSet;
 }
 
 function isCurrent(document: JsonObject, now: Date): boolean {

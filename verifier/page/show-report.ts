@@ -1,5 +1,5 @@
 import type { Check, Outcome, Report } from '../index.ts';
-import { sentence, type Words } from '../texts/words.ts';
+import { messageOf, type Words } from '../texts/words.ts';
 
 const LOOKS: Record<Outcome, { kind: string; sign: string }> = {
   verified: { kind: 'good', sign: '✓' },
@@ -23,19 +23,20 @@ export function showReport(area: HTMLElement, report: Report, words: Words): voi
   const banner = element('section', `state ${kind}`);
   banner.append(mark, said);
   const list = element('ul', 'checks');
-  list.append(...report.checks.map((check) => item(check, words)));
+  list.append(...report.checks.map((check) => item(check, report.kind, words)));
   area.querySelector('[data-report]')?.replaceChildren(banner, ...about(area, report), list);
   banner.scrollIntoView({ block: 'nearest' });
 }
 
-function item({ check, outcome, reason, detail }: Check, words: Words): HTMLElement {
+function item(found: Check, kindOfFile: Report['kind'], words: Words): HTMLElement {
+  const { check, outcome, detail } = found;
   const { kind, sign } = LOOKS[outcome];
   const row = element('li', '');
   const state = element('p', `outcome ${kind}`, `${sign} ${words.outcomes[outcome]}`);
   row.append(
     element('h3', '', words.checks[check]),
     state,
-    element('p', '', sentence(words, reason, localised(detail))),
+    element('p', '', messageOf(words, kindOfFile, { ...found, detail: localised(detail) })),
   );
   return row;
 }

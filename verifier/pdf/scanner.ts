@@ -116,7 +116,7 @@ export class Scanner {
     const token = this.#token();
     if (token === 'true' || token === 'false') return token === 'true';
     if (token === 'null') return null;
-    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(token)) throw damaged();
+    if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(token)) throw damaged();
     const reference = /^\d+$/.test(token) ? this.#generation() : false;
     return reference ? { kind: 'reference', number: Number(token) } : Number(token);
   }

@@ -21,6 +21,7 @@ export function readSignature(pdf: PdfDocument): PdfSignature {
   const contents = dictionary.get('Contents');
   ensure(isKind(contents, 'string') && contents.isHex, 'pdfSignatureWrong');
   ensure(isName(dictionary.get('SubFilter'), 'ETSI.CAdES.detached'), 'pdfSignatureWrong');
+  ensure(isCertified(pdf, dictionary), 'pdfSignatureWrong');
   checkByteRange(dictionary.get('ByteRange'), contents, pdf.file.length);
   return {
     signed: concat(pdf.file.subarray(0, contents.start), pdf.file.subarray(contents.end)),
@@ -39,6 +40,18 @@ function signatureDictionary(pdf: PdfDocument): PdfDictionary {
   ensure(signatures.length > 0, 'pdfUnsigned');
   ensure(signatures.length === 1, 'pdfSignatureWrong');
   return pdf.dictionary(signatures[0]?.get('V'));
+}
+
+/** Returns true if the signature permits no later change (DocMDP, ISO 32000-1, 12.8.2.2). */
+function isCertified(pdf: PdfDocument, signature: PdfDictionary): boolean {
+  const permissions = pdf.catalog.get('Perms');
+  if (permissions === undefined || pdf.resolve(pdf.dictionary(permissions).get('DocMDP')) !== signature) return false;
+  const [transform, ...more] = pdf.array(signature.get('Reference')).map((one) => pdf.dictionary(one));
+  if (!transform || more.length > 0) return false;
+  return (
+    isName(transform.get('TransformMethod'), 'DocMDP') &&
+    pdf.dictionary(transform.get('TransformParams')).get('P') === 1
+  );
 }
 
 /** The range must be the whole file but for the string of Contents, with its delimiters. */

@@ -16,6 +16,8 @@ export const words: Words = {
     failed: ['Verlassen Sie sich nicht auf diese Datei.', 'Mindestens eine Prüfung ist fehlgeschlagen.'],
     'not checkable': ['Es wurde kein Fehler gefunden.', 'Nicht alles konnte geprüft werden.'],
   },
+  pictureNotChecked:
+    'Das Bild selbst wurde nicht geprüft: Ein echter Nachweis lässt sich in jedes andere Bild einsetzen.',
   reasons: {
     pdfSigned: 'Kein Byte des PDFs wurde geändert, seit es signiert wurde von: {}.',
     credentialSigned: 'Der Nachweis ist von seinem Aussteller {} signiert und jetzt gültig.',
@@ -67,6 +69,8 @@ export const words: Words = {
     noTrust: 'Wessen Signatur das ist, lässt sich nur mit einer vertrauenswürdigen laurel.json sagen.',
     notTrusted: 'Richtig nach den Schlüsseln, die {} veröffentlicht; für diese Adresse bürgt aber nichts.',
     unreachable: 'Keine brauchbare Antwort von {}.',
+    listKeyUnknown:
+      'Die Statusliste ist mit einem Schlüssel signiert, den diese laurel.json nicht enthält: Rufen Sie die Datei neu ab.',
     notLoggedYet: 'Das Log verzeichnet das Zertifikat noch nicht; versuchen Sie es in einigen Sekunden erneut.',
     saltErased:
       'Die Daten des Zertifikats wurden vom Aussteller gelöscht; welche Einträge des Logs seine sind, lässt sich nicht mehr zeigen.',

@@ -16,6 +16,7 @@ export const words: Words = {
     failed: ['Do not rely on this file.', 'At least one check failed.'],
     'not checkable': ['Nothing wrong was found.', 'Not everything could be checked.'],
   },
+  pictureNotChecked: 'The picture itself was not checked: anybody can put a genuine credential into another picture.',
   reasons: {
     pdfSigned: 'Not one byte of the PDF has changed since it was signed by: {}.',
     credentialSigned: 'The credential is signed by its issuer, {}, and is valid now.',
@@ -66,6 +67,7 @@ export const words: Words = {
     noTrust: 'Whose signature this is can be told only with a trusted laurel.json.',
     notTrusted: 'Right by the keys that {} publishes, but nothing vouches for that address.',
     unreachable: 'No usable answer came from {}.',
+    listKeyUnknown: 'The status list is signed with a key that this laurel.json does not have: fetch it again.',
     notLoggedYet: 'The log has not recorded the certificate yet; try again in a few seconds.',
     saltErased:
       "The certificate's data were erased by its issuer; which entries of the log are its own can no longer be shown.",

@@ -16,6 +16,7 @@ export const words: Words = {
     failed: ['No se fíe de este archivo.', 'Al menos una comprobación ha fallado.'],
     'not checkable': ['No se ha encontrado nada incorrecto.', 'No se ha podido comprobar todo.'],
   },
+  pictureNotChecked: 'La imagen en sí no se ha comprobado: una credencial auténtica puede ponerse en otra imagen.',
   reasons: {
     pdfSigned: 'Ni un byte del PDF ha cambiado desde que lo firmó: {}.',
     credentialSigned: 'La credencial está firmada por su emisor, {}, y es válida ahora.',
@@ -66,6 +67,8 @@ export const words: Words = {
     noTrust: 'De quién es esta firma solo se sabe con un laurel.json de confianza.',
     notTrusted: 'Correcto según las claves que publica {}, pero nada responde de esa dirección.',
     unreachable: 'No llegó ninguna respuesta utilizable de {}.',
+    listKeyUnknown:
+      'La lista de estados está firmada con una clave que este laurel.json no contiene: descárguelo de nuevo.',
     notLoggedYet: 'El registro aún no ha anotado el certificado; inténtelo de nuevo en unos segundos.',
     saltErased:
       'El emisor borró los datos del certificado; ya no se puede mostrar qué entradas del registro son las suyas.',

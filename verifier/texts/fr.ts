@@ -16,6 +16,8 @@ export const words: Words = {
     failed: ['Ne vous fiez pas à ce fichier.', 'Au moins une vérification a échoué.'],
     'not checkable': ['Aucune anomalie n’a été trouvée.', 'Tout n’a pas pu être vérifié.'],
   },
+  pictureNotChecked:
+    'L’image elle-même n’a pas été vérifiée : une attestation authentique peut être placée dans une autre image.',
   reasons: {
     pdfSigned: 'Aucun octet du PDF n’a changé depuis sa signature par : {}.',
     credentialSigned: 'L’attestation est signée par son émetteur, {}, et valide à présent.',
@@ -66,6 +68,7 @@ export const words: Words = {
     noTrust: 'Savoir de qui est cette signature exige un fichier laurel.json de confiance.',
     notTrusted: 'Exact d’après les clés publiées par {}, mais rien ne garantit cette adresse.',
     unreachable: 'Aucune réponse utilisable de {}.',
+    listKeyUnknown: 'La liste de statuts est signée avec une clé absente de ce laurel.json : téléchargez-le à nouveau.',
     notLoggedYet: 'Le journal n’a pas encore enregistré le certificat ; réessayez dans quelques secondes.',
     saltErased:
       'L’émetteur a effacé les données du certificat ; on ne peut plus montrer quelles entrées du journal sont les siennes.',

@@ -16,6 +16,8 @@ export const words: Words = {
     failed: ['Non faccia affidamento su questo file.', 'Almeno un controllo non è stato superato.'],
     'not checkable': ['Non è stato trovato alcun problema.', 'Non è stato possibile controllare tutto.'],
   },
+  pictureNotChecked:
+    'L’immagine stessa non è stata controllata: una credenziale autentica può essere inserita in un’altra immagine.',
   reasons: {
     pdfSigned: 'Nemmeno un byte del PDF è cambiato da quando è stato firmato da: {}.',
     credentialSigned: 'La credenziale è firmata dal suo emittente, {}, ed è attualmente valida.',
@@ -67,6 +69,8 @@ export const words: Words = {
     noTrust: 'Solo con un laurel.json attendibile si può dire di chi sia questa firma.',
     notTrusted: 'Corretto secondo le chiavi pubblicate da {}, ma nulla garantisce quell’indirizzo.',
     unreachable: 'Nessuna risposta utilizzabile da {}.',
+    listKeyUnknown:
+      'L’elenco degli stati è firmato con una chiave che questo laurel.json non contiene: scaricatelo di nuovo.',
     notLoggedYet: 'Il registro non contiene ancora il certificato; riprovi tra qualche secondo.',
     saltErased:
       'I dati del certificato sono stati cancellati dall’emittente; non è più possibile mostrare quali voci del registro siano le sue.',

@@ -16,6 +16,7 @@ export const words: Words = {
     failed: ['Não confie neste ficheiro.', 'Pelo menos uma verificação falhou.'],
     'not checkable': ['Não foi encontrado nenhum problema.', 'Nem tudo pôde ser verificado.'],
   },
+  pictureNotChecked: 'A imagem em si não foi verificada: uma credencial autêntica pode ser colocada noutra imagem.',
   reasons: {
     pdfSigned: 'Nem um byte do PDF mudou desde que foi assinado por: {}.',
     credentialSigned: 'A credencial está assinada pelo seu emissor, {}, e é válida neste momento.',
@@ -67,6 +68,8 @@ export const words: Words = {
     noTrust: 'Só com um laurel.json de confiança se pode dizer de quem é esta assinatura.',
     notTrusted: 'Correto segundo as chaves que {} publica, mas nada garante esse endereço.',
     unreachable: 'Não chegou nenhuma resposta utilizável de {}.',
+    listKeyUnknown:
+      'A lista de estados está assinada com uma chave que este laurel.json não contém: descarregue-o de novo.',
     notLoggedYet: 'O registo ainda não contém o certificado; tente novamente dentro de alguns segundos.',
     saltErased:
       'Os dados do certificado foram apagados pelo emissor; já não se pode mostrar quais entradas do registo são as suas.',

@@ -16,6 +16,7 @@ export const words: Words = {
     failed: ['请勿信赖此文件。', '至少有一项检查未通过。'],
     'not checkable': ['未发现问题。', '有些内容无法检查。'],
   },
+  pictureNotChecked: '图片本身未经检查：真实的凭证可以被放进另一张图片。',
   reasons: {
     pdfSigned: 'PDF 自签名以来没有任何字节被更改。签名者：{}。',
     credentialSigned: '凭证由其颁发机构 {} 签名，目前有效。',
@@ -64,6 +65,7 @@ export const words: Words = {
     noTrust: '只有借助受信任的 laurel.json 才能判断这是谁的签名。',
     notTrusted: '按 {} 公布的密钥是正确的，但没有任何内容为该地址担保。',
     unreachable: '未从 {} 收到可用的响应。',
+    listKeyUnknown: '状态列表由此 laurel.json 中没有的密钥签名：请重新获取该文件。',
     notLoggedYet: '日志尚未记录该证书；请在几秒后重试。',
     saltErased: '证书的数据已被颁发机构删除；无法再显示日志中哪些记录属于该证书。',
     noFile: '此项需要文件。',

@@ -10,6 +10,9 @@ export interface ActionText {
 
 /** The procedures as people say them; one that is missing is shown by its name. */
 export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
+  'account.signIn': { words: 'signed in' },
+  'account.changePassword': { words: 'changed their password' },
+  'account.resetPassword': { words: 'set a new password by e-mail' },
   'certificates.generate': { words: 'issued a certificate', subject: 'certificate' },
   'certificates.revoke': { words: 'revoked a certificate', subject: 'certificate' },
   'certificates.reinstate': { words: 'reinstated a certificate', subject: 'certificate' },

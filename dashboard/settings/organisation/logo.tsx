@@ -10,7 +10,7 @@ import { LogoDrop } from './logo-drop.tsx';
 
 /** The organisation's logo: an uploaded picture, or one at an address. Changes are kept at once. */
 export function Logo({ logoUrl }: { logoUrl: string | null }) {
-  const { may } = useMembership();
+  const { may, id } = useMembership();
   const mayWrite = may('organisation:write');
   return (
     <Section title="Logo" about="Shown on white at the top of every e-mail and verification page.">
@@ -18,7 +18,11 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
         <Stack>
           {logoUrl ? (
             <Image
-              src={logoUrl}
+              src={
+                isUploaded(logoUrl)
+                  ? logoUrl
+                  : `/exports/logo?organisationId=${id}&address=${encodeURIComponent(logoUrl)}`
+              }
               alt="The organisation’s logo"
               h={64}
               w="auto"
@@ -40,6 +44,9 @@ export function Logo({ logoUrl }: { logoUrl: string | null }) {
     </Section>
   );
 }
+
+/** Another address is shown through the server's copy: this browser does not ask it. */
+const isUploaded = (logoUrl: string): boolean => logoUrl.startsWith(`${location.origin}/logos/`);
 
 function Remove() {
   const remove = useMutation(useApi().organisation.deleteLogo.mutationOptions(useLogoChange('The logo is removed.')));

@@ -1,3 +1,4 @@
+import { safeFileName } from '../../../domain/shared/file-name.ts';
 import type { Design } from '../../../templates-engine/design/design.ts';
 
 /** Downloads a design document as a file. */
@@ -5,7 +6,7 @@ export function downloadDesign(design: Design): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(design, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = `${design.name.replaceAll(/[^\p{L}\p{M}\p{Nd}._-]+/gu, '-') || 'template'}.json`;
+  link.download = safeFileName(design.name || 'template', '.json');
   link.click();
   URL.revokeObjectURL(url);
 }

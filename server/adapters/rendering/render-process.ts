@@ -3,6 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { DesignError } from '../../../templates-engine/index.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
+import { withoutNewPrivileges } from './no-new-privileges.ts';
 import { limitProcessorTime, type TimeLimit } from './processor-time.ts';
 import { OVER_MEMORY } from './watchdog.ts';
 
@@ -93,9 +94,12 @@ export class RenderProcess {
       memoryBytes: limits.memoryMb * 1e6,
       niceness: limits.niceness,
     };
+    const { execArgv, ...program } = withoutNewPrivileges();
     this.#child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
       serialization: 'advanced',
+      ...program,
       execArgv: [
+        ...execArgv,
         `--max-old-space-size=${HEAP_MB}`,
         `--max-semi-space-size=${limits.youngMb ?? YOUNG_MB}`,
         `--heap-growing-percent=${GROWTH_PERCENT}`,

@@ -9,6 +9,9 @@ import { contentPolicy } from '../policy.ts';
 const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const own = fileURLToPath(new URL('browser/', import.meta.url));
 
+/** The files of Swagger UI that the page loads, and the licences that its script refers to. */
+const USED = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/swagger-ui-bundle.js.LICENSE.txt'];
+
 const PAGE = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Laurel API</title><link rel="stylesheet" href="/docs/swagger-ui.css"><link rel="stylesheet" href="/docs/style.css"></head>
@@ -32,6 +35,6 @@ export function docsRouter(): Router {
   router.get('/', (_request, response) => void response.type('html').send(PAGE.text));
   // Revalidated each time: the files of one version of Laurel belong together.
   router.use(express.static(own, { index: false, cacheControl: false }));
-  router.use(express.static(swagger, { index: false, maxAge: '1d' }));
+  router.get(USED, express.static(swagger, { index: false, maxAge: '1d' }));
   return router;
 }

@@ -1,4 +1,4 @@
-import { isBuiltIn, placeholdersOf } from '../../text/placeholders.ts';
+import { isChosen, placeholdersOf } from '../../text/placeholders.ts';
 import { ShapingLimitError } from '../../text/shaping-budget.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { unsupportedMessage } from '../shared/faults.ts';
@@ -76,7 +76,7 @@ async function prepare(
 /** The variable whose value is the longest: what makes a design's own text stand out, where none is in it. */
 function longestOf({ root }: MarkupDesignElement, values: ShownValues): { variable?: string } {
   const ofTexts = textsOf(root).flatMap((text) => placeholdersOf(text) ?? []);
-  const names = [...ofTexts, ...variablesOutsideOfTexts(root)].filter((name) => !isBuiltIn(name));
+  const names = [...ofTexts, ...variablesOutsideOfTexts(root)].filter(isChosen);
   const [longest] = names.sort((a, b) => (values.get(b) ?? '').length - (values.get(a) ?? '').length);
   return longest === undefined || !values.get(longest) ? {} : { variable: longest };
 }
@@ -104,7 +104,7 @@ function unsupportedIn(
 ): BuiltElement['fault'] | null {
   const characters = [...new Set([...leaves.values()].flatMap(({ unsupported }) => unsupported))];
   if (characters.length === 0) return null;
-  const names = [...leaves.keys()].flatMap(({ variables }) => variables).filter((name) => !isBuiltIn(name));
+  const names = [...leaves.keys()].flatMap(({ variables }) => variables).filter(isChosen);
   const holder = names.find((name) =>
     characters.some((one) => (values.get(name) ?? '').normalize('NFC').includes(one)),
   );

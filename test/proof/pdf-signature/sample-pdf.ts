@@ -4,7 +4,7 @@ import type { Placeholder } from '../../../proof/pdf-signature/index.ts';
 export function samplePdf(placeholder: Placeholder): { pdf: Buffer; at: number } {
   const content = 'BT /F1 12 Tf 20 100 Td (Certificate) Tj ET';
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] /SigFlags 3 >> >>',
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] /SigFlags 3 >> /Perms << /DocMDP 7 0 R >> >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Annots [6 0 R] /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,

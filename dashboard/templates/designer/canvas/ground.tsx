@@ -1,27 +1,30 @@
 import { BACKGROUND_DEFAULTS } from '../../../../templates-engine/design/properties.ts';
-import { GRADIENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
+import { COLOR, GRADIENT_DEFAULTS } from '../../../../templates-engine/elements/shared/properties.ts';
+import { useShownSource } from '../../../pictures/shown-source.ts';
 import type { Background, Gradient } from '../model/design.ts';
 import classes from './canvas.module.css';
 
 /** As the engine draws a background's: a radial one reaches the farthest corner. */
 function cssGradient({ type, angle = GRADIENT_DEFAULTS.angle, stops }: Gradient): string {
-  const sorted = [...stops].sort((a, b) => a.offset - b.offset);
+  // What is no colour could be an address to load.
+  const sorted = stops.filter(({ color }) => COLOR.pattern.test(color)).sort((a, b) => a.offset - b.offset);
   const colors = sorted.map(({ offset, color }) => `${color} ${offset * 100}%`).join(', ');
   return type === 'radial' ? `radial-gradient(circle, ${colors})` : `linear-gradient(${angle}deg, ${colors})`;
 }
 
 /** The background as the browser draws it, until the platform's picture is there. */
 export function Ground({ background }: { background: Background | undefined }) {
+  const image = useShownSource(background?.image);
   const gradient = background?.gradient && cssGradient(background.gradient);
   return (
     <div className={classes.sheet} style={gradient ? { backgroundImage: gradient } : {}}>
-      {background?.image && (
+      {image && (
         <img
-          src={background.image}
+          src={image}
           alt=""
           draggable={false}
           className={classes.picture}
-          style={{ objectFit: background.fit ?? BACKGROUND_DEFAULTS.fit }}
+          style={{ objectFit: background?.fit ?? BACKGROUND_DEFAULTS.fit }}
         />
       )}
     </div>

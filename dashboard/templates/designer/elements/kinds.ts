@@ -1,4 +1,4 @@
-import { fill, isBuiltIn, readPlaceholders } from '../../../../templates-engine/text/placeholders.ts';
+import { fill, isBuiltIn, readPlaceholders, withoutBraces } from '../../../../templates-engine/text/placeholders.ts';
 import { definitionIn, type VariableDefinitions } from '../../../../templates-engine/variables/properties.ts';
 import type { DesignElement, Draft, ElementOf, ElementType } from '../model/design.ts';
 import type { Creator, ElementKind, FileCreator } from '../model/element-kind.ts';
@@ -78,6 +78,6 @@ export function nameOf(element: DesignElement): string {
 /** The same beside a picture of its kind. */
 export function shortNameOf(element: DesignElement): string {
   const { titleOf, detailOf } = kindOf(element);
-  const detail = detailOf(element).replaceAll(/\{\{\s*(.*?)\s*\}\}/g, '$1');
+  const detail = withoutBraces(detailOf(element));
   return element.editor?.name ?? (detail.slice(0, 60) || titleOf(element));
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Image, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { MAX_LENGTHS } from '../../../../templates-engine/design/properties.ts';
+import { useShownSource } from '../../../pictures/shown-source.ts';
 import { PictureField } from '../controls/picture-field.tsx';
 import type { Achievement } from '../model/design.ts';
 import { changeDesign } from '../model/edit.ts';
@@ -9,6 +10,7 @@ import { useEditor } from '../model/editor-context.ts';
 export function AchievementProperties() {
   const { draft, edit, dispatch } = useEditor();
   const { achievement } = draft;
+  const image = useShownSource(achievement?.image);
   const settle = () => dispatch({ type: 'settle' });
   const change = (members: Partial<Achievement>) => {
     const changed = Object.entries({ ...achievement, ...members }).filter(([, value]) => value !== undefined);
@@ -49,7 +51,7 @@ export function AchievementProperties() {
       />
       {achievement?.image ? (
         <Group justify="space-between" wrap="nowrap">
-          <Image src={achievement.image} alt="Badge image" h={64} w="auto" fit="contain" />
+          <Image src={image} alt="Badge image" h={64} w="auto" fit="contain" />
           <Button size="xs" variant="default" onClick={() => change({ image: undefined })}>
             Remove
           </Button>

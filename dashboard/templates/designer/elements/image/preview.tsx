@@ -1,4 +1,5 @@
 import { IMAGE_DEFAULTS } from '../../../../../templates-engine/elements/image/properties.ts';
+import { useShownSource } from '../../../../pictures/shown-source.ts';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
 import { boundVariable } from './bound.ts';
@@ -7,12 +8,13 @@ import { Silhouette } from './silhouette.tsx';
 /** A picture as it fits its box. */
 export function ImagePreview({ element }: PreviewProps<ElementOf<'image'>>) {
   const src = element.src ?? element.asset;
+  const shown = useShownSource(src);
   const { shadow, fit = IMAGE_DEFAULTS.fit } = element;
   if (boundVariable(src) !== null) return <Silhouette fit={fit} radius={element.radius} />;
-  if (!src) return null;
+  if (!shown) return null;
   return (
     <img
-      src={src}
+      src={shown}
       alt=""
       draggable={false}
       style={{

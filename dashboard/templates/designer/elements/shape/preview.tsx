@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { lineDirection, SHAPE_DEFAULTS } from '../../../../../templates-engine/elements/shape/properties.ts';
-import { DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/properties.ts';
+import { COLOR, DEFAULT_COLOR } from '../../../../../templates-engine/elements/shared/properties.ts';
 import type { ShapePaint } from '../../controls/shape-paint-field.tsx';
 import type { ElementOf } from '../../model/design.ts';
 import type { PreviewProps } from '../../model/element-kind.ts';
@@ -19,7 +19,8 @@ export function ShapePreview({ element }: PreviewProps<ShapeElement>) {
   const fill = isLine ? 'none' : (element.fill ?? 'none');
   const stroke = element.stroke ?? (isLine ? DEFAULT_COLOR : 'none');
   const strokeWidth = element.strokeWidth ?? SHAPE_DEFAULTS.strokeWidth;
-  const reference = (paint: ShapePaint, name: string) => (typeof paint === 'object' ? `url(#${id}${name})` : paint);
+  const reference = (paint: ShapePaint, name: string) =>
+    typeof paint === 'object' ? `url(#${id}${name})` : COLOR.pattern.test(paint) ? paint : 'none';
   return (
     <svg width={width} height={height} overflow="visible" aria-hidden style={{ display: 'block' }}>
       <defs>

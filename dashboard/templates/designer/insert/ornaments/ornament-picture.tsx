@@ -1,3 +1,4 @@
+import { withoutBraces } from '../../../../../templates-engine/text/placeholders.ts';
 import { kindOf } from '../../elements/kinds.ts';
 import type { Item } from '../../model/design.ts';
 import { boundsOfAll } from '../../model/geometry.ts';
@@ -19,7 +20,7 @@ export function OrnamentPicture({ items }: { items: readonly Item[] }) {
     >
       {items.map((item) => {
         const { Preview, contentOf } = kindOf(item);
-        const content = contentOf(item).replaceAll(/\{\{\s*(.*?)\s*\}\}/g, '$1');
+        const content = withoutBraces(contentOf(item));
         return (
           <span
             key={item.id}

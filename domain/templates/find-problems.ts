@@ -7,10 +7,11 @@ import {
 } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
+
 import { mapInSlices } from '../shared/slices.ts';
-import { compiledTexts } from '../templates/compiled.ts';
-import { type IssuableVersion, loadDesign } from '../templates/current-version.ts';
-import { designSource } from '../templates/design-source.ts';
+import { compiledTexts } from './compiled.ts';
+import { type IssuableVersion, loadDesign } from './current-version.ts';
+import { designSource } from './design-source.ts';
 
 type Values = Map<string, string>;
 

@@ -1,0 +1,16 @@
+import { useMembership } from '../app/session.tsx';
+
+const ASSET = /^asset:([0-9a-f]{64})$/;
+
+export const isAsset = (value: string): boolean => ASSET.test(value);
+
+/**
+ * Returns the address of a design's picture: of a data URI or an uploaded picture. A design from elsewhere may name any other address, and
+ * whoever opens it would request that one.
+ */
+export function useShownSource(source: string | undefined): string | undefined {
+  const { id: organisationId } = useMembership();
+  const [, digest] = ASSET.exec(source ?? '') ?? [];
+  if (digest) return `/exports/pictures/${digest}?organisationId=${organisationId}`;
+  return source?.startsWith('data:image/') ? source : undefined;
+}

@@ -1,0 +1,23 @@
+import { database } from '../../database/sql.ts';
+import { recordAction } from '../audit/record.ts';
+import type { Services } from '../context.ts';
+
+export type AccountAction = 'account.signIn' | 'account.changePassword' | 'account.resetPassword';
+
+/** Records what a person did with their account in the audit log of each of their organisations. */
+export async function recordAccountAction(services: Services, personId: string, action: AccountAction): Promise<void> {
+  await services.em().transactional(async (em) => {
+    const memberships = await database(em)
+      .selectFrom('members as m')
+      .innerJoin('auth.user as u', 'u.id', 'm.userId')
+      .select(['m.organisationId', 'u.email'])
+      .where('m.userId', '=', personId)
+      // In one order, so that concurrent transactions cannot wait for each other.
+      .orderBy('m.organisationId')
+      .execute();
+    for (const { organisationId, email } of memberships) {
+      const actor = { kind: 'person' as const, id: personId, name: email };
+      await recordAction(em, { ...services, organisationId, actor }, { action, subject: null });
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+import { type ErrorDetail, validationError } from '../errors.ts';
+import { findProblems } from './find-problems.ts';
+import { versionVariables } from './variables.ts';
+
+/** Templates that an error names. */
+const MAX_NAMED = 20;
+
+/** Refuses a name that one of the organisation's published templates cannot set: no certificate could be issued from it. */
+export async function checkOrganisationName(context: DomainContext, name: string): Promise<void> {
+  const details: ErrorDetail[] = [];
+  for (const template of await templatesWithName(context)) {
+    const values = new Map(versionVariables(template).map((variable) => [variable.name, variable.sample ?? '']));
+    values.set('organizationName', name);
+    const [problems = []] = await findProblems(context, template, [values], new Map());
+    const found = problems.find(({ variable }) => variable === 'organizationName');
+    if (!found) continue;
+    const message = `cannot be set by the template '${template.templateName}' (${template.templateId}): ${found.message}`;
+    details.push({ path: 'organizationName', message });
+    if (details.length === MAX_NAMED) break;
+  }
+  if (details.length > 0) throw validationError('The organisation name does not suit a published template', details);
+}
+
+/** The organisation's published templates whose designs show its name. */
+const templatesWithName = ({ em, organisationId }: DomainContext) =>
+  database(em())
+    .selectFrom('templates as t')
+    .innerJoin('template_versions as v', (join) =>
+      join
+        .onRef('v.organisationId', '=', 't.organisationId')
+        .onRef('v.templateId', '=', 't.id')
+        .onRef('v.version', '=', 't.currentVersion'),
+    )
+    .innerJoin('organisations as o', 'o.id', 't.organisationId')
+    .select(['t.organisationId', 't.id as templateId', 'v.version', 'v.digest', 'v.detectedVariables'])
+    .select(['v.recipientNameVariable', 'v.variables', 't.name as templateName', 'o.organizationName'])
+    .where('t.organisationId', '=', organisationId)
+    .where('t.archivedAt', 'is', null)
+    .where(sql<boolean>`position('organizationName' in v.design) > 0`)
+    .execute();

@@ -1,0 +1,74 @@
+import { MARKUP_LIMITS } from '../elements/markup/css/limits.ts';
+import { MAX_CONTENT_LENGTH } from '../elements/shared/properties.ts';
+import { type DesignIssue, pathOf } from './describe-issue.ts';
+import { designJsonSchema } from './json-schema.ts';
+import { MAX_ISSUES, unstorableValues } from './unstorable-values.ts';
+
+/** Upper limits of members, by their names: characters of texts, and entries of lists and objects. */
+interface Limits {
+  lengths: Map<string, number>;
+  entries: Map<string, number>;
+}
+
+/** Limit of the entries of a list or an object for which the schema has none. */
+const MAX_ENTRIES = 1000;
+
+let known: Limits | null = null;
+
+/**
+ * Returns why a draft cannot be kept, at most 20 reasons. A draft need not be a valid design, but it is within the limits of number and
+ * length of one: a browser opens it.
+ */
+export function draftIssues(document: unknown): DesignIssue[] {
+  known ??= limitsOf(designJsonSchema());
+  const issues = unstorableValues(document);
+  findTooLarge(document, 'design', [], known, issues);
+  return issues;
+}
+
+/** Reads the largest limit that the schema has for members of each name. */
+function limitsOf(schema: unknown): Limits {
+  const limits: Limits = {
+    lengths: new Map(),
+    entries: new Map([['children', MARKUP_LIMITS.nodes]]),
+  };
+  const raise = (map: Map<string, number>, name: string, limit: unknown) => {
+    if (typeof limit === 'number') map.set(name, Math.max(map.get(name) ?? 0, limit));
+  };
+  const read = (part: unknown, name: string): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const { properties, maxLength, maxItems, ...others } = part as Record<string, unknown>;
+    raise(limits.lengths, name, maxLength);
+    raise(limits.entries, name, maxItems);
+    for (const [member, one] of Object.entries(properties ?? {})) read(one, member);
+    for (const one of Object.values(others)) read(one, name);
+  };
+  read(schema, 'design');
+  return limits;
+}
+
+function findTooLarge(value: unknown, name: string, path: PropertyKey[], limits: Limits, issues: DesignIssue[]): void {
+  if (issues.length >= MAX_ISSUES) return;
+  const add = (message: string) => void issues.push({ path: pathOf(path), message });
+  if (typeof value === 'string') {
+    const most = limits.lengths.get(name) ?? MAX_CONTENT_LENGTH;
+    if (value.length > most && !value.startsWith('data:')) add(`takes at most ${most} characters, got ${value.length}`);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (name === 'root' && nodesOf(value) > MARKUP_LIMITS.nodes)
+    return void add(`takes at most ${MARKUP_LIMITS.nodes} nodes, got ${nodesOf(value)}`);
+  const parts = Object.entries(value);
+  const most = limits.entries.get(name) ?? MAX_ENTRIES;
+  if (parts.length > most) return void add(`takes at most ${most} entries, got ${parts.length}`);
+  for (const [member, part] of parts)
+    findTooLarge(part, Array.isArray(value) ? name : member, [...path, stepOf(value, member)], limits, issues);
+}
+
+const stepOf = (owner: object, member: string): PropertyKey => (Array.isArray(owner) ? Number(member) : member);
+
+/** Returns the number of nodes of a markup's tree. */
+const nodesOf = (node: unknown): number =>
+  typeof node === 'object' && node !== null && 'children' in node && Array.isArray(node.children)
+    ? node.children.reduce<number>((sum, child) => sum + nodesOf(child), 1)
+    : 1;
