@@ -52,6 +52,9 @@ export function startIntegrityChecks(services: Services, onError: (error: unknow
   };
 }
 
+/** A process that has just started checks instead. */
+class LostTurn extends Error {}
+
 interface Turn {
   holder: string;
   isFirst: boolean;
@@ -62,10 +65,12 @@ async function checkIfDue(services: Services, pass: PassName, { holder, isFirst,
   if (!(await takeTurn(services, pass, { holder, isFirst }))) return;
   const keepTurn = async () => {
     signal.throwIfAborted();
-    if (!(await takeTurn(services, pass, { holder, isFirst }))) throw new Error(`another process checks ${pass}`);
+    if (!(await takeTurn(services, pass, { holder, isFirst: false }))) throw new LostTurn();
   };
   try {
     await runPass(services, pass, { signal, onPage: keepTurn });
+  } catch (error) {
+    if (!(error instanceof LostTurn)) throw error;
   } finally {
     await endTurn(services, pass, holder);
   }

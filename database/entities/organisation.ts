@@ -19,6 +19,8 @@ export const OrganisationSchema = defineEntity({
     emailIntroMessage: p.text().nullable(),
     emailSignature: p.text().nullable(),
     createdAt: p.datetime(3),
+    /** When it was changed last; a change has the same time in the audit log. */
+    changedAt: p.datetime(3),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */
     mac: p.uint8array().columnType('bytea'),
   },

@@ -16,6 +16,8 @@ export const TemplateSchema = defineEntity({
     updatedAt: p.datetime(3),
     /** Since then nothing can be issued from it. */
     archivedAt: p.datetime(3).nullable(),
+    /** When it was changed last; all but a publication has the same time in the audit log. */
+    changedAt: p.datetime(3),
     /** The last draft's revision; it never goes down, so that an outdated draft is recognised. */
     revision: p.integer().default(0),
     /** Authenticates the row (domain/shared/authentic-rows.ts). */

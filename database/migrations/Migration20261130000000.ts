@@ -39,7 +39,8 @@ export class Migration20261130000000 extends Migration {
     this.addSql('create index seals_status on seals (organisation_id, certificate_id) where number > 0');
     for (const table of ['user', 'account', 'session', 'verification'])
       this.addSql(`alter table auth."${table}" add column mac text not null default ''`);
-    this.addSql('alter table members add column changed_at timestamptz(3) not null');
+    for (const table of ['members', 'organisations', 'templates'])
+      this.addSql(`alter table ${table} add column changed_at timestamptz(3) not null`);
     this.addSql('alter table webhook_deliveries alter column body type bytea using null');
     this.addSql('alter table idempotency_keys alter column response type bytea using null');
     this.addSql(`create table log_leaves (
@@ -88,6 +89,8 @@ export class Migration20261130000000 extends Migration {
     this.addSql(`create index audit_entries_status on audit_entries (organisation_id, subject)
       where action in ('certificates.reinstate', 'certificates.revoke')`);
     this.addSql(`create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
-      where action in ('apiKeys.revoke', 'apiKeys.rotate', 'members.changeRole', 'members.remove')`);
+      where action in ('apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
+        'members.remove', 'members.withdrawInvitation', 'organisation.deleteLogo', 'organisation.update', 'organisation.uploadLogo',
+        'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update')`);
   }
 }

@@ -2,26 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
 import { verifyLog } from '../log/verify-log.ts';
 import { accountViolations } from './accounts.ts';
+import { batchViolations } from './batches.ts';
 import { certificateViolations } from './certificates.ts';
 import { chainViolations } from './chains.ts';
 import { changeViolations } from './changes.ts';
+import { balanceViolations, debitViolations, orphanedDebits } from './credits.ts';
+import { eventViolations } from './events.ts';
 import { fileViolations } from './files.ts';
 import { recordPass } from './findings.ts';
+import { missingJobs } from './missing-jobs.ts';
 import { rowViolations } from './rows.ts';
 import type { Check, PassName, Violation } from './violation.ts';
 
 /** Of a core: for one unit of time at work a pass rests for 49. */
 const REST = 49;
-/** No rest is longer: a page that was slow for another reason must not hold up a pass. */
-const MAX_REST_MS = 30_000;
+/** Longest rest: a page that was slow for another reason must not hold up a pass. */
+const MAX_REST_MS = 10 * 60_000;
 
-/** Every row that opens, sends, signs or decides something, certificates first, and the log. */
+/** Every row that opens, sends, signs or decides something, certificates first, the invariants between rows, and the log. */
 export async function* allRows(services: Services, pace: () => Promise<void>): Check {
   yield* certificateViolations(services);
   yield* rowViolations(services);
   yield* accountViolations(services);
   yield* chainViolations(services);
   yield* changeViolations(services);
+  for (const check of [
+    balanceViolations,
+    debitViolations,
+    orphanedDebits,
+    batchViolations,
+    eventViolations,
+    missingJobs,
+  ])
+    yield await check(services);
   const { findings } = await verifyLog(services, [], pace);
   yield findings.map(({ message }): Violation => ({ invariant: 'log', organisationId: null, id: null, message }));
 }

@@ -27,15 +27,25 @@ const KEYS = {
 } as const satisfies { [Table in AuthenticTable]?: readonly (keyof Row<Table>)[] };
 type CheckedTable = keyof typeof KEYS;
 
-/** Reads besides what the codes cover: each is true for a row that is wrong. */
+const ended = (table: CheckedTable, subject: string | null, since: string) =>
+  hasEnded({
+    organisationId: table === 'organisations' ? 'organisations.id' : `${table}.organisationId`,
+    subject: subject === null ? null : `${table}.${subject}`,
+    since: `${table}.${since}`,
+  });
+
+/** Conditions besides the codes, each true for a row that is wrong: one that was put back, above all. */
 const MORE: { [Table in CheckedTable]?: RawBuilder<boolean> } = {
-  api_keys: sql`revoked_at is null and ${hasEnded({ organisationId: 'api_keys.organisationId', subject: 'api_keys.id', since: 'api_keys.createdAt' })}`,
-  members: hasEnded({
-    organisationId: 'members.organisationId',
-    subject: 'members.userId',
-    since: 'members.changedAt',
-  }),
+  organisations: ended('organisations', null, 'changedAt'),
+  api_keys: sql`revoked_at is null and ${ended('api_keys', 'id', 'createdAt')}`,
+  members: ended('members', 'userId', 'changedAt'),
+  invitations: ended('invitations', 'id', 'createdAt'),
+  webhooks: ended('webhooks', 'id', 'updatedAt'),
+  templates: sql`${ended('templates', 'id', 'changedAt')} or current_version <> (select max(v.version) from template_versions v
+    where v.organisation_id = templates.organisation_id and v.template_id = templates.id)`,
   template_versions: sql`sha256(convert_to(design, 'UTF8')) <> digest`,
+  batches: sql`total_count <> (select count(*) from certificates c
+    where c.organisation_id = batches.organisation_id and c.batch_id = batches.id)`,
 };
 
 /** Checks that the product wrote each row as it is: its code, and that no entry of the audit log has ended it. */
@@ -51,7 +61,7 @@ async function* tableViolations(services: Services, table: CheckedTable): Check 
   for (let last: Record<string, unknown> | undefined; ; ) {
     const after = last ? sql`(${sql.join(refs)}) > (${sql.join(keys.map((key) => sql.val(last?.[key])))})` : sql`true`;
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(columns)}, ${MORE[table] ?? sql`false`} as is_wrong from ${sql.table(table)}
+      select ${sql.join(columns)}, coalesce(${MORE[table] ?? sql`false`}, true) as is_wrong from ${sql.table(table)}
       where ${after} order by ${sql.join(refs)} limit ${PAGE}`.execute(database(services.em()));
     yield rows.flatMap((row) => (isSound(services, table, row) ? [] : [violationOf(table, row)]));
     last = rows.at(-1);

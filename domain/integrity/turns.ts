@@ -3,14 +3,15 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { PassName } from './violation.ts';
 
-/** A process that holds a pass and says nothing for this long is gone. */
-const LEASE_MS = 120_000;
+/** A process that holds a pass and says nothing for this long is gone. Longer than the longest rest of a pass. */
+const LEASE_MS = 15 * 60_000;
 /** Time from the end of a pass to the next. */
 const EVERY_MS = { rows: 60 * 60 * 1000, files: 30 * 24 * 60 * 60 * 1000 } as const satisfies Record<PassName, number>;
 
 /**
- * Takes a pass for this process, or keeps it; false where another process has it, or it is not due. What is stored of times is bounded: a clock
- * that was set back, or a row that was written by SQL, delays a pass by one lease at most. The first turn after a start is always due.
+ * Takes a pass for this process, or keeps it; false where another process has it, or it is not due. The first turn after a start is taken from
+ * whoever has it: that may be a process that was killed. What is stored of times is bounded: a clock that was set back, or a row that
+ * was written by SQL, delays a pass by one lease at most.
  */
 export async function takeTurn(
   services: Services,
@@ -24,8 +25,9 @@ export async function takeTurn(
     insert into integrity_passes as p (pass, holder, lease_until) values (${pass}, ${holder}, ${lease})
     on conflict (pass) do update set holder = excluded.holder, lease_until = excluded.lease_until
       where p.holder = excluded.holder
+        or ${isFirst}
         or ((p.lease_until < ${now} or p.lease_until > ${lease})
-          and (${isFirst} or p.completed_at is null or p.completed_at < ${due} or p.completed_at > ${now}))
+          and (p.completed_at is null or p.completed_at < ${due} or p.completed_at > ${now}))
     returning pass`.execute(database(services.em()));
   return rows.length > 0;
 }

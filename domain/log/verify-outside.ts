@@ -20,6 +20,16 @@ export async function checkOutside(em: EntityManager, findings: Findings): Promi
     .execute();
   for (const row of beyond)
     findings.add('statements', `${nameOf(row)} says it is leaf ${row.logIndex}, which is not there`);
+  // Beyond what its head needs a tile is compared with nothing: entries may be added to it while it is read.
+  const odd = await db
+    .selectFrom('log_tiles')
+    .select(['level', 'index'])
+    .where('level', '>=', 0)
+    .where(sql<boolean>`length(bytes) <> width * 32`)
+    .limit(MOST)
+    .execute();
+  for (const { level, index } of odd)
+    findings.add('tiles', `Tile ${index} of level ${level} has more or less bytes than its width`);
   const waiting = await db
     .selectFrom('seals')
     .select(columns)

@@ -3,6 +3,7 @@ import { database } from '../../database/sql.ts';
 import { assertNotMadeOf } from '../access/password-rules.ts';
 import { Password, type People, PersonName } from '../access/people.ts';
 import { higherRole, Role } from '../access/roles.ts';
+import { hasEnded } from '../audit/endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { Person, Services } from '../context.ts';
 import { DomainError, notFound, validationError } from '../errors.ts';
@@ -61,14 +62,14 @@ export async function acceptInvitation(
       .deleteFrom('invitations')
       .where('tokenHash', '=', sha256(input.token))
       .where('expiresAt', '>', services.now())
-      .returning('role')
+      .returning(['id', 'role'])
       .executeTakeFirst();
     if (!invitation) throw notFound();
     const present = members.find(({ userId }) => userId === joining.id);
     const role = present ? higherRole(present.role, invitation.role) : invitation.role;
     const context = { ...services, organisationId, actor: { kind: 'person' as const, id: joining.id, name: email } };
     await setRole(em, context, members, { userId: joining.id, role });
-    await recordAction(em, context, { action: 'invitations.accept', subject: null });
+    await recordAction(em, context, { action: 'invitations.accept', subject: invitation.id });
   });
   return { organisationId };
 }
@@ -98,6 +99,7 @@ async function find(services: Services, token: string) {
     .select(['i.mac', 'o.organizationName'])
     .where('i.tokenHash', '=', sha256(token))
     .where('i.expiresAt', '>', services.now())
+    .where(({ not }) => not(hasEnded({ organisationId: 'i.organisationId', subject: 'i.id', since: 'i.createdAt' })))
     .executeTakeFirst();
   if (!row || !isAuthentic(services, 'invitations', row)) throw notFound();
   return row;

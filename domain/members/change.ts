@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../access/roles.ts';
+import { timeAfterEndings } from '../audit/endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -18,12 +19,12 @@ export const removeMember = (context: PersonContext, { userId }: z.infer<typeof 
   alter(context, userId, null);
 
 async function alter(caller: PersonContext, userId: string, role: Role | null): Promise<void> {
-  // One time for the row and its entry: the entry ends what the row said before.
-  const at = caller.now();
-  const context = { ...caller, now: () => at };
-  const { organisationId, person } = context;
-  await context.em().transactional(async (em) => {
-    const members = await lockMembers(em, context, organisationId);
+  const { organisationId, person } = caller;
+  await caller.em().transactional(async (em) => {
+    const members = await lockMembers(em, caller, organisationId);
+    // One time for the row and its entry: the entry ends what the row said before.
+    const at = await timeAfterEndings(em, caller, userId);
+    const context = { ...caller, now: () => at };
     assertMayGive(members, person.id);
     const member = members.find((one) => one.userId === userId);
     if (!member) throw notFound();

@@ -62,6 +62,7 @@ async function recordInvitation(
       .onConflict((conflict) =>
         conflict.expression(sql`organisation_id, lower(email)`).doUpdateSet(({ ref }) => ({
           id: ref('excluded.id'),
+          email: ref('excluded.email'),
           role: ref('excluded.role'),
           tokenHash: ref('excluded.tokenHash'),
           invitedBy: ref('excluded.invitedBy'),

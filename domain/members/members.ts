@@ -1,7 +1,7 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { mayGive, Role } from '../access/roles.ts';
-import { hasEnded } from '../audit/endings.ts';
+import { hasEnded, timeAfterEndings } from '../audit/endings.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { DomainError, validationError } from '../errors.ts';
 import { QUOTAS } from '../limits.ts';
@@ -97,7 +97,7 @@ export async function setRole(
     await db.deleteFrom('members').where('organisationId', '=', organisationId).where('userId', '=', userId).execute();
     return;
   }
-  const member = { organisationId, userId, role, changedAt: services.now() };
+  const member = { organisationId, userId, role, changedAt: await timeAfterEndings(em, services, userId) };
   await db
     .insertInto('members')
     .values({ ...member, createdAt: member.changedAt, mac: macOf(services, 'members', member) })

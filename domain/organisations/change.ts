@@ -2,6 +2,7 @@ import { Organisation as OrganisationRow } from '../../database/entities/organis
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
+import { timeAfterEndings } from '../audit/endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
@@ -20,12 +21,15 @@ export async function changeOrganisation(
     const replaced = row.logoToken;
     assertAuthentic(context, 'organisations', row);
     await change(row, em);
+    // One time for the row and its entry: the entry ends what the row said before.
+    const at = await timeAfterEndings(em, context, null);
+    row.changedAt = at;
     row.mac = macOf(context, 'organisations', row);
     if (replaced && row.logoToken !== replaced) {
       const { organisationId, name } = logoKey(row.id, replaced);
       await enqueue(em, 'delete-logo', [{ payload: { organisationId, name } }]);
     }
-    await recordAction(em, context, { action, subject: null });
+    await recordAction(em, { ...context, now: () => at }, { action, subject: null });
     return toView(context, row);
   });
 }

@@ -20,8 +20,9 @@ export async function createOrganisation(
     const shown = { id: uuidv7(), organizationName: input.name };
     const keys = nameKeys(input.name);
     await assertNameFree(em, shown.id, keys);
-    const mac = macOf(services, 'organisations', { ...UNBRANDED, ...shown, nameKeys: keys });
-    const organisation = em.create(Organisation, { ...shown, nameKeys: keys, mac, createdAt: services.now() });
+    const changedAt = services.now();
+    const mac = macOf(services, 'organisations', { ...UNBRANDED, ...shown, nameKeys: keys, changedAt });
+    const organisation = em.create(Organisation, { ...shown, nameKeys: keys, mac, changedAt, createdAt: changedAt });
     await em.persist(organisation).flush();
     const context = { ...services, organisationId: organisation.id, actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });

@@ -2,10 +2,6 @@ import type { Services } from '../context.ts';
 import { fileViolations } from '../integrity/files.ts';
 import { allRows } from '../integrity/passes.ts';
 import type { Violation } from '../integrity/violation.ts';
-import { batchViolations } from './batches.ts';
-import { balanceViolations, debitViolations } from './credits.ts';
-import { eventViolations } from './events.ts';
-import { missingJobs } from './missing-jobs.ts';
 import { type UncertainEmail, uncertainEmails } from './uncertain-emails.ts';
 
 export interface Reconciliation {
@@ -18,8 +14,6 @@ export interface Reconciliation {
 /** Checks the invariants of the platform against all that is stored, and that the product wrote it. */
 export async function reconcile(services: Services): Promise<Reconciliation> {
   const violations: Violation[] = [];
-  const checks = [balanceViolations, debitViolations, batchViolations, eventViolations, missingJobs];
-  for (const check of checks) violations.push(...(await check(services)));
   for await (const found of allRows(services, async () => undefined)) violations.push(...found);
   for await (const found of fileViolations(services)) violations.push(...found);
   return { violations, uncertainEmails: await uncertainEmails(services) };

@@ -39,7 +39,7 @@ export const COVERED = {
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],
   organisations: [
-    ...['id', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
+    ...['id', 'changedAt', 'organizationName', 'logoUrl', 'logoToken', 'brandColor', 'websiteUrl'],
     ...['nameKeys', 'emailSenderName', 'emailSubject', 'emailIntroMessage', 'emailSignature'],
   ],
   status_lists: ['organisationId', 'secret'],
@@ -48,12 +48,22 @@ export const COVERED = {
     ...['variables', 'language', 'createdAt'],
   ],
   templates: [
-    ...['organisationId', 'id', 'name', 'formationName', 'description', 'type', 'currentVersion', 'archivedAt'],
+    ...[
+      'organisationId',
+      'id',
+      'name',
+      'formationName',
+      'description',
+      'type',
+      'currentVersion',
+      'archivedAt',
+      'changedAt',
+    ],
   ],
   webhook_deliveries: [
     ...['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'status', 'attempts', 'createdAt'],
   ],
-  webhooks: ['organisationId', 'id', 'url', 'events', 'secret', 'previousSecret', 'previousSecretUntil'],
+  webhooks: ['organisationId', 'id', 'url', 'events', 'secret', 'previousSecret', 'previousSecretUntil', 'updatedAt'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Row<Table>)[] };
 
 export type AuthenticTable = keyof typeof COVERED;

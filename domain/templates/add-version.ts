@@ -3,6 +3,7 @@ import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
+import { timeAfterEndings } from '../audit/endings.ts';
 import type { DomainContext } from '../context.ts';
 import { holdFonts } from '../fonts/hold.ts';
 import { QUOTAS } from '../limits.ts';
@@ -33,11 +34,13 @@ export async function addVersion(
   if (version > QUOTAS['versions of the template']) throw limitReached('versions of the template');
   if (!known) await assertRoom(em, { organisationId, quota: 'templates', table: 'templates' });
   if (known) assertAuthentic(context, 'templates', known);
-  const described = { ...describedTemplate(design), currentVersion: version, revision, updatedAt: context.now() };
+  const described = { ...describedTemplate(design), currentVersion: version, revision };
+  const updatedAt = context.now();
+  const changedAt = await timeAfterEndings(em, context, id);
   const kept = { organisationId, id, type: known?.type ?? ('PRIVATE' as const), archivedAt: known?.archivedAt ?? null };
-  const mac = macOf(context, 'templates', { ...kept, ...described });
-  if (known) em.assign(known, { ...described, mac });
-  else em.persist(em.create(Template, { ...kept, ...described, mac, createdAt: context.now() }));
+  const mac = macOf(context, 'templates', { ...kept, ...described, changedAt });
+  if (known) em.assign(known, { ...described, updatedAt, changedAt, mac });
+  else em.persist(em.create(Template, { ...kept, ...described, mac, updatedAt, changedAt, createdAt: updatedAt }));
   await em.flush();
   const made = versionOf(context, { id, version, design });
   // By a statement: the entity manager needs forty times the memory of what it inserts, and a design may have 40 MB.

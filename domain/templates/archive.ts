@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Template } from '../../database/entities/template.ts';
+import { timeAfterEndings } from '../audit/endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -18,15 +19,17 @@ async function setArchived(
   id: string,
   action: 'designs.archive' | 'designs.restore',
 ): Promise<void> {
-  const at = action === 'designs.archive' ? context.now() : null;
   await context.em().transactional(async (em) => {
     const where = { organisationId: context.organisationId, id };
     const row = await em.findOne(Template, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
+    const at = await timeAfterEndings(em, context, id);
     changeAuthentic(context, 'templates', row, () => {
-      row.archivedAt = at;
+      row.archivedAt = action === 'designs.archive' ? at : null;
+      row.changedAt = at;
     });
     await em.flush();
-    await recordAction(em, context, { action, subject: id });
+    // One time for the row and its entry: the entry ends what the row said before.
+    await recordAction(em, { ...context, now: () => at }, { action, subject: id });
   });
 }

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Webhook } from '../../database/entities/webhook.ts';
+import { timeAfterEndings } from '../audit/endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -15,14 +16,15 @@ export async function rotateSecret(context: ActingContext, { id }: { id: string 
     const row = await em.findOne(Webhook, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
     const secret = makeSecret();
-    const now = context.now();
+    const now = await timeAfterEndings(em, context, id);
     changeAuthentic(context, 'webhooks', row, () => {
       row.previousSecret = row.secret;
       row.previousSecretUntil = new Date(now.getTime() + OVERLAP_MS);
       row.secret = context.vault.seal(secret);
       row.updatedAt = now;
     });
-    await recordAction(em, context, { action: 'webhooks.rotateSecret', subject: id });
+    // One time for the row and its entry: the entry ends what the row said before.
+    await recordAction(em, { ...context, now: () => now }, { action: 'webhooks.rotateSecret', subject: id });
     return { secret };
   });
 }

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Webhook as WebhookRow } from '../../database/entities/webhook.ts';
+import { timeAfterEndings } from '../audit/endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -13,10 +14,12 @@ export async function updateWebhook(context: ActingContext, { id, ...changes }: 
     const where = { organisationId: context.organisationId, id };
     const row = await em.findOne(WebhookRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
+    const at = await timeAfterEndings(em, context, id);
     changeAuthentic(context, 'webhooks', row, () => {
-      em.assign(row, { ...changes, updatedAt: context.now() }, { ignoreUndefined: true });
+      em.assign(row, { ...changes, updatedAt: at }, { ignoreUndefined: true });
     });
-    await recordAction(em, context, { action: 'webhooks.update', subject: row.name });
+    // One time for the row and its entry: the entry ends what the row said before.
+    await recordAction(em, { ...context, now: () => at }, { action: 'webhooks.update', subject: id });
     return toView(row);
   });
 }

@@ -9,6 +9,7 @@ import { database } from '../../database/sql.ts';
 import { runBulkAction } from '../../domain/bulk/run.ts';
 import { sendAccountMail } from '../../domain/mailing/send-account-mail.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
+import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { Mailbox, recipientsOf } from '../support/mailbox.ts';
 import { codeOf, nativeClient, sessionOf } from '../support/people.ts';
@@ -191,8 +192,9 @@ test('an e-mail that was being sent when its process died is UNCERTAIN, not sent
   const { id } = await laurel.issue(tenant);
   const db = database(laurel.installation.services.em());
   const { organisationId } = tenant;
-  await sql`insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, claimed_at)
-    values (${organisationId}, ${id}, ${id}, 'dead@example.org', 'SENDING', now(), now())`.execute(db);
+  await sql`insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, claimed_at, mac)
+    values (${organisationId}, ${id}, ${id}, 'dead@example.org', 'SENDING', now(), now(), '')`.execute(db);
+  await authenticate(laurel.installation.services, 'emails', sql`id = ${id}`);
   const payload = JSON.stringify({ organisationId, emailId: id });
   await sql`select count(*) from laurel_mails.add_job('send-email', ${payload}::json)`.execute(db);
   await emailed(tenant, id, 'UNCERTAIN');
@@ -262,6 +264,7 @@ test('whoever made a batch is told by e-mail when it took more than a minute, on
     await sessionOf(laurel, tenant, 'patient@example.org', 'owner'),
   ).batches.issue.mutate({ templateId, recipients, name: 'Spring', fileName: 'people.xlsx' });
   await sql`update batches set created_at = created_at - interval '2 minutes' where id = ${slow.batchId}`.execute(db);
+  await authenticate(laurel.installation.services, 'batches', sql`id = ${slow.batchId}`);
   await laurel.stop();
   await laurel.launch({ ROLE: 'all' });
   await expect

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { authenticate } from '../support/authentic.ts';
 import { addressOf, issueBatch } from '../support/batches.ts';
 import { freePort } from '../support/free-port.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -78,6 +79,7 @@ test('a temporary refusal uses up no attempt; it fails 72 hours after the reques
   await sql`update emails set created_at = created_at - interval '72 hours' where certificate_id = ${id}`.execute(
     db(laurel),
   );
+  await authenticate(laurel.installation.services, 'emails', sql`certificate_id = ${id}`);
   answers.set('full', '452 4.2.2 Mailbox still full');
   await shownMail(tenant, id, { status: 'FAILED', error: '452 4.2.2 Mailbox still full' });
 });

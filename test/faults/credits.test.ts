@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
-import { grantCredits } from '../../domain/credits/grant.ts';
+import { addCredits } from '../../domain/credits/add.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { failRendering } from '../../domain/rendering/fail.ts';
 import { figure, scale } from '../support/faults.ts';
@@ -94,9 +94,7 @@ const grant = (amount: number) =>
     () => true,
     async (model, { tenant }) => {
       const context = laurel.context(tenant);
-      const { balance } = await context
-        .em()
-        .transactional((em) => grantCredits(em, context, amount, { kind: 'GRANT', note: 'model' }));
+      const { balance } = await addCredits(context, { amount, note: 'model' });
       model.balance += amount;
       model.entries++;
       expect(balance).toBe(model.balance);

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
+import { authenticate } from '../support/authentic.ts';
 import { addressOf, issueBatch, processed, reconcile } from '../support/batches.ts';
 import { figure, isLong, scale, timing } from '../support/faults.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -158,9 +159,12 @@ test.concurrent('a worker that dies in the last attempt leaves nothing queued fo
   await laurel.stop();
   for (const status of ['QUEUED', 'SENDING']) {
     await sql`
-      insert into emails (organisation_id, id, certificate_id, recipient, status, created_at)
-      values (${organisationId}, gen_random_uuid(), ${certificateId}, ${status}, ${status}, now())`.execute(db(laurel));
+      insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, mac)
+      values (${organisationId}, gen_random_uuid(), ${certificateId}, ${status}, ${status}, now(), '')`.execute(
+      db(laurel),
+    );
   }
+  await authenticate(laurel.installation.services, 'emails', sql`mac = ''`);
   const { rows } = await sql<{ id: string }>`select id from emails where organisation_id = ${organisationId}`.execute(
     db(laurel),
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
+import { authenticate } from '../support/authentic.ts';
 import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { cookieOf, createMember, nativeClient, sessionOf, signInAs } from '../support/people.ts';
@@ -37,14 +38,14 @@ const LISTS: { quota: string; fill: string | (() => Promise<void>); add: () => P
   },
   {
     quota: '100 API keys in use',
-    fill: `insert into api_keys (organisation_id, id, name, key_hash, prefix, scopes, created_at)
-      select $, gen_random_uuid(), 'k', ${DIGEST}, 'svc', '{}', now() from generate_series(1, 98) n`,
+    fill: `insert into api_keys (organisation_id, id, name, key_hash, prefix, scopes, created_at, mac)
+      select $, gen_random_uuid(), 'k', ${DIGEST}, 'svc', '{}', now(), '' from generate_series(1, 98) n`,
     add: () => owner.apiKeys.create.mutate({ name: 'k', scopes: ['credits:read'] }),
   },
   {
     quota: '100 open invitations',
-    fill: `insert into invitations (organisation_id, id, email, role, token_hash, invited_by, created_at, expires_at)
-      select $, gen_random_uuid(), n || '@quotas.example', 'viewer', ${DIGEST}, user_id, now(), now() + interval '1 day'
+    fill: `insert into invitations (organisation_id, id, email, role, token_hash, invited_by, created_at, expires_at, mac)
+      select $, gen_random_uuid(), n || '@quotas.example', 'viewer', ${DIGEST}, user_id, now(), now() + interval '1 day', ''
       from generate_series(1, 99) n, (select user_id from members where organisation_id = $ limit 1) m`,
     add: () => owner.members.invite.mutate({ email: `${crypto.randomUUID()}@quotas.example`, role: 'viewer' }),
   },
@@ -56,8 +57,8 @@ const LISTS: { quota: string; fill: string | (() => Promise<void>); add: () => P
   },
   {
     quota: '100 downloads',
-    fill: `insert into bulk_actions (organisation_id, id, kind, certificate_ids, total_count, actor_id, actor_name, created_at)
-      select $, gen_random_uuid(), 'DOWNLOAD', '{}', 1, 'a', 'a', now() from generate_series(1, 99)`,
+    fill: `insert into bulk_actions (organisation_id, id, kind, certificate_ids, total_count, actor_id, actor_name, created_at, mac)
+      select $, gen_random_uuid(), 'DOWNLOAD', '{}', 1, 'a', 'a', now(), '' from generate_series(1, 99)`,
     add: async () => {
       const { certificates } = await owner.certificates.list.query({ limit: 1 });
       return owner.certificates.choose.mutate({ selection: { ids: [certificates[0]?.id ?? ''] } });
@@ -69,6 +70,8 @@ describe('a full list refuses one more entry, also from concurrent calls', () =>
   test.each(LISTS)('$quota', async ({ quota, fill, add }) => {
     await laurel.issue(tenant);
     await (typeof fill === 'string' ? run(fill) : fill());
+    for (const table of ['api_keys', 'invitations', 'bulk_actions'] as const)
+      await authenticate(laurel.installation.services, table, sql`mac = ''`);
     const results = await Promise.allSettled([add(), add(), add()]);
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     figure({ fault: 'F41', what: `additions beyond ${quota}`, measured: 2 - refused.length, wanted: 0 });
@@ -99,8 +102,8 @@ test('invites an address again while the list of invitations is full', async () 
 test('REST shows the reason beside the error', async () => {
   const other = await laurel.tenant({ scopes: ['templates:write'] });
   await sql
-    .raw(`insert into templates (organisation_id, id, name, type, current_version, revision, mark, created_at, updated_at)
-      select organisation_id, gen_random_uuid(), name, type, 1, 1, mark, now(), now()
+    .raw(`insert into templates (organisation_id, id, name, type, current_version, revision, mac, created_at, updated_at, changed_at)
+      select organisation_id, gen_random_uuid(), name, type, 1, 1, mac, now(), now(), now()
       from templates, generate_series(1, 4999) where organisation_id = '${other.organisationId}'`)
     .execute(database(laurel.installation.services.em()));
   const { design } = await nativeClient(

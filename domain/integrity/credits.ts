@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Violation } from '../integrity/violation.ts';
+import type { Violation } from './violation.ts';
 
 /** Balance = sum of the ledger. */
 export async function balanceViolations(services: Services): Promise<Violation[]> {
@@ -56,5 +56,20 @@ export async function debitViolations(services: Services): Promise<Violation[]> 
     organisationId,
     id,
     message: `the certificate is ${renderStatus} with ${debits} debits and ${refunds} refunds`,
+  }));
+}
+
+/** Every debit has the certificate or the batch that it was for. */
+export async function orphanedDebits(services: Services): Promise<Violation[]> {
+  const { rows } = await sql<{ organisationId: string; id: string }>`
+    select e.organisation_id, e.id from credit_entries e
+    left join certificates c on c.organisation_id = e.organisation_id and c.id = e.certificate_id
+    left join batches b on b.organisation_id = e.organisation_id and b.id = e.batch_id and b.total_count = -e.amount
+    where e.kind = 'DEBIT' and c.id is null and b.id is null`.execute(database(services.em()));
+  return rows.map(({ organisationId, id }) => ({
+    invariant: 'credits',
+    organisationId,
+    id,
+    message: 'the certificate or the batch of the debit is missing',
   }));
 }

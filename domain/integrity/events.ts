@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Violation } from '../integrity/violation.ts';
+import type { Violation } from './violation.ts';
 
 /**
  * One `certificate.ready` per certificate and one `batch.completed` per batch for each webhook that chose them. The log

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasNoJob } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Violation } from '../integrity/violation.ts';
+import type { Violation } from './violation.ts';
 
 /** Stands for the organisation of an account mail that belongs to none. */
 const NO_ORGANISATION = '00000000-0000-0000-0000-000000000000';
@@ -43,6 +43,15 @@ export async function missingJobs(services: Services): Promise<Violation[]> {
         .select(sql<string>`'the delivery is PENDING and no job makes it'`.as('message'))
         .where('d.status', '=', 'PENDING')
         .where(({ ref }) => hasNoJob('deliver-webhook', 'deliveryId', ref('d.id'))),
+    )
+    .unionAll(
+      db
+        .selectFrom('bulk_actions as b')
+        .select(['b.organisationId', 'b.id'])
+        .select(sql<string>`'the action on many certificates is not done and no job does it'`.as('message'))
+        .where('b.completedAt', 'is', null)
+        .where('b.kind', '<>', 'DOWNLOAD')
+        .where(({ ref }) => hasNoJob('run-bulk-action', 'actionId', ref('b.id'))),
     )
     .execute();
   return rows.map((row) => ({ invariant: 'work', ...row }));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Violation } from '../integrity/violation.ts';
+import type { Violation } from './violation.ts';
 
 /** A batch's counts equal those of its certificates; it is COMPLETED when, and only when, nothing is pending. */
 export async function batchViolations(services: Services): Promise<Violation[]> {

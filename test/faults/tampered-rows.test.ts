@@ -1,0 +1,327 @@
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { EntityManager } from '../../database/orm.ts';
+import { database } from '../../database/sql.ts';
+import { createApiKey } from '../../domain/api-keys/create.ts';
+import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
+import type { Services } from '../../domain/context.ts';
+import { allRows } from '../../domain/integrity/passes.ts';
+import { updateOrganisation } from '../../domain/organisations/update.ts';
+import { createWebhook } from '../../domain/webhooks/create.ts';
+import { updateWebhook } from '../../domain/webhooks/update.ts';
+import { figure } from '../support/faults.ts';
+import { Laurel, type Tenant } from '../support/laurel.ts';
+import { logged } from '../support/log.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+/**
+ * Every row and column, changed by SQL in a transaction that is rolled back: the check of integrity, run inside it, must notice. What is
+ * left out has its reason.
+ */
+
+/** Tables whose rows decide nothing that the check could tell, with the reason. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'auth.rateLimit': 'counts of calls: losing them allows a few more',
+  files: 'contents are compared with what was sealed by the pass over files, and by each verification',
+  fonts: 'faces are named by their digests, which designs have',
+  idempotency_keys: 'answers are encrypted for their key; without one a repeated call is executed again',
+  integrity_findings: 'findings come back with the next pass',
+  integrity_passes: 'turns of the check: bounded by a lease',
+  keys: 'encrypted and authenticated as a whole: a changed table stops the start',
+  laurel_migrations: 'the start compares them with the schema',
+  log_copies: 'what is due next; the copies themselves are compared at the start',
+  log_restores: 'notes signed by the log',
+  mail_paces: 'the pace of a mail server',
+  mail_turns: 'order of mails',
+  rate_limits: 'counts of calls: losing them allows a few more',
+  render_turns: 'order of renderings',
+  template_drafts: 'a person sees a draft before it is published',
+  template_fonts: 'keeps a font from being removed',
+  template_usage: 'a number in a list',
+  verification_counts: 'a number in a list',
+  verification_days: 'a number in a chart',
+  webhook_attempts: 'what receivers answered, for people to read',
+  worker_heartbeats: 'who is alive, for seconds',
+};
+
+/** Rows whose absence only keeps something from being done, which the person concerned notices. */
+const MAY_BE_DELETED: Readonly<Record<string, string>> = {
+  'auth.account': 'the person cannot sign in',
+  'auth.session': 'the person is signed out',
+  'auth.user': 'the person cannot sign in',
+  'auth.verification': 'a reset link opens nothing',
+  account_mails: 'a mail is not sent',
+  api_keys: 'a key opens nothing',
+  assets: 'a picture cannot be shown: renderings fail and are refunded',
+  bulk_actions: 'an action stops; each certificate has its own entries',
+  emails: 'a mail is not sent, or not shown as sent',
+  invitations: 'a link opens nothing',
+  members: 'a person has no access',
+  webhook_deliveries: 'a log; one that waits is not made',
+  webhooks: 'a receiver gets nothing',
+};
+
+/** Columns that say nothing of a certificate and open, send or decide nothing. */
+const FREE: Readonly<Record<string, string>> = {
+  account_mails: 'error refusals claimed_at ended_at',
+  api_keys: 'prefix last_used_at',
+  assets: 'uploaded_by uploaded_at used_at',
+  'auth.account':
+    'accessToken refreshToken idToken accessTokenExpiresAt refreshTokenExpiresAt scope createdAt updatedAt',
+  'auth.session': 'updatedAt ipAddress userAgent',
+  'auth.user': 'image createdAt updatedAt',
+  'auth.verification': 'createdAt updatedAt',
+  certificates: 'search_text',
+  emails: 'error refusals claimed_at ended_at',
+  log_heads: 'created_at',
+  members: 'created_at',
+  organisations: 'created_at',
+  status_lists: 'next',
+  templates: 'created_at updated_at revision',
+  webhook_deliveries: '',
+  webhooks: 'name status error_count created_at',
+};
+
+let laurel: Laurel;
+let tenant: Tenant;
+let tables: string[];
+beforeAll(async () => {
+  laurel = await Laurel.start({ RATE_LIMIT_DEFAULT: '1000000' });
+  tenant = await laurel.tenant({ credits: 1000 });
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@rows.example', 'owner'));
+  await sessionOf(laurel, tenant, 'helper@rows.example', 'admin');
+  const context = laurel.context(tenant);
+  const certificates = [await laurel.issue(tenant), await laurel.issue(tenant), await laurel.issue(tenant)];
+  await laurel.issue(await laurel.tenant());
+  const key = await createApiKey(context, { name: 'key', scopes: ['credits:read'] });
+  const webhook = await createWebhook(context, { name: 'w', url: 'https://192.0.2.1/', events: ['batch.completed'] });
+  await owner.members.invite.mutate({ email: 'guest@rows.example', role: 'viewer' });
+  await logged(laurel);
+  ({ rows: tables } = await names());
+  // A copy of all rows as they are now; then everything is changed by right.
+  await run(sql`create schema earlier`);
+  for (const table of tables) await run(sql`create table ${copyOf(table)} as select * from ${sql.table(table)}`);
+  const [first, second] = certificates.map(({ id }) => id);
+  for (const id of [first, second])
+    await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'plagiarism' } });
+  await laurel.call(`/certificates/${second}/reinstate`, { key: tenant.key, body: {} });
+  await updateOrganisation(context, { organizationName: 'Renamed', emailSubject: 'Other' });
+  await revokeApiKey(context, key.id);
+  await updateWebhook(context, { id: webhook.id, url: 'https://192.0.2.2/' });
+  const { members } = await owner.members.list.query();
+  const helper = members.find(({ email }) => email === 'helper@rows.example');
+  await owner.members.changeRole.mutate({ userId: helper?.userId ?? '', role: 'viewer' });
+  await owner.designs.archive.mutate({ id: tenant.templateId });
+  await owner.designs.restore.mutate({ id: tenant.templateId });
+  await logged(laurel);
+  await laurel.stop();
+});
+
+const run = <Row = unknown>(statement: RawBuilder<Row>, em = laurel.installation.services.em()) =>
+  statement.execute(database(em));
+const copyOf = (table: string) => sql.table(`earlier.${table.replace('.', '_')}`);
+
+async function names(): Promise<{ rows: string[] }> {
+  const { rows } = await sql<{ name: string }>`select case table_schema when 'auth' then 'auth.' || table_name
+    else table_name end as name from information_schema.tables
+    where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' order by 1`.execute(
+    database(laurel.installation.services.em()),
+  );
+  return { rows: rows.map(({ name }) => name).filter((name) => !(name in EXEMPT)) };
+}
+
+class RolledBack extends Error {}
+
+/** Returns whether the check of integrity notices an attack; true also where PostgreSQL refuses it, and null where it changes nothing. */
+async function isNoticed(attack: RawBuilder<unknown>): Promise<boolean | null> {
+  const { services } = laurel.installation;
+  let noticed: boolean | null = true;
+  await services
+    .em()
+    .transactional(async (em) => {
+      const { numAffectedRows } = await run(attack, em);
+      noticed = numAffectedRows === 0n ? null : await finds(services, em);
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      // PostgreSQL refuses it: a constraint or a trigger.
+      const isRefused = /^(23|P0001)/.test((error as { code?: string }).code ?? '');
+      if (!isRefused && !(error instanceof RolledBack)) throw error;
+    });
+  return noticed;
+}
+
+async function finds(services: Services, em: EntityManager): Promise<boolean> {
+  const inside = { ...services, em: () => em.fork({ clear: true, keepTransactionContext: true }) };
+  for await (const violations of allRows(inside, async () => undefined)) if (violations.length > 0) return true;
+  return false;
+}
+
+interface Column {
+  name: string;
+  nullable: boolean;
+  type: string;
+}
+
+async function columnsOf(table: string): Promise<Column[]> {
+  const [schema, name] = table.startsWith('auth.') ? ['auth', table.slice(5)] : ['public', table];
+  const { rows } = await run(sql<Column>`select column_name as name, is_nullable = 'YES' as nullable, udt_name as type
+    from information_schema.columns where table_schema = ${schema} and table_name = ${name}
+      and is_generated = 'NEVER'`);
+  return rows.filter((column) => !(FREE[table] ?? '').split(' ').includes(column.name));
+}
+
+/** Rows of a table to try things with: the first, the last, and one between. */
+async function placesIn(table: string): Promise<string[]> {
+  const { rows } = await run(sql<{ place: string }>`select ctid::text as place from ${sql.table(table)} order by ctid`);
+  const all = rows.map(({ place }) => place);
+  return [...new Set([all[0], all[Math.floor(all.length / 2)], all.at(-1)].flatMap((place) => place ?? []))];
+}
+
+/** Tries attacks and gives the names of those that nothing noticed. */
+async function unnoticedOf(attacks: readonly (readonly [string, RawBuilder<unknown>])[]): Promise<string[]> {
+  const unnoticed: string[] = [];
+  for (const [name, attack] of attacks) if ((await isNoticed(attack)) === false) unnoticed.push(name);
+  return [...new Set(unnoticed)];
+}
+
+/** A column by its own name: better-auth's have capitals. */
+const column = (name: string) => sql.raw(`"${name}"`);
+const at = (place: string) => sql`where ctid = ${place}::tid`;
+
+test('there is no false alarm', async () => {
+  const { services } = laurel.installation;
+  const found = [];
+  for await (const violations of allRows(services, async () => undefined)) found.push(...violations);
+  expect(found).toEqual([]);
+});
+
+test('a deleted row is noticed', async () => {
+  const attacks: [string, RawBuilder<unknown>][] = [];
+  for (const table of tables.filter((name) => !(name in MAY_BE_DELETED)))
+    for (const place of await placesIn(table)) attacks.push([table, sql`delete from ${sql.table(table)} ${at(place)}`]);
+  expect(attacks.length).toBeGreaterThan(20);
+  const measured = (await unnoticedOf(attacks)).join(', ') || 'none';
+  figure({
+    fault: 'F29',
+    what: `tables of ${attacks.length} deleted rows that went unnoticed`,
+    measured,
+    wanted: 'none',
+  });
+});
+
+test('NULL in a column is noticed', async () => {
+  const attacks: [string, RawBuilder<unknown>][] = [];
+  for (const table of tables)
+    for (const { name, nullable } of await columnsOf(table))
+      if (nullable)
+        attacks.push([
+          `${table}.${name}`,
+          sql`update ${sql.table(table)} set ${column(name)} = null where ctid = (
+            select ctid from ${sql.table(table)} where ${column(name)} is not null limit 1)`,
+        ]);
+  expect(attacks.length).toBeGreaterThan(20);
+  const measured = (await unnoticedOf(attacks)).join(', ') || 'none';
+  figure({ fault: 'F29', what: `columns of ${attacks.length} set to NULL unnoticed`, measured, wanted: 'none' });
+});
+
+/** Another value of the type. */
+function changed({ name, type }: Column): RawBuilder<unknown> {
+  const before = column(name);
+  const values: Record<string, RawBuilder<unknown>> = {
+    uuid: sql`gen_random_uuid()`,
+    text: sql`coalesce(${before}, '') || 'x'`,
+    bool: sql`not ${before}`,
+    int2: sql`${before} + 1`,
+    int4: sql`${before} + 1`,
+    int8: sql`${before} + 1`,
+    jsonb: sql`coalesce(${before}, '{}') || '{"x": "y"}'`,
+    timestamptz: sql`coalesce(${before}, now()) + interval '1 second'`,
+    bytea: sql`coalesce(${before}, '') || '\\x00'`,
+    _text: sql`array_append(${before}, 'x')`,
+    _uuid: sql`array_append(${before}, gen_random_uuid())`,
+  };
+  const value = values[type];
+  if (!value) throw new Error(`no way to change a ${type}`);
+  return sql`${before} = ${value}`;
+}
+
+test('a pair of changed columns is noticed', async () => {
+  const attacks: [string, RawBuilder<unknown>][] = [];
+  for (const table of tables) {
+    const columns = await columnsOf(table);
+    const [place] = await placesIn(table);
+    if (place === undefined) continue;
+    // Each column with the one that is three further on, so that every column is tried twice.
+    for (const [index, one] of columns.entries()) {
+      const other = columns[(index + 3) % columns.length];
+      if (!other || other === one) continue;
+      const set = sql.join([changed(one), changed(other)]);
+      attacks.push([`${table}.${one.name}+${other.name}`, sql`update ${sql.table(table)} set ${set} ${at(place)}`]);
+    }
+  }
+  expect(attacks.length).toBeGreaterThan(50);
+  const measured = (await unnoticedOf(attacks)).join(', ') || 'none';
+  figure({ fault: 'F29', what: `pairs of ${attacks.length} columns changed unnoticed`, measured, wanted: 'none' });
+});
+
+test('a row with the contents of another one is noticed', async () => {
+  const attacks: [string, RawBuilder<unknown>][] = [];
+  for (const table of tables) {
+    const [one, , other] = [...(await placesIn(table)), undefined, undefined];
+    const last = other ?? (await placesIn(table))[1];
+    if (one === undefined || last === undefined) continue;
+    const contents = (await columnsOf(table))
+      .map(({ name }) => name)
+      .filter((name) => !/^(id|organisation_id|organisationId)$/.test(name));
+    const set = sql.join(contents.map((name) => sql`${column(name)} = o.${column(name)}`));
+    attacks.push([
+      table,
+      sql`update ${sql.table(table)} r set ${set} from ${sql.table(table)} o where r.ctid = ${one}::tid and o.ctid = ${last}::tid`,
+    ]);
+  }
+  expect(attacks.length).toBeGreaterThan(8);
+  const measured = (await unnoticedOf(attacks)).join(', ') || 'none';
+  figure({
+    fault: 'F29',
+    what: `tables of ${attacks.length} whose rows were exchanged unnoticed`,
+    measured,
+    wanted: 'none',
+  });
+});
+
+test('an earlier copy of a row, put back, is noticed', async () => {
+  const attacks: [string, RawBuilder<unknown>][] = [];
+  for (const table of tables) {
+    const keys = await keysOf(table);
+    const columns = (await columnsOf(table)).map(({ name }) => name);
+    const same = sql.join(
+      keys.map((key) => sql`r.${column(key)} = k.${column(key)}`),
+      sql` and `,
+    );
+    const set = sql.join(columns.map((name) => sql`${column(name)} = k.${column(name)}`));
+    const differs = sql`(${sql.join(columns.map((name) => sql`r.${column(name)}`))}) is distinct from (${sql.join(columns.map((name) => sql`k.${column(name)}`))})`;
+    const { rows } = await run(sql<{ place: string }>`select r.ctid::text as place from ${sql.table(table)} r
+      join ${copyOf(table)} k on ${same} where ${differs} limit 4`);
+    for (const { place } of rows)
+      attacks.push([
+        table,
+        sql`update ${sql.table(table)} r set ${set} from ${copyOf(table)} k where ${same} and r.ctid = ${place}::tid`,
+      ]);
+  }
+  expect(attacks.length).toBeGreaterThan(6);
+  const measured = (await unnoticedOf(attacks)).join(', ') || 'none';
+  figure({
+    fault: 'F29',
+    what: `tables of ${attacks.length} earlier rows put back unnoticed`,
+    measured,
+    wanted: 'none',
+  });
+});
+
+async function keysOf(table: string): Promise<string[]> {
+  const { rows } = await run(sql<{ name: string }>`select a.attname as name from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indisprimary and i.indrelid = ${table.replace('auth.user', 'auth."user"')}::regclass`);
+  return rows.map(({ name }) => name);
+}
