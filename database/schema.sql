@@ -467,6 +467,7 @@ create table organisations (
   email_intro_message text,
   email_signature text,
   mac bytea not null,
+  changed_at timestamp(3) with time zone not null,
   name_keys text[] not null default '{}'::text[],
   constraint organisations_pkey PRIMARY KEY (id)
 );
@@ -561,6 +562,7 @@ create table templates (
   archived_at timestamp(3) with time zone,
   revision integer not null default 0,
   mac bytea not null,
+  changed_at timestamp(3) with time zone not null,
   constraint templates_pkey PRIMARY KEY (organisation_id, id),
   constraint templates_type_check CHECK (type = ANY (ARRAY['PRIVATE'::text, 'PUBLIC'::text]))
 );
@@ -696,7 +698,7 @@ CREATE INDEX account_mails_subject ON account_mails USING btree (subject_id, id)
 
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 
-CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'members.changeRole'::text, 'members.remove'::text]);
+CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.deleteLogo'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
 
 CREATE INDEX audit_entries_number ON audit_entries USING btree (organisation_id, number);
 

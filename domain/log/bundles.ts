@@ -10,6 +10,8 @@ const ENTRIES = levelNumber('entries');
 /** A bundle of entries as it is stored, and the tile of their hashes; null where it is missing. */
 export interface StoredBundle {
   index: number;
+  /** Entries that it has; more than there were at the log's size, if some were added since. */
+  width: number;
   entries: Uint8Array | null;
   hashes: Uint8Array | null;
 }
@@ -20,13 +22,15 @@ export async function* readBundles(em: EntityManager, size: number): AsyncGenera
   for (let first = 0; first < count; first += PAGE) {
     const rows = await database(em)
       .selectFrom('log_tiles')
-      .select(['level', 'index', 'bytes'])
+      .select(['level', 'index', 'width', 'bytes'])
       .where('level', 'in', [ENTRIES, 0])
       .where('index', '>=', first)
       .where('index', '<', first + PAGE)
       .execute();
-    const stored = new Map(rows.map(({ level, index, bytes }) => [`${level}/${index}`, bytes]));
-    for (let index = first; index < Math.min(first + PAGE, count); index++)
-      yield { index, entries: stored.get(`${ENTRIES}/${index}`) ?? null, hashes: stored.get(`0/${index}`) ?? null };
+    const stored = new Map(rows.map((row) => [`${row.level}/${row.index}`, row]));
+    for (let index = first; index < Math.min(first + PAGE, count); index++) {
+      const [entries, hashes] = [stored.get(`${ENTRIES}/${index}`), stored.get(`0/${index}`)];
+      yield { index, width: entries?.width ?? 0, entries: entries?.bytes ?? null, hashes: hashes?.bytes ?? null };
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { LogError, splitBundle, TILE_WIDTH, tileWidth } from '../../proof/log/index.ts';
+import { LogError, narrowTile, splitBundle, TILE_WIDTH, tileWidth } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
 import { readBundles } from './bundles.ts';
 import { type Finding, Findings } from './findings.ts';
@@ -87,6 +87,8 @@ async function walk(
     try {
       if (!bundle.entries) throw new LogError('it is missing');
       const entries = splitBundle(bundle.entries, tileWidth({ level: 'entries', index }, size));
+      if (narrowTile('entries', bundle.entries, bundle.width).length !== bundle.entries.length)
+        findings.add('tiles', `Bundle ${index} of entries has more bytes than its entries`);
       await tree.append(bundle, entries);
       for (const [at, entry] of entries.entries()) await statements.compare(index * TILE_WIDTH + at, entry);
       await pace();

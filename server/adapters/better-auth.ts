@@ -99,7 +99,7 @@ const TABLES = {
 /** Calls a minute to a path, where they are not better-auth's own number. */
 export const authLimits = (signInLimit: number): Record<string, number> => ({
   '/sign-in/email': signInLimit,
-  '/request-password-reset': 5,
+  '/request-password-reset': Math.ceil(signInLimit / 2),
 });
 const isHttps = ({ baseUrl }: Services): boolean => baseUrl.startsWith('https:');
 

@@ -22,11 +22,11 @@ beforeAll(async () => {
   owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'owner@mailboxes.example', 'owner'));
 });
 
-/** Mails that arrived at an address, once no more do. */
-async function mailsTo(address: string): Promise<number> {
+/** Mails that arrived at an address, once there are `least` and no more come. */
+async function mailsTo(address: string, least = HOURLY): Promise<number> {
   const count = () => mailbox.mails.filter((mail) => recipientsOf(mail).includes(address)).length;
   let before = -1;
-  while (before !== count() || before < HOURLY) {
+  while (before !== count() || before < least) {
     before = count();
     await sleep(500);
   }
@@ -46,7 +46,8 @@ test('a mailbox gets five invitations an hour, from all organisations together',
   const refusals = await refusalsOf(Array.from({ length: ATTEMPTS }, (_, index) => invite(index % 2 ? owner : second)));
   expect(refusals).toHaveLength(ATTEMPTS - HOURLY);
   expect(refusals[0]).toMatchObject(LIMITED);
-  figure({ fault: 'F44', what: 'invitations to one mailbox', measured: await mailsTo(email), wanted: HOURLY });
+  // One that is replaced before its mail goes out is not sent.
+  figure({ fault: 'F44', what: 'invitations to one mailbox', measured: await mailsTo(email, 1), wanted: HOURLY });
 });
 
 test('a mailbox gets five copies of certificates an hour', async () => {

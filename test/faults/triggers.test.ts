@@ -25,8 +25,9 @@ const COUNTERS = ['public.rate_limits', 'auth."rateLimit"'];
 
 /** Tables that the calls and jobs here need not write: what better-auth keeps for sessions, and libraries' own books. */
 const MAY_BE_UNTOUCHED = [
-  // Written where something was found.
+  // Written by the periodic check.
   'public.integrity_findings',
+  'public.integrity_passes',
   'auth."rateLimit"',
   'auth.session',
   'auth.verification',

@@ -57,8 +57,8 @@ export const LINES: readonly Mutant[] = [
     tests: ASSETS,
   },
   {
-    file: 'domain/reconcile/assets.ts',
-    find: 'if (await services.storage.digest(assetKey({ organisationId, fileName }))) continue;',
+    file: 'domain/integrity/files.ts',
+    find: 'if (content && isNamedFor(fileName, content)) continue;',
     replace: 'if (fileName) continue;',
     breaks: 'a picture whose file is gone is told',
     tests: ASSETS,
