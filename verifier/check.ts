@@ -34,6 +34,7 @@ export type Failed =
   | 'notOnRecord'
   | 'otherFile'
   | 'otherCredential'
+  | 'backdated'
   | 'entriesMalformed'
   | 'statementWrong'
   | 'leafWrong'

@@ -23,6 +23,7 @@ export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Repor
   const trail = await followTrail(means, hash);
   const same = await attempt('otherFile', () => compareDigests(file, unwrap(trail.sealed)));
   const logged = same.error ? same : await loggedAt(trail);
+  const timely = same.error ? same : await attempt('backdated', () => requireTimely(file, unwrap(same), logged.value));
   const status = await attempt('statusWrong', () => checkStatus(needed(credential).value, trail, means));
   const older = <T>(result: Result<Signed<T>>) =>
     attempt('keyDistrusted', () => {
@@ -34,7 +35,7 @@ export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Repor
     ...(file.kind === 'pdf' ? [report('pdfSignature', await older(signature), 'pdfSigned', (text) => text)] : []),
     report('credential', await older(credential), 'credentialSigned', ({ issuer }) => issuer),
     report('status', status, 'notRevoked'),
-    report('file', same, 'sealed', (time) => time.toISOString()),
+    report('file', timely, 'sealed', (time) => time.toISOString()),
     ...logChecks(trail),
   ]);
 }
@@ -91,6 +92,22 @@ async function compareDigests({ kind, bytes, credentialBytes }: CertificateFile,
   const credentialDigest = hex(await sha256(needed(credentialBytes)));
   ensure(sealed.credentialSha256 === null || sealed.credentialSha256 === credentialDigest, 'otherCredential');
   return sealed.sealedAt;
+}
+
+/** Longest time from the issue to the seal, and from there to the log: docs/verifying.md. */
+const MAX_DELAY_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Requires that the certificate was sealed soon after the time that it states, and logged soon after that. Who holds the keys can state any
+ * time; the log's times never go back. Returns when it was sealed.
+ */
+function requireTimely(file: CertificateFile, sealedAt: Date, loggedAt: Date | null): Date {
+  const issuedAt = unwrap(file.credential).validFrom;
+  const follows = (earlier: Date, later: Date) =>
+    later >= earlier && later.getTime() - earlier.getTime() <= MAX_DELAY_MS;
+  const isTimely = follows(issuedAt, sealedAt) && (loggedAt === null || follows(sealedAt, loggedAt));
+  ensure(isTimely, 'backdated', issuedAt.toISOString());
+  return sealedAt;
 }
 
 /** The status list and the log must both say that it is not revoked. */

@@ -194,3 +194,15 @@ test('after a rotation an older trust vouches for older certificates, and not fo
   installation.signing = former;
   installation.keys.pop();
 });
+
+test('a certificate that states an earlier time than its seal and the log allow fails', async () => {
+  const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000);
+  const [late, early] = [
+    await installation.issue({ issuedAt: days(20) }),
+    await installation.issue({ issuedAt: days(40) }),
+  ];
+  const fileOf = async (name: string, bytes: Uint8Array) =>
+    checksOf(await laurelVerify(save(name, bytes), '--trust', trust, '--json')).file;
+  expect(await fileOf('late.pdf', late.pdf)).toBe('verified: sealed');
+  expect(await fileOf('early.pdf', early.pdf)).toBe('failed: backdated');
+});

@@ -53,6 +53,7 @@ export const words: Words = {
     notOnRecord: 'Das Log kennt kein solches Zertifikat.',
     otherFile: 'Die Datei ist nicht die, die versiegelt wurde.',
     otherCredential: 'Der Nachweis in der Datei ist nicht der, der versiegelt wurde.',
+    backdated: 'Die Datei gibt an, am {} ausgestellt zu sein; ihr Siegel und das Log widersprechen dem.',
     entriesMalformed: 'Die Antwort des Logs ist beschädigt.',
     statementWrong:
       'Eine versiegelte Aussage stimmt nicht: beschädigt oder nicht mit einem bekannten Schlüssel signiert.',

@@ -52,6 +52,7 @@ export const words: Words = {
     notOnRecord: 'The log knows no such certificate.',
     otherFile: 'The file is not the one that was sealed.',
     otherCredential: 'The credential in the file is not the one that was sealed.',
+    backdated: 'The file states that it was issued at {}, which its seal and the log contradict.',
     entriesMalformed: "The log's answer is damaged.",
     statementWrong: 'A sealed statement is not right: damaged, or not signed with a trusted key.',
     leafWrong: "The log's entry is about something else.",

@@ -52,6 +52,7 @@ export const words: Words = {
     notOnRecord: 'El registro no conoce este certificado.',
     otherFile: 'El archivo no es el que se selló.',
     otherCredential: 'La credencial del archivo no es la que se selló.',
+    backdated: 'El archivo indica que se emitió el {}, lo que su sello y el registro contradicen.',
     entriesMalformed: 'La respuesta del registro está dañada.',
     statementWrong: 'Una declaración sellada no es correcta: dañada o no firmada con una clave de confianza.',
     leafWrong: 'La entrada del registro trata de otra cosa.',

@@ -53,6 +53,7 @@ export const words: Words = {
     notOnRecord: 'Le journal ne connaît pas ce certificat.',
     otherFile: 'Le fichier n’est pas celui qui a été scellé.',
     otherCredential: 'L’attestation du fichier n’est pas celle qui a été scellée.',
+    backdated: 'Le fichier indique avoir été émis le {}, ce que son sceau et le journal contredisent.',
     entriesMalformed: 'La réponse du journal est endommagée.',
     statementWrong: 'Une déclaration scellée est fausse : endommagée ou non signée avec une clé de confiance.',
     leafWrong: 'L’entrée du journal porte sur autre chose.',

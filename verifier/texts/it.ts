@@ -54,6 +54,7 @@ export const words: Words = {
     notOnRecord: 'Il registro non conosce questo certificato.',
     otherFile: 'Il file non è quello che è stato sigillato.',
     otherCredential: 'La credenziale nel file non è quella che è stata sigillata.',
+    backdated: 'Il file dichiara di essere stato emesso il {}, ma il sigillo e il registro lo contraddicono.',
     entriesMalformed: 'La risposta del registro è danneggiata.',
     statementWrong: 'Una dichiarazione sigillata non è corretta: danneggiata o non firmata con una chiave attendibile.',
     leafWrong: 'La voce del registro riguarda altro.',

@@ -51,6 +51,7 @@ export const words: Words = {
     notOnRecord: 'ログにこの証明書の記録はありません。',
     otherFile: 'このファイルは封印されたものではありません。',
     otherCredential: 'ファイル内のクレデンシャルは封印されたものではありません。',
+    backdated: 'ファイルには {} に発行されたとありますが、封印とログの時刻がこれと矛盾しています。',
     entriesMalformed: 'ログの応答が破損しています。',
     statementWrong: '封印された記述が正しくありません。破損しているか、信頼できる鍵で署名されていません。',
     leafWrong: 'ログの記録は別のものについてです。',

@@ -53,6 +53,7 @@ export const words: Words = {
     notOnRecord: 'O registo não conhece este certificado.',
     otherFile: 'O ficheiro não é o que foi selado.',
     otherCredential: 'A credencial no ficheiro não é a que foi selada.',
+    backdated: 'O ficheiro indica que foi emitido em {}, o que o seu selo e o registo contradizem.',
     entriesMalformed: 'A resposta do registo está danificada.',
     statementWrong: 'Uma declaração selada não está correta: danificada ou não assinada com uma chave de confiança.',
     leafWrong: 'A entrada do registo diz respeito a outra coisa.',

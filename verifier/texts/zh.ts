@@ -51,6 +51,7 @@ export const words: Words = {
     notOnRecord: '日志中没有该证书。',
     otherFile: '该文件不是被封存的文件。',
     otherCredential: '文件中的凭证不是被封存的凭证。',
+    backdated: '文件声称签发于 {}，但其封印和日志的时间与此不符。',
     entriesMalformed: '日志的响应已损坏。',
     statementWrong: '一份封存的声明不正确：已损坏，或不是用受信任的密钥签名。',
     leafWrong: '日志中的记录与此无关。',
