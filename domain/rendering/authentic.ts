@@ -1,7 +1,7 @@
 import { claimsHash, claimsOf } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
-import { isSourceAuthentic } from '../templates/source-rows.ts';
+import { isSourceGenuine } from '../templates/source-rows.ts';
 import type { Rendering } from './start.ts';
 
 /** Throws NotAuthenticError unless the product issued this certificate, and has not sealed its files yet. */
@@ -26,7 +26,8 @@ export async function fromGenuineSource<Result>(
     services.meter.security('a certificate was not rendered: Laurel did not write what it is made of', about);
     return new Error('Laurel did not write what the certificate is made of', { cause });
   };
-  if (!isSourceAuthentic(services, row)) throw refused('templates, template_versions or organisations');
+  if (!(await isSourceGenuine(services, row, row.sourcePlace)))
+    throw refused('templates, template_versions or organisations');
   const claims = claimsOf(row, Buffer.from(row.versionDigest).toString('hex'));
   if (!claimsHash(claims).equals(row.verificationHash)) throw new NotAuthenticError('certificates');
   return make().catch((error: unknown) => {

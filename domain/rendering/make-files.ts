@@ -40,9 +40,9 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
     templateName,
     issuer: {
       name: issuerName,
-      websiteUrl: row.issuerWebsiteUrl,
+      websiteUrl: row.websiteUrl,
       logoUrl: logoUrl(services, {
-        ...{ id: row.organisationId, logoUrl: row.issuerLogoUrl, logoToken: row.issuerLogoToken },
+        ...{ id: row.organisationId, logoUrl: row.logoUrl, logoToken: row.logoToken },
       }),
     },
     designDigest: digest,
@@ -72,11 +72,7 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
 
 /** The pictures that the certificate's values name. */
 function picturesOf(services: Services, row: Rendering) {
-  const variables = versionVariables({
-    detectedVariables: row.versionDetectedVariables,
-    recipientNameVariable: row.versionRecipientNameVariable,
-    variables: row.versionVariables,
-  });
+  const variables = versionVariables({ ...row, variables: row.declaredVariables });
   const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);
   const values = pictureNames(variables).map((name) => row.variables[name] ?? '');
   return loadAssets({ ...services, ...owner }, values, 'variables');

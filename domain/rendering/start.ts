@@ -4,7 +4,7 @@ import type { CertificateKey } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
 import { hasFilesSealed } from '../seals/leaves.ts';
-import { SOURCE_COLUMNS } from '../templates/source-rows.ts';
+import { SOURCE_PLACE } from '../templates/source-rows.ts';
 
 /**
  * Marks certificates as being rendered, those that wait for that, and reads all that their files are made of: each of them, with
@@ -50,7 +50,9 @@ const start = statement((db, { organisationId, ids }: Bound<{ organisationId: st
     .innerJoin('organisations as o', 'o.id', 'c.organisationId')
     .innerJoin('status_lists as s', 's.organisationId', 'c.organisationId')
     .select(CERTIFICATE_COLUMNS)
-    .select(SOURCE_COLUMNS)
+    .select(['v.digest as versionDigest', 'v.detectedVariables', 'v.recipientNameVariable'])
+    .select(['v.variables as declaredVariables', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
+    .select(SOURCE_PLACE.as('sourcePlace'))
     .select(['s.secret as statusSecret', 's.mac as statusMac'])
     .select(hasFilesSealed('c').as('isSealed'))
     .where('c.organisationId', '=', organisationId)

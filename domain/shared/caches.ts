@@ -1,11 +1,11 @@
 /** What the process keeps in memory of the database and the storage. */
-export type CacheName = 'designs' | 'intact-designs' | 'pictures' | 'status-lists';
+export type CacheName = 'designs' | 'pictures' | 'sources' | 'status-lists';
 
 /** Look-ups since the process started, for the operator's figures. */
 export const CACHES: Record<CacheName, { hits: number; misses: number }> = {
   designs: { hits: 0, misses: 0 },
-  'intact-designs': { hits: 0, misses: 0 },
   pictures: { hits: 0, misses: 0 },
+  sources: { hits: 0, misses: 0 },
   'status-lists': { hits: 0, misses: 0 },
 };
 

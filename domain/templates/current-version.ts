@@ -5,7 +5,7 @@ import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { NotAuthenticError } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
-import { assertSource, SOURCE_COLUMNS } from './source-rows.ts';
+import { assertSource, SOURCE_PLACE } from './source-rows.ts';
 
 const currentVersions = statement(
   (db, { organisationId, templateId }: Bound<{ organisationId: string; templateId: string }>) =>
@@ -18,7 +18,9 @@ const currentVersions = statement(
           .onRef('v.version', '=', 't.currentVersion'),
       )
       .innerJoin('organisations as o', (join) => join.on('o.id', '=', organisationId))
-      .select(SOURCE_COLUMNS)
+      .select(['t.organisationId', 't.id as templateId', 'v.version', 'v.digest', 'v.detectedVariables'])
+      .select(['v.recipientNameVariable', 'v.variables', 't.name as templateName', 'o.organizationName'])
+      .select(SOURCE_PLACE.as('sourcePlace'))
       .where('t.id', '=', templateId)
       .where('t.archivedAt', 'is', null)
       .where(({ eb, or }) => or([eb('t.organisationId', '=', organisationId), eb('t.type', '=', 'PUBLIC')]))
@@ -26,29 +28,19 @@ const currentVersions = statement(
 );
 
 /** What certificates are issued from: one version of a template, without its design's bytes. */
-export type IssuableVersion = ReturnType<typeof toVersion>;
+export type IssuableVersion = Omit<Awaited<ReturnType<typeof currentVersions>>[number], 'sourcePlace'>;
 
-/** The version that the organisation's new certificates are made from, of its own template or a public one. */
+/**
+ * The version that the organisation's new certificates are made from, of its own template or a public one. NotAuthenticError for rows that
+ * the product did not write.
+ */
 export async function currentVersion(context: DomainContext, templateId: string): Promise<IssuableVersion> {
   const [version] = await currentVersions(context.em(), { organisationId: context.organisationId, templateId });
   if (!version) throw notFound();
-  return toVersion(context, version);
-}
-
-/** Throws NotAuthenticError for rows that the product did not write. */
-function toVersion(context: DomainContext, row: Awaited<ReturnType<typeof currentVersions>>[number]) {
-  assertSource(context, row);
-  return {
-    organisationId: row.designOrganisationId,
-    templateId: row.designId,
-    templateName: row.designName,
-    version: row.versionVersion,
-    digest: row.versionDigest,
-    detectedVariables: row.versionDetectedVariables,
-    recipientNameVariable: row.versionRecipientNameVariable,
-    variables: row.versionVariables,
-    organizationName: row.issuerOrganizationName,
-  };
+  const { organisationId: templateOrganisationId, version: templateVersion } = version;
+  const source = { templateOrganisationId, templateId, templateVersion, organisationId: context.organisationId };
+  await assertSource(context, source, version.sourcePlace);
+  return version;
 }
 
 /** Returns the design's canonical JSON. NotAuthenticError where it does not have the digest. */

@@ -1,24 +1,87 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { coveredAs, isJoinedAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
+import { counted } from '../shared/caches.ts';
 
-/** Columns of a template `t`, its version `v` and the issuing organisation `o`, as far as their codes cover them. */
-export const SOURCE_COLUMNS = [
-  ...coveredAs('t', 'templates', 'design'),
-  ...coveredAs('v', 'template_versions', 'version'),
-  ...coveredAs('o', 'organisations', 'issuer'),
-] as const;
+/** A version of a template, and the organisation that issues from it. */
+interface Source {
+  templateOrganisationId: string;
+  templateId: string;
+  templateVersion: number;
+  organisationId: string;
+}
 
-type SourceRow = Parameters<typeof isJoinedAuthentic<'templates', 'design'>>[3] &
-  Parameters<typeof isJoinedAuthentic<'template_versions', 'version'>>[3] &
-  Parameters<typeof isJoinedAuthentic<'organisations', 'issuer'>>[3];
+/**
+ * Selects which states of their rows a template `t`, its version `v` and the issuing organisation `o` have: PostgreSQL's `xmin` and `ctid`,
+ * which change with every update. Null where one of them is missing.
+ */
+export const SOURCE_PLACE = sql<string | null>`(t.xmin::text || t.ctid::text || v.xmin::text || v.ctid::text
+  || o.xmin::text || o.ctid::text)`;
 
-/** Returns false where something else than the product wrote or changed what a certificate is issued from. */
-export const isSourceAuthentic = (services: Pick<Services, 'authenticator'>, row: SourceRow): boolean =>
-  isJoinedAuthentic(services, 'templates', 'design', row) &&
-  isJoinedAuthentic(services, 'template_versions', 'version', row) &&
-  isJoinedAuthentic(services, 'organisations', 'issuer', row);
+const readSource = statement((db, source: Bound<Source>) =>
+  db
+    .selectFrom('templates as t')
+    .innerJoin('template_versions as v', (join) =>
+      join.onRef('v.organisationId', '=', 't.organisationId').onRef('v.templateId', '=', 't.id'),
+    )
+    .innerJoin('organisations as o', (join) => join.on('o.id', '=', source.organisationId))
+    .select(coveredAs('t', 'templates', 'design'))
+    .select(coveredAs('v', 'template_versions', 'version'))
+    .select(coveredAs('o', 'organisations', 'issuer'))
+    .select([
+      SOURCE_PLACE.as('place'),
+      sql<boolean>`sha256(convert_to(v.design, 'UTF8')) = v.digest`.as('isDesignIntact'),
+    ])
+    .where('t.organisationId', '=', source.templateOrganisationId)
+    .where('t.id', '=', source.templateId)
+    .where('v.version', '=', source.templateVersion),
+);
 
-/** Throws NotAuthenticError where isSourceAuthentic returns false. */
-export function assertSource(services: Pick<Services, 'authenticator'>, row: SourceRow): void {
-  if (!isSourceAuthentic(services, row)) throw new NotAuthenticError('templates, template_versions or organisations');
+/** States of rows that were found genuine: many certificates share them, and a design may be megabytes. */
+const genuine = new LRUCache<string, true>({ max: 10_000 });
+
+/**
+ * Returns false where something other than the product wrote the template, the version, its design or the organisation in the states that
+ * `place` names. SERVICE_UNAVAILABLE where they were changed since the caller read them.
+ */
+export async function isSourceGenuine(
+  services: Pick<Services, 'em' | 'authenticator'>,
+  source: Source,
+  place: string | null,
+): Promise<boolean> {
+  if (place === null) return false;
+  const { templateOrganisationId, templateId, templateVersion, organisationId } = source;
+  const key = `${templateOrganisationId} ${templateId} ${templateVersion} ${organisationId} ${place}`;
+  if (counted('sources', genuine.has(key))) return true;
+  const [row] = await readSource(services.em(), {
+    templateOrganisationId,
+    templateId,
+    templateVersion,
+    organisationId,
+  });
+  const isGenuine =
+    row?.isDesignIntact === true &&
+    isJoinedAuthentic(services, 'templates', 'design', row) &&
+    isJoinedAuthentic(services, 'template_versions', 'version', row) &&
+    isJoinedAuthentic(services, 'organisations', 'issuer', row);
+  // What the caller read was in another state, of which nothing is known any more.
+  if (isGenuine && row.place !== place)
+    throw new DomainError('SERVICE_UNAVAILABLE', 'The template or the organisation was just changed', {
+      retryAfter: 1,
+    });
+  if (isGenuine) genuine.set(key, true);
+  return isGenuine;
+}
+
+/** Throws NotAuthenticError where isSourceGenuine returns false. */
+export async function assertSource(
+  services: Pick<Services, 'em' | 'authenticator'>,
+  source: Source,
+  place: string | null,
+): Promise<void> {
+  if (!(await isSourceGenuine(services, source, place)))
+    throw new NotAuthenticError('templates, template_versions or organisations');
 }

@@ -3,7 +3,7 @@ import { type Bound, database, statement, type Tables } from '../../database/sql
 import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
 import type { Services } from '../context.ts';
 import { SEALS, toSeals } from '../seals/stored.ts';
-import { SOURCE_COLUMNS } from '../templates/source-rows.ts';
+import { SOURCE_PLACE } from '../templates/source-rows.ts';
 
 /**
  * The one look-up that names no organisation: the caller has the hash, 256 bits that nobody can guess. Where a row beside the
@@ -29,9 +29,10 @@ const selectFound = (db: Kysely<Tables>) =>
     .leftJoin('organisations as o', 'o.id', 'c.organisationId')
     .leftJoin('status_lists as l', 'l.organisationId', 'c.organisationId')
     .select(CERTIFICATE_COLUMNS)
-    .select(SOURCE_COLUMNS)
+    .select(['t.name as currentTemplateName', 'v.digest as versionDigest', 'v.language'])
+    .select(['o.organizationName', 'o.websiteUrl', 'o.brandColor', 'o.logoUrl', 'o.logoToken'])
     .select(['l.secret as statusSecret', 'l.mac as statusMac'])
-    .select([sql<string>`v.xmin::text || v.ctid::text`.as('designPlace'), SEALS.as('seals'), LEAVES.as('leaves')]);
+    .select([SOURCE_PLACE.as('sourcePlace'), SEALS.as('seals'), LEAVES.as('leaves')]);
 
 const LEAVES = sql<{ number: number; logIndex: number }[]>`(
   select coalesce(json_agg(json_build_object('number', l.number, 'logIndex', l.log_index)), '[]')

@@ -6,8 +6,7 @@ import { readSeals, type SealedFacts } from '../seals/check.ts';
 import { isLastStatement } from '../seals/record.ts';
 import type { FileStatement } from '../seals/statements.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
-import { isDesignIntact } from '../templates/intact-design.ts';
-import { isSourceAuthentic } from '../templates/source-rows.ts';
+import { isSourceGenuine } from '../templates/source-rows.ts';
 import type { Found } from './find.ts';
 import { areTimesPlausible } from './times.ts';
 import { hasTrustedKeys } from './trusted-keys.ts';
@@ -35,7 +34,7 @@ export async function checkIntegrity(
   if (!areTimesPlausible(found)) return { verified: false, sealed };
   const checks = [
     hasTrustedKeys(services, found),
-    isDesignIntact(services, found),
+    isSourceGenuine(services, found, found.sourcePlace),
     hasFiles(services, found, sealed, withFiles),
   ];
   return { verified: (await Promise.all(checks)).every(Boolean), sealed };
@@ -45,10 +44,9 @@ const hasClaims = (found: Found): boolean =>
   found.versionDigest !== null &&
   claimsHash(claimsOf(found, Buffer.from(found.versionDigest).toString('hex'))).equals(found.verificationHash);
 
-/** The codes of the certificate, and of what it was issued from and by. */
+/** The codes of the certificate and of its organisation's status lists. */
 const hasCodes = (services: Services, found: Found): boolean =>
   isAuthentic(services, 'certificates', found) &&
-  isSourceAuthentic(services, found) &&
   found.statusSecret !== null &&
   found.statusMac !== null &&
   isAuthentic(services, 'status_lists', {

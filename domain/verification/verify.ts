@@ -67,17 +67,17 @@ export async function verifyCertificate(
     },
     issuer: {
       name: issuerName,
-      websiteUrl: found.issuerWebsiteUrl,
-      brandColor: found.issuerBrandColor,
+      websiteUrl: found.websiteUrl,
+      brandColor: found.brandColor,
       logoUrl: logoUrl(services, {
-        ...{ id: found.organisationId, logoUrl: found.issuerLogoUrl, logoToken: found.issuerLogoToken },
+        ...{ id: found.organisationId, logoUrl: found.logoUrl, logoToken: found.logoToken },
       }),
     },
     renamed: {
-      template: found.designName === templateName ? null : found.designName,
-      issuer: found.issuerOrganizationName === issuerName ? null : found.issuerOrganizationName,
+      template: found.currentTemplateName === templateName ? null : found.currentTemplateName,
+      issuer: found.organizationName === issuerName ? null : found.organizationName,
     },
-    language: versionLanguage(found.versionLanguage, found.variables),
+    language: versionLanguage(found.language, found.variables),
     ...filesOf(services, found),
   };
 }

@@ -71,7 +71,7 @@ const COLUMNS = {
   status_lists: { SEALED: 'organisation_id secret mac', FREE: 'next' },
   log_leaves: { SEALED: 'organisation_id certificate_id number log_index', FREE: '' },
   templates: {
-    SEALED: 'organisation_id id name formation_name description type current_version archived_at mac',
+    SEALED: 'organisation_id id name formation_name description type current_version archived_at changed_at mac',
     FREE: 'created_at updated_at revision',
   },
   template_versions: {
@@ -81,7 +81,7 @@ const COLUMNS = {
   },
   organisations: {
     SEALED:
-      'id organization_name logo_url logo_token brand_color website_url email_sender_name email_subject email_intro_message email_signature name_keys mac',
+      'id organization_name logo_url logo_token brand_color website_url email_sender_name email_subject email_intro_message email_signature name_keys changed_at mac',
     FREE: 'created_at',
   },
   files: { SEALED: 'organisation_id id name content', FREE: '' },
