@@ -34,7 +34,7 @@ export function startIntegrityChecks(services: Services, onError: (error: unknow
   const loops = [
     repeat(SEAL_MS, async () => {
       for (const organisationId of await sealChains(services))
-        report(new Error(`the audit log or the ledger of organisation ${organisationId} is not as Laurel wrote it`));
+        report(new Error(`the audit log or the ledger of organisation ${organisationId} was changed outside Laurel`));
     }),
     sleep(FIRST_MS, undefined, { signal })
       .catch(() => undefined)

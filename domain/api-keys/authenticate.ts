@@ -61,7 +61,7 @@ export function makeAuthenticate(services: Services): (authorization: string | u
 /** Returns false for a key that the product did not make as it is, and for one that was revoked, whatever its row says now. */
 async function isLive(services: Services, row: ApiKey): Promise<boolean> {
   if (!isAuthentic(services, 'api_keys', row)) {
-    services.meter.security('an API key that Laurel did not make was refused', {
+    services.meter.security('an API key was refused: its row was changed outside Laurel', {
       organisationId: row.organisationId,
       id: row.id,
     });

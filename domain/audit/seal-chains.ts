@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { isAuthentic } from '../shared/authentic-rows.ts';
 import { type ChainTable, isSealedHead, sealedHead } from './chain.ts';
+import { chainEntries } from './chain-entries.ts';
 
 /** Heads of one look, and entries of one chain in it: what is left waits for the next. */
 const HEADS = 100;
 const ENTRIES = 1000;
+/** No id comes after it. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Authenticates the ends of chains that have grown, up to entries that the product wrote and that lead there from the end that was
@@ -44,7 +46,10 @@ async function followed(
   table: ChainTable,
   head: Head,
 ): Promise<Pick<Head, 'entries' | 'link'> | null> {
-  const entries = await entriesAfter(services, table, head);
+  const after = { number: head.sealedEntries, id: LAST_ID };
+  const { organisationId } = head;
+  const found = await chainEntries(services, table, { organisationId, after, limit: ENTRIES });
+  const entries = found.filter(({ number }) => number <= head.entries);
   const last = Math.min(head.entries, head.sealedEntries + ENTRIES);
   let link: Uint8Array = head.sealedLink;
   for (const [at, entry] of entries.entries()) {
@@ -54,33 +59,6 @@ async function followed(
   if (entries.length !== last - head.sealedEntries) return null;
   if (last === head.entries && Buffer.compare(link, head.link) !== 0) return null;
   return { entries: last, link };
-}
-
-async function entriesAfter(services: Services, table: ChainTable, { organisationId, entries, sealedEntries }: Head) {
-  const db = database(services.em());
-  if (table === 'audit_heads') {
-    const rows = await db
-      .selectFrom('audit_entries')
-      .select(['organisationId', 'id', 'actorId', 'actorName', 'action', 'subject', 'createdAt', 'number', 'mac'])
-      .where('organisationId', '=', organisationId)
-      .where('number', '>', sealedEntries)
-      .where('number', '<=', entries)
-      .orderBy('number')
-      .limit(ENTRIES)
-      .execute();
-    return rows.map((row) => ({ ...row, isAuthentic: isAuthentic(services, 'audit_entries', row) }));
-  }
-  const rows = await db
-    .selectFrom('credit_entries')
-    .select(['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'])
-    .select(['actorId', 'actorName', 'createdAt', 'number', 'mac'])
-    .where('organisationId', '=', organisationId)
-    .where('number', '>', sealedEntries)
-    .where('number', '<=', entries)
-    .orderBy('number')
-    .limit(ENTRIES)
-    .execute();
-  return rows.map((row) => ({ ...row, isAuthentic: isAuthentic(services, 'credit_entries', row) }));
 }
 
 /** Does nothing where another process was sooner. */

@@ -21,7 +21,7 @@ export async function* accountViolations(services: Services): Check {
           invariant: 'authenticity',
           organisationId: null,
           id,
-          message: `the row of auth.${model} was not written by Laurel as it is`,
+          message: `a row of auth.${model} was changed outside Laurel`,
         }));
       if (rows.length < PAGE) break;
       after = rows.at(-1)?.id ?? '';

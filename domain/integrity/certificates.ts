@@ -38,5 +38,5 @@ const violationOf = ({ organisationId, id }: Found): Violation => ({
   invariant: 'certificates',
   organisationId,
   id,
-  message: 'the certificate, its statements, or what it was issued from is not as it was signed and authenticated',
+  message: 'the certificate, or what it was issued from, was changed outside Laurel',
 });

@@ -86,6 +86,6 @@ function violationOf(table: CheckedTable, row: Record<string, unknown>): Violati
     invariant: 'authenticity',
     organisationId: table === 'organisations' ? (id as string) : ((row.organisationId ?? null) as string | null),
     id: table === 'organisations' ? null : (id ?? userId ?? templateId),
-    message: `the row of ${table} was not written by Laurel as it is`,
+    message: `a row of ${table} was changed outside Laurel`,
   };
 }

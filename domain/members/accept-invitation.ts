@@ -10,6 +10,7 @@ import { DomainError, notFound, validationError } from '../errors.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { SafeString, Uuid } from '../shared/schemas.ts';
+import { invitations } from './invitations.ts';
 import { lockMembers, setRole } from './members.ts';
 
 export const InvitationToken = z.object({ token: SafeString.min(1).max(100) });
@@ -83,20 +84,7 @@ function newAccount({ name, password }: z.infer<typeof AcceptInvitation>): { nam
 }
 
 async function find(services: Services, token: string) {
-  const row = await database(services.em())
-    .selectFrom('invitations as i')
-    .innerJoin('organisations as o', 'o.id', 'i.organisationId')
-    .select([
-      'i.organisationId',
-      'i.id',
-      'i.email',
-      'i.role',
-      'i.tokenHash',
-      'i.invitedBy',
-      'i.createdAt',
-      'i.expiresAt',
-    ])
-    .select(['i.mac', 'o.organizationName'])
+  const row = await invitations(services.em())
     .where('i.tokenHash', '=', sha256(token))
     .where('i.expiresAt', '>', services.now())
     .where(({ not }) => not(hasEnded({ organisationId: 'i.organisationId', subject: 'i.id', since: 'i.createdAt' })))

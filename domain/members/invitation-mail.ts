@@ -1,9 +1,9 @@
-import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { AccountMail } from '../emails/account-mail.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
+import { invitations } from './invitations.ts';
 
 /** Life of an invitation's link, from the hand-over of its mail. */
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
@@ -16,8 +16,10 @@ export async function invitationMail(
   services: Services,
   { organisationId, id }: { organisationId: string; id: string },
 ): Promise<AccountMail | null> {
-  const where = { organisationId, id };
-  const invitation = await invitationOf(services.em(), where);
+  const invitation = await invitations(services.em())
+    .where('i.organisationId', '=', organisationId)
+    .where('i.id', '=', id)
+    .executeTakeFirst();
   if (!invitation) return null;
   assertAuthentic(services, 'invitations', invitation);
   const token = randomToken(32).toString('base64url');
@@ -30,7 +32,10 @@ export async function invitationMail(
       action: { label: 'Accept the invitation', url: `${services.baseUrl}/invitation?token=${token}` },
     },
     openLink: async (em) => {
-      const row = await invitationOf(em, where);
+      const row = await invitations(em)
+        .where('i.organisationId', '=', organisationId)
+        .where('i.id', '=', id)
+        .executeTakeFirst();
       if (!row) return false;
       assertAuthentic(services, 'invitations', row);
       const opened = { tokenHash: sha256(token), expiresAt: new Date(services.now().getTime() + INVITATION_MS) };
@@ -45,22 +50,3 @@ export async function invitationMail(
     },
   };
 }
-
-const invitationOf = (em: EntityManager, { organisationId, id }: { organisationId: string; id: string }) =>
-  database(em)
-    .selectFrom('invitations as i')
-    .innerJoin('organisations as o', 'o.id', 'i.organisationId')
-    .select([
-      'i.organisationId',
-      'i.id',
-      'i.email',
-      'i.role',
-      'i.tokenHash',
-      'i.invitedBy',
-      'i.createdAt',
-      'i.expiresAt',
-    ])
-    .select(['i.mac', 'o.organizationName'])
-    .where('i.organisationId', '=', organisationId)
-    .where('i.id', '=', id)
-    .executeTakeFirst();

@@ -23,8 +23,8 @@ export async function fromGenuineSource<Result>(
 ): Promise<Result> {
   const refused = (cause: unknown) => {
     const about = { job: 'render-certificate', organisationId: row.organisationId, id: row.id };
-    services.meter.security('a certificate was not rendered: Laurel did not write what it is made of', about);
-    return new Error('Laurel did not write what the certificate is made of', { cause });
+    services.meter.security('a certificate was not rendered: what it is made of was changed outside Laurel', about);
+    return new Error('what the certificate is made of was changed outside Laurel', { cause });
   };
   if (!(await isSourceGenuine(services, row, row.sourcePlace)))
     throw refused('templates, template_versions or organisations');

@@ -148,7 +148,7 @@ export function isJoinedAuthentic<Table extends AuthenticTable, const Prefix ext
 /** A row that was written or changed in the database by something other than the product. Nothing may be signed, sent or opened for it. */
 export class NotAuthenticError extends Error {
   constructor(table: string) {
-    super(`a row of ${table} was not written by Laurel as it is`);
+    super(`a row of ${table} was changed outside Laurel`);
     this.name = 'NotAuthenticError';
   }
 }

@@ -25,7 +25,7 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
   const { authenticator, meter } = services;
   const isGenuine = (model: AuthModel, row: Row): boolean => {
     if (authenticator.isMacOf(authRowText(model, row), decoded(row.mac))) return true;
-    meter.security(`a row of auth.${model} that Laurel did not write was refused`, { id: row.id });
+    meter.security(`a row of auth.${model} was refused: it was changed outside Laurel`, { id: row.id });
     return false;
   };
   /** The row without what is joined to it and not genuine; null where it is not genuine itself. */

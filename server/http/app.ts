@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
 import { DomainError, notFound } from '../../domain/errors.ts';
+import { NotAuthenticError } from '../../domain/shared/authentic-rows.ts';
 import { noteRequest } from '../../domain/shared/slices.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { unexpected } from '../../procedures/errors.ts';
@@ -51,6 +52,10 @@ export interface AppParts {
 /** Answers that only the caller may see: no browser and no proxy keeps them. */
 const PRIVATE_PATHS = [AUTH_PATH, '/exports', '/fonts/own', '/api/v1', '/trpc'];
 
+/** A call that met rows which something other than the product wrote. */
+const isForged = (error: unknown): boolean =>
+  error instanceof NotAuthenticError || (error instanceof Error && error.cause !== undefined && isForged(error.cause));
+
 /** All routes of the process. */
 export function createApp({
   config,
@@ -73,7 +78,7 @@ export function createApp({
     const at = { requestId: request.res?.get('X-Request-Id'), method: request.method, path: request.path };
     // While the database is unavailable every request fails: one line each, without the stack.
     if (error.code === 'SERVICE_UNAVAILABLE') log.warn({ ...at, reason: String(error.cause) }, 'not available');
-    else log.error({ ...at, err: error.cause }, 'request failed');
+    else log.error({ ...at, ...(isForged(error.cause) && { security: true }), err: error.cause }, 'request failed');
   };
   const app = express();
   app.set('trust proxy', config.trustProxy).disable('x-powered-by').disable('etag');

@@ -68,7 +68,7 @@ export async function makeMetrics(): Promise<Metrics> {
       ages.set({ queue }, age);
     }
   };
-  const findings = gauge('laurel_integrity_findings', 'Rows and files that are not as Laurel wrote them', []);
+  const findings = gauge('laurel_integrity_findings', 'Rows and files that were changed outside Laurel', []);
   const setFindings = async () => {
     const asked = sources?.findings().catch(() => null);
     const known = await Promise.race([asked, sleep(QUEUES_MS, null, { ref: false })]);

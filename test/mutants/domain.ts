@@ -156,9 +156,9 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/faults/verification.test.ts'],
   },
   {
-    file: 'domain/templates/intact-design.ts',
-    find: 'if (!found?.isIntact) return false;',
-    replace: '',
+    file: 'domain/templates/source-rows.ts',
+    find: 'row?.isDesignIntact === true &&',
+    replace: 'row !== undefined &&',
     breaks: 'a design that was changed in the database is noticed',
     tests: ['test/faults/verification.test.ts'],
   },
