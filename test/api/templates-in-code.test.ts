@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
@@ -157,6 +158,30 @@ test('templates of others, drafts and unknown ids are not found; an archived one
   await admin.designs.restore.mutate({ id });
   expect((await put(id)).body.version).toBe(2);
 });
+
+test('a template that is archived while it is published issues again once it is restored', async () => {
+  const { id } = (await create()).body;
+  const db = new Client({ connectionString: laurel.databaseUrl });
+  await db.connect();
+  await db.query('begin');
+  await db.query('select from templates where id = $1 for update', [id]);
+  const archived = admin.designs.archive.mutate({ id });
+  await waiting(db, 1);
+  const published = put(id);
+  await waiting(db, 2);
+  await db.query('commit');
+  await db.end();
+  expect((await published).status).toBe(409);
+  await archived;
+  await admin.designs.restore.mutate({ id });
+  await laurel.issue({ ...tenant, templateId: id });
+});
+
+/** Resolves when as many statements on the same database wait for a lock. */
+async function waiting(db: Client, count: number): Promise<void> {
+  const query = `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.query(query)).rows[0].waiting, { timeout: 10_000 }).toBe(count);
+}
 
 test('a document with faults is refused with their paths, as many as can be read', async () => {
   const broken = { ...design, page: { width: 10, height: 595 }, elements: [{ type: 'text' }], colour: 'red' };

@@ -6,6 +6,7 @@ import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import { addCredits } from '../../domain/credits/add.ts';
+import { authenticate } from '../support/authentic.ts';
 import { operate } from '../support/command.ts';
 import { figure, timing } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
@@ -199,6 +200,25 @@ test('more scopes, another organisation and another role open nothing', async ()
     sql`update api_keys set scopes = '{credits:read}', organisation_id = ${other.organisationId} where id = ${id}`,
   );
   expect((await laurel.call('/credits', { key })).status).toBe(401);
+});
+
+test('a revoked key stays dead where its audit entry is gone', async () => {
+  const context = laurel.context(tenant);
+  const { id, key } = await createApiKey(context, { name: 'unwitnessed', scopes: ['credits:read'] });
+  await revokeApiKey(context, id);
+  await run(sql`delete from audit_entries where subject = ${id} and action = 'apiKeys.revoke'`);
+  expect((await laurel.call('/credits', { key })).status).toBe(401);
+});
+
+test("a row whose code is genuine can't say otherwise than what was signed last", async () => {
+  const { id, verificationHash } = await laurel.issue(tenant);
+  await laurel.call(`/certificates/${id}/revoke`, { key: tenant.key, body: { reason: 'plagiarism' } });
+  await run(sql`update certificates set revoked_reason = 'nothing' where id = ${id}`);
+  await authenticate(laurel.installation.services, 'certificates', sql`id = ${id}`);
+  expect(await verify(verificationHash)).toMatchObject({ valid: false, integrityVerified: false });
+  await run(sql`update certificates set revoked_at = null, revoked_reason = null where id = ${id}`);
+  await authenticate(laurel.installation.services, 'certificates', sql`id = ${id}`);
+  expect(await verify(verificationHash)).toMatchObject({ valid: false, integrityVerified: false });
 });
 
 /** What reconcile finds besides what is there already. */

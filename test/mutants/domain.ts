@@ -153,7 +153,7 @@ export const DOMAIN: readonly Mutant[] = [
     find: 'return revokedAt?.toISOString() === status.sealedAt && revokedReason === status.reason;',
     replace: 'return true;',
     breaks: 'a status that was changed in the database is noticed',
-    tests: ['test/faults/verification.test.ts'],
+    tests: ['test/faults/forged-rows.test.ts'],
   },
   {
     file: 'domain/templates/source-rows.ts',
@@ -161,6 +161,34 @@ export const DOMAIN: readonly Mutant[] = [
     replace: 'row !== undefined &&',
     breaks: 'a design that was changed in the database is noticed',
     tests: ['test/faults/verification.test.ts'],
+  },
+  {
+    file: 'domain/shared/authentic-rows.ts',
+    find: 'authenticator.isMacOf(textOf(table, row), row.mac);',
+    replace: 'row.mac.length > 0;',
+    breaks: 'a row that SQL changed is refused',
+    tests: ['test/faults/forged-rows.test.ts'],
+  },
+  {
+    file: 'domain/templates/change.ts',
+    find: '    await lockDesign(em, context, id);\n',
+    replace: '',
+    breaks: 'a template that is archived while it is published stays usable',
+    tests: ['test/api/templates-in-code.test.ts'],
+  },
+  {
+    file: 'domain/integrity/chains.ts',
+    find: 'if (number < end) yield [wrong(`entries ${number + 1} to ${end} are missing`)];\n  else if',
+    replace: 'if',
+    breaks: 'the last audit entries that were deleted are noticed',
+    tests: ['test/faults/forged-rows.test.ts'],
+  },
+  {
+    file: 'jobs/task.ts',
+    find: 'if (error instanceof NotAuthenticError) return refuse(services, job.task_identifier, payload, error);',
+    replace: '',
+    breaks: 'a job for a forged row is refused, not given up',
+    tests: ['test/faults/forged-rows.test.ts'],
   },
   {
     file: 'domain/rendering/render.ts',
@@ -251,7 +279,7 @@ export const DOMAIN: readonly Mutant[] = [
     find: ', revokedAt: null });',
     replace: ' });',
     breaks: 'a revoked key is refused',
-    tests: ['test/api/access.test.ts'],
+    tests: ['test/faults/forged-rows.test.ts'],
   },
   {
     file: 'domain/webhooks/publish.ts',

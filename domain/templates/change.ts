@@ -1,0 +1,28 @@
+import { Template } from '../../database/entities/template.ts';
+import { timeAfterEndings } from '../audit/endings.ts';
+import { recordAction } from '../audit/record.ts';
+import type { ActingContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { changeAuthentic } from '../shared/authentic-rows.ts';
+import { lockDesign } from './stored-draft.ts';
+
+/** Changes a template's row and records who did it. No version is published meanwhile: its row would be authenticated as it was before. */
+export async function changeTemplate(
+  context: ActingContext,
+  { id, action }: { id: string; action: 'designs.archive' | 'designs.restore' | 'templates.setType' },
+  change: (row: Template, at: Date) => void,
+): Promise<void> {
+  await context.em().transactional(async (em) => {
+    await lockDesign(em, context, id);
+    const row = await em.findOne(Template, { organisationId: context.organisationId, id });
+    if (!row) throw notFound();
+    const at = await timeAfterEndings(em, context, id);
+    changeAuthentic(context, 'templates', row, () => {
+      change(row, at);
+      row.changedAt = at;
+    });
+    await em.flush();
+    // One time for the row and its entry: the entry ends what the row said before.
+    await recordAction(em, { ...context, now: () => at }, { action, subject: id });
+  });
+}
