@@ -251,6 +251,7 @@ test('reconcile notices what is missing in the audit log and the ledger, and wha
     ],
     ['balance raised', 'credit_balances', sql`update credit_balances set balance = balance + 1000000 where ${own}`],
     ['end put back', 'credit_balances', sql`update credit_balances set entries = entries - 1 where ${own}`],
+    ['end of another', 'credit_balances', sql`update credit_balances set link = sha256(link) where ${own}`],
     ['last ledger entry deleted', 'credit_entries', sql`delete from credit_entries where ${isLast('credit_entries')}`],
   ];
   const unnoticed: string[] = [];
