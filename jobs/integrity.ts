@@ -8,7 +8,7 @@ import type { PassName } from '../domain/integrity/violation.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
 const SEAL_MS = 1_000;
-/** What waits for a process that has just started goes first. */
+/** Checks that wait for a newly started process go first. */
 const FIRST_MS = 5_000;
 /** Interval between two looks at whether a pass is due. */
 const LOOK_MS = 60_000;

@@ -20,7 +20,7 @@ export const LogLeafSchema = defineEntity({
   properties: {
     organisationId: p.uuid().primary(),
     certificateId: p.uuid().primary(),
-    /** Of the statement: 0 about the files, each later one about the status. */
+    /** The statement's number: 0 is about the files, each later one about the status. */
     number: p.integer().primary(),
     logIndex: p.bigint('number'),
   },

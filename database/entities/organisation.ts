@@ -6,7 +6,7 @@ export const OrganisationSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationName: p.text().nullable(),
-    /** What the name is compared by (domain/organisations/unique-name.ts). */
+    /** Folded forms of the name, for comparison with other names (domain/organisations/unique-name.ts). */
     nameKeys: p.array<string>().columnType('text[]').default([]),
     /** The address of a logo on another site; null for an uploaded one. */
     logoUrl: p.text().nullable(),

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What organisations' names are compared by, so that no two look alike. */
+/** Adds the folded forms of organisations' names, so that no two names look alike. */
 export class Migration20261130040000 extends Migration {
   override up(): void {
     this.addSql("alter table organisations add column name_keys text[] not null default '{}'");

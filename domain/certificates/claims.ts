@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 
-/** What a certificate says permanently: every member goes into the hash that anyone can verify it by. */
+/** The permanent content of a certificate. Its verification hash covers every member. */
 export interface Claims {
   version: typeof CLAIMS_VERSION;
   certificateId: string;

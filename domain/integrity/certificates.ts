@@ -5,7 +5,7 @@ import { checkIntegrity } from '../verification/integrity.ts';
 import type { Check, Violation } from './violation.ts';
 
 const PAGE = 50;
-/** Of each organisation, first: what somebody has just changed is more likely among them. */
+/** Certificates of each organisation that a pass checks first: a recent change is more likely among the newest. */
 const NEWEST = 200;
 
 /** Checks each certificate as its verification does, but for its stored files: the newest of each organisation first, then all. */

@@ -14,7 +14,7 @@ import { missingJobs } from './missing-jobs.ts';
 import { rowViolations } from './rows.ts';
 import type { Check, PassName, Violation } from './violation.ts';
 
-/** Of a core: for one unit of time at work a pass rests for 49. */
+/** A pass rests 49 times as long as it works, and so uses at most 2 % of a core. */
 const REST = 49;
 /** Longest rest: a page that was slow for another reason must not hold up a pass. */
 const MAX_REST_MS = 10 * 60_000;

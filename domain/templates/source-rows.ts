@@ -67,7 +67,7 @@ export async function isSourceGenuine(
     isJoinedAuthentic(services, 'templates', 'design', row) &&
     isJoinedAuthentic(services, 'template_versions', 'version', row) &&
     isJoinedAuthentic(services, 'organisations', 'issuer', row);
-  // What the caller read was in another state, of which nothing is known any more.
+  // The caller read an earlier state of the rows, which can no longer be checked.
   if (isGenuine && row.place !== place)
     throw new DomainError('SERVICE_UNAVAILABLE', 'The template or the organisation was just changed', {
       retryAfter: 1,

@@ -45,7 +45,7 @@ function guard<Adapter extends DBTransactionAdapter>(adapter: Adapter, services:
     const rows = await adapter.findMany<Row>({ model, where });
     return rows.filter((row) => isGenuine(model, row));
   };
-  // Of what a code covers, each model has one column that changes (a name, a password, an expiry): either of two changes at a time is whole.
+  // Each model has only one covered column that changes (name, password or expiry), so concurrent changes can't mix.
   const change = async (model: AuthModel, row: Row, update: Record<string, unknown>) => {
     const where = [{ field: 'id', value: row.id }];
     return adapter.update<Row>({ model, where, update: { ...update, ...withMac(model, { ...row, ...update }) } });

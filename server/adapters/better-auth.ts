@@ -88,7 +88,7 @@ interface Parts {
   mails: Set<Promise<unknown>>;
 }
 
-/** What better-auth keeps. Its reset tokens are looked up by their SHA-256. */
+/** Options of better-auth's tables. Its reset tokens are looked up by their SHA-256. */
 const TABLES = {
   user: MAC_FIELD,
   account: MAC_FIELD,

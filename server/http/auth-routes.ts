@@ -46,7 +46,7 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
 
 /** Guesses and mails that anybody can cause: counted by address and network, also for callers that have a session. */
 const WITHOUT_SESSION = new Set(['/sign-in/email', '/request-password-reset', '/reset-password']);
-/** What the audit log records. A password that is reset is recorded by better-auth's own hook: its answer names nobody. */
+/** Routes whose successful calls are audited. A hook of better-auth audits password resets, because their answer names nobody. */
 const ACTIONS: Readonly<Record<string, AccountAction>> = {
   'POST /sign-in/email': 'account.signIn',
   'POST /change-password': 'account.changePassword',

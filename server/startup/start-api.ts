@@ -22,7 +22,7 @@ interface Parts {
 
 /** Of each pool: a process that takes another's place gets its requests at once. */
 const CONNECTIONS_AHEAD = 4;
-/** What waits for a process that has just started has the processor first. */
+/** Delay of the warm-up, so that requests waiting for a new process get the processor first. */
 const WARM_UP_AFTER_MS = 3000;
 /** Until there is a design to warm up with: one may be published by another process. */
 const LOOK_AGAIN_MS = 5000;

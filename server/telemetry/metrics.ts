@@ -21,7 +21,7 @@ export interface QueueState {
 /** What is asked for when the figures are read. */
 interface Sources {
   queues(): Promise<QueueState[]>;
-  /** What the periodic check of integrity has found. */
+  /** Findings of the periodic integrity check. */
   findings(): Promise<number>;
   pools(): Iterable<[name: string, pool: Pool]>;
 }

@@ -107,7 +107,7 @@ test.each([
   ['a number of 400 digits', `"page":{"width":300,"height":${'9'.repeat(400)}}`, 'page.height'],
 ])('a document with %s is refused with its path, with an idempotency key and without', async (_what, member, path) => {
   const { id } = (await create()).body;
-  // Of two members of one name the last counts.
+  // If two members have the same name, the last one counts.
   const body = JSON.stringify(design).replace(/\}$/, `,${member}}`);
   for (const headers of [{}, { 'Idempotency-Key': path }])
     for (const [method, address] of [

@@ -3,7 +3,7 @@ import { Script } from 'node:vm';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** What browsers run: the dashboard with what it takes of the other folders, the page /verify, and the API document viewer. */
+/** The code that browsers run: the dashboard with the modules that it imports from other folders, the page /verify, and the API document viewer. */
 const SOURCES = globSync([
   'dashboard/**/*.{ts,tsx}',
   'verifier/**/*.ts',

@@ -14,7 +14,7 @@ import { logged } from '../support/log.ts';
 
 /** Attacks by somebody who can write every row of the database, and has none of the installation's secrets. */
 
-/** A status list is signed anew after this. */
+/** A status list is signed again after this time. */
 const STATUS_TTL_MS = 10_200;
 
 let laurel: Laurel;
@@ -221,7 +221,7 @@ test("a row whose code is genuine can't say otherwise than what was signed last"
   expect(await verify(verificationHash)).toMatchObject({ valid: false, integrityVerified: false });
 });
 
-/** What reconcile finds besides what is there already. */
+/** Returns the breaches that reconcile prints. */
 async function breaches(): Promise<{ invariant: string; id: string | null; message: string }[]> {
   const { out } = await operate(laurel, 'reconcile');
   return JSON.parse(out).breaches;

@@ -226,7 +226,7 @@ test('the status is what was signed last: a change of its columns, or of its sta
   await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'plagiarism' } });
   await laurel.call(`/certificates/${id}/reinstate`, { key, body: {} });
   await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'issued by mistake' } });
-  // What is put back below is what the log has.
+  // The log has the same state as the copy that is put back below.
   await logged(laurel);
   expect((await verify(verificationHash)).body).toMatchObject({ valid: false, integrityVerified: true });
   const row = sql`organisation_id = ${tenant.organisationId} and id = ${id}`;

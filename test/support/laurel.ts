@@ -21,7 +21,7 @@ import type { SharedProduct } from './shared-setup.ts';
 
 export interface Tenant {
   organisationId: string;
-  /** Of the organisation. */
+  /** The organisation's name. */
   name: string;
   templateId: string;
   key: string;

@@ -4,7 +4,7 @@ import type { KeyRing } from './key-ring.ts';
 import { SECRET_ID_LENGTH } from './make-keys.ts';
 import type { RingKey } from './ring-key.ts';
 
-/** What is encrypted begins with this and the key's id. */
+/** Encrypted values begin with this prefix and the key's id. */
 const MAGIC = Buffer.from('LV1\0', 'latin1');
 const HEADER_LENGTH = MAGIC.length + SECRET_ID_LENGTH;
 

@@ -6,7 +6,7 @@ import classes from './canvas.module.css';
 
 /** As the engine draws a background's: a radial one reaches the farthest corner. */
 function cssGradient({ type, angle = GRADIENT_DEFAULTS.angle, stops }: Gradient): string {
-  // What is no colour could be an address to load.
+  // A value that is not a colour could be an address that the browser loads.
   const sorted = stops.filter(({ color }) => COLOR.pattern.test(color)).sort((a, b) => a.offset - b.offset);
   const colors = sorted.map(({ offset, color }) => `${color} ${offset * 100}%`).join(', ');
   return type === 'radial' ? `radial-gradient(circle, ${colors})` : `linear-gradient(${angle}deg, ${colors})`;
