@@ -8,7 +8,7 @@ import type { PassName } from '../domain/integrity/violation.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
 const SEAL_MS = 1_000;
-/** Checks that wait for a newly started process go first. */
+/** Delay of the first pass, so that work waiting for a new process goes first. */
 const FIRST_MS = 5_000;
 /** Interval between two looks at whether a pass is due. */
 const LOOK_MS = 60_000;
