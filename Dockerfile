@@ -17,6 +17,8 @@ RUN node --disable-warning=ExperimentalWarning scripts/prune-modules.ts /product
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
+# For RENDER_USER.
+RUN useradd --system --user-group --no-create-home --shell /usr/sbin/nologin laurel-render
 # A volume mounted on one of these for the first time takes over its owner.
 RUN install -d -o node -g node -m 700 /data /run/laurel
 COPY --from=build /production/node_modules node_modules

@@ -112,6 +112,10 @@ const Environment = z.object({
   RATE_LIMIT_ORGANISATION: count(5),
   WORKER_CONCURRENCY: count(10),
   RENDER_THREADS: count(availableParallelism()),
+  RENDER_USER: z
+    .string()
+    .regex(/^[\w.-]+$/, 'takes the name or number of a user, whose group has the same')
+    .optional(),
   METRICS_PORT: z.coerce
     .number('takes 0 to 65535')
     .int('takes 0 to 65535')

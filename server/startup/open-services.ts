@@ -46,7 +46,7 @@ interface Options {
 
 /**
  * Creates the adapters behind the interfaces of domain/context.ts, on one pool of connections to a migrated database.
- * ConfigError for keys that can't be used.
+ * ConfigError for keys that can't be used, and for a user that render processes can't run as.
  */
 export async function openServices(
   config: Config,
@@ -55,6 +55,12 @@ export async function openServices(
   { telemetry = NO_TELEMETRY, limits = {}, warn = () => undefined, reportSecurity, renderer: given }: Options = {},
 ): Promise<Installation> {
   const configured = await loadConfiguredKeys(config);
+  const renderer =
+    given ??
+    makeRenderer({ processes: config.RENDER_THREADS, user: config.RENDER_USER }, ({ end, message }, task) => {
+      telemetry.metrics?.renderProcessEnds.inc({ task, reason: end });
+      warn(`a render process has ended, task ${task}: ${message}`);
+    });
   const orm = await openDatabase(databaseUrl, limits);
   const em = () => orm.em.fork();
   const now = () => new Date();
@@ -62,12 +68,6 @@ export async function openServices(
     await orm.close();
     throw error;
   });
-  const renderer =
-    given ??
-    makeRenderer(config.RENDER_THREADS, ({ end, message }, task) => {
-      telemetry.metrics?.renderProcessEnds.inc({ task, reason: end });
-      warn(`a render process has ended, task ${task}: ${message}`);
-    });
   const authenticator = makeAuthenticator(keys);
   const services: VerificationServices = {
     em,

@@ -1,6 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { confinedNode } from '../../server/adapters/rendering/confinement.ts';
 import { Laurel } from '../support/laurel.ts';
+import { BARE } from '../support/processes.ts';
+
+/** Of `nobody`, which every Linux has. */
+const NOBODY = '65534';
+const canBecomeNobody =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('setpriv', [`--reuid=${NOBODY}`, 'test', '-r', resolve('package.json')]).status === 0;
 
 const statusOf = (pid: string): string => {
   try {
@@ -11,14 +23,59 @@ const statusOf = (pid: string): string => {
   }
 };
 
-test.runIf(process.platform === 'linux')('render processes cannot gain privileges', async () => {
-  const laurel = await Laurel.start({}, { isApart: true });
-  const tenant = await laurel.tenant({ credits: 1 });
-  await laurel.issue(tenant);
-  const children = readdirSync('/proc')
+const renderProcessesOf = ({ process: { pid } }: Laurel): string[] =>
+  readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statusOf)
-    .filter((status) => new RegExp(`^PPid:\\s*${laurel.process.pid}$`, 'm').test(status));
+    .filter((status) => new RegExp(`^PPid:\\s*${pid}$`, 'm').test(status));
+
+async function launched(settings: Record<string, string> = {}): Promise<string[]> {
+  const laurel = await Laurel.start(settings, { isApart: true });
+  await laurel.issue(await laurel.tenant({ credits: 1 }));
+  return renderProcessesOf(laurel);
+}
+
+/** What a program can do that is started as render processes are. */
+function attempts({ execPath = process.execPath, execArgv }: ReturnType<typeof confinedNode>): string[] {
+  const directory = mkdtempSync(join(tmpdir(), 'confinement-'));
+  const kept = resolve('node_modules/.cache/node');
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(directory, 'secret'), 'secret');
+  const program = resolve('test/support/attempts.ts');
+  const { stdout, stderr } = spawnSync(execPath, [...execArgv, program, join(directory, 'secret'), kept], {
+    env: BARE,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+test('render processes read no secret, write nothing and start nothing', () => {
+  expect(attempts({ execArgv: [] }).length).toBeGreaterThanOrEqual(3);
+  expect(attempts(confinedNode(undefined))).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('render processes cannot gain privileges', async () => {
+  const children = await launched();
   expect(children.length).toBeGreaterThan(0);
   for (const status of children) expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
+});
+
+test.runIf(canBecomeNobody)('render processes run as the user that is set, without capabilities', async () => {
+  const children = await launched({ RENDER_USER: NOBODY });
+  expect(children.length).toBeGreaterThan(0);
+  for (const status of children) {
+    expect(status).toMatch(/^Uid:(\s+65534){4}$/m);
+    expect(status).toMatch(/^Gid:(\s+65534){4}$/m);
+    expect(status).toMatch(/^Groups:\s*$/m);
+    for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb']) expect(status).toMatch(new RegExp(`^${set}:\\s+0+$`, 'm'));
+    expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
+  }
+});
+
+test.runIf(canBecomeNobody).each([
+  ['nobody-of-that-name', 'takes a user and group of this system'],
+  ['root', 'takes a user other than root and the one that Laurel runs as'],
+])('a render user that cannot be used is refused: %s', (user, reason) => {
+  expect(() => confinedNode(user)).toThrow(`RENDER_USER: got "${user}", ${reason}`);
 });

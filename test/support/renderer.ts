@@ -8,7 +8,7 @@ const renderers = new Map<number, RenderProcesses>();
  * second of the processor to start. They end with the test process.
  */
 export function sharedRenderer({ RENDER_THREADS: processes }: Config): RenderProcesses {
-  const renderer = renderers.get(processes) ?? makeRenderer(processes, () => undefined);
+  const renderer = renderers.get(processes) ?? makeRenderer({ processes }, () => undefined);
   renderers.set(processes, renderer);
   return renderer;
 }

@@ -1,9 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { DesignError } from '../../../templates-engine/index.ts';
+import type { Program } from './confinement.ts';
 import type { ChildSettings, FromChild, TaskError, TaskName, Tasks, ToChild } from './messages.ts';
-import { withoutNewPrivileges } from './no-new-privileges.ts';
 import { limitProcessorTime, type TimeLimit } from './processor-time.ts';
 import { OVER_MEMORY } from './watchdog.ts';
 
@@ -15,6 +13,7 @@ export interface Limits {
   /** Of V8's heap, what new objects may take before they are collected. */
   youngMb?: number;
   niceness: number;
+  program: Program;
 }
 
 export interface Task {
@@ -66,12 +65,6 @@ const GROWTH_PERCENT = 100;
 const START_MS = 30_000;
 const KEPT_OUTPUT = 2000;
 
-/** Lets a process start in half the time. */
-function compileCache(): Record<string, string> {
-  const ofThisVersion = getCompileCacheDir();
-  return ofThisVersion ? { NODE_COMPILE_CACHE: dirname(ofThisVersion) } : {};
-}
-
 /** A child process with one task at a time: native crashes, endless loops and excessive memory affect only this process. */
 export class RenderProcess {
   readonly #limits: Limits;
@@ -94,7 +87,7 @@ export class RenderProcess {
       memoryBytes: limits.memoryMb * 1e6,
       niceness: limits.niceness,
     };
-    const { execArgv, ...program } = withoutNewPrivileges();
+    const { execArgv, ...program } = limits.program;
     this.#child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
       serialization: 'advanced',
       ...program,
@@ -105,7 +98,7 @@ export class RenderProcess {
         `--heap-growing-percent=${GROWTH_PERCENT}`,
       ],
       // Untrusted input is processed here, so there must be no secret to read.
-      env: compileCache(),
+      env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#ready.promise.catch(() => undefined);

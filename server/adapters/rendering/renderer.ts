@@ -1,6 +1,7 @@
 import { DomainError } from '../../../domain/errors.ts';
 import type { Parts, Preview, Renderer } from '../../../domain/services/rendering.ts';
 import { DesignError, LETTERHEAD_PATH } from '../../../templates-engine/index.ts';
+import { confinedNode } from './confinement.ts';
 import type { TaskName, Tasks } from './messages.ts';
 import { RenderingFailure, RenderPool } from './pool.ts';
 import { ProcessEnded, type Task } from './render-process.ts';
@@ -28,10 +29,15 @@ export interface RenderProcesses extends Renderer {
 
 /**
  * Renders in child processes: `processes` for certificates, two for previews, thumbnails and uploads, and two for checks.
- * `onEnd` is told of each that ends with a task.
+ * They run as `user`, or as this process does. `onEnd` gets each that ends with a task. ConfigError where they cannot run as that user.
  */
-export function makeRenderer(processes: number, onEnd: (error: ProcessEnded, task: string) => void): RenderProcesses {
+export function makeRenderer(
+  { processes, user }: { processes: number; user?: string | undefined },
+  onEnd: (error: ProcessEnded, task: string) => void,
+): RenderProcesses {
+  const program = confinedNode(user);
   const certificates = new RenderPool({
+    program,
     onEnd,
     processes,
     kept: 1,
@@ -41,6 +47,7 @@ export function makeRenderer(processes: number, onEnd: (error: ProcessEnded, tas
     niceness: 0,
   });
   const pictures = new RenderPool({
+    program,
     onEnd,
     processes: 2,
     memoryMb: MEMORY_MB,
@@ -52,6 +59,7 @@ export function makeRenderer(processes: number, onEnd: (error: ProcessEnded, tas
     waiting: 200,
   });
   const checks = new RenderPool({
+    program,
     onEnd,
     processes: CHECKING,
     // Once somebody has such designs, a batch of theirs need not wait for processes to start.

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ConfigError } from '../../config.ts';
+
+/** Where Node is started from, and its first arguments; in the form of child_process.fork(). */
+export interface Program {
+  execPath?: string;
+  execArgv: string[];
+}
+
+/** Part of util-linux, which Debian and most distributions install. It replaces itself by the program that it starts. */
+const SETPRIV = '/usr/bin/setpriv';
+const CODE = fileURLToPath(new URL('../../../', import.meta.url));
+/** Number of the capability to end processes of other users (capabilities(7)). */
+const CAP_KILL = 5n;
+
+/**
+ * By Node's permissions a process reads the product's code and nothing else, writes no file and starts no program. They hold for JavaScript;
+ * native code that was taken over is held by the user alone. Compiled code is not kept: who can read that cache can write it.
+ */
+const PERMISSIONS = [
+  '--permission',
+  `--allow-fs-read=${CODE}`,
+  '--allow-addons',
+  '--allow-worker',
+  '--disable-warning=SecurityWarning',
+];
+
+/**
+ * Returns how render processes are started: with Node's permissions, with no_new_privs (prctl(2)) where the platform can, and as a user of
+ * their own where RENDER_USER names one. ConfigError where this process cannot do that.
+ */
+export function confinedNode(user: string | undefined): Program {
+  if (user !== undefined) {
+    const setpriv = asUser(user);
+    requireUser(user, setpriv);
+    return { execPath: SETPRIV, execArgv: [...setpriv, process.execPath, ...PERMISSIONS] };
+  }
+  const isOn = process.platform === 'linux' && /^NoNewPrivs:\s*1$/m.test(ownStatus());
+  if (isOn || !existsSync(SETPRIV)) return { execArgv: PERMISSIONS };
+  return { execPath: SETPRIV, execArgv: ['--no-new-privs', '--', process.execPath, ...PERMISSIONS] };
+}
+
+const asUser = (user: string): string[] => [
+  `--reuid=${user}`,
+  `--regid=${user}`,
+  '--clear-groups',
+  '--inh-caps=-all',
+  '--ambient-caps=-all',
+  '--no-new-privs',
+  '--',
+];
+
+function requireUser(user: string, setpriv: string[]): void {
+  const refuse = (reason: string): never => {
+    throw new ConfigError(`RENDER_USER: got ${JSON.stringify(user)}, ${reason}`);
+  };
+  if (!existsSync(SETPRIV)) refuse(`needs ${SETPRIV} of util-linux`);
+  const probe = [...setpriv, 'sh', '-c', 'id -u && test -r "$1"', 'sh', `${CODE}package.json`];
+  const { status, stdout, stderr } = spawnSync(SETPRIV, probe, { encoding: 'utf8' });
+  const id = stdout.trim();
+  if (id === '') refuse(`takes a user and group of this system, and needs CAP_SETUID and CAP_SETGID (${stderr.trim()})`);
+  if (id === '0' || id === String(process.getuid?.())) refuse('takes a user other than root and the one that Laurel runs as');
+  if (status !== 0) refuse(`takes a user that can read ${CODE}`);
+  const capabilities = BigInt(`0x${/^CapEff:\s*(\w+)$/m.exec(ownStatus())?.[1] ?? '0'}`);
+  if (!((capabilities >> CAP_KILL) & 1n)) refuse('needs CAP_KILL, to end processes that take too long');
+}
+
+const ownStatus = (): string => readFileSync('/proc/self/status', 'utf8');
