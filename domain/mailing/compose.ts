@@ -5,7 +5,7 @@ import { smallPicture } from '../../templates-engine/index.ts';
 import { verificationUrl } from '../certificates/claims.ts';
 import { fileName } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
-import { loadLogo } from '../organisations/logo-file.ts';
+import { loadShownLogo } from '../organisations/shown-logo.ts';
 import type { Mail, MailAttachment } from '../services/mail.ts';
 import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { versionLanguage } from '../templates/variables.ts';
@@ -28,12 +28,12 @@ export async function composeMail(
   assertAuthentic(services, 'templates', template);
   const key = { organisationId: templateOrganisationId, templateId: id, version: templateVersion };
   const { language } = await em.findOneOrFail(TemplateVersion, key, { fields: ['language'] });
-  const logo = await loadLogo(services, organisation);
+  const logo = await loadShownLogo(services, organisation);
   const picture = png && (await smallPicture(png, PICTURE_WIDTH, 'jpeg'));
   const mail = await brandedMail(organisation, {
     recipientName,
     templateName: template.name,
-    // A logo that is replaced at this moment is left out.
+    // A logo that is replaced at this moment is left out; one that cannot be copied is shown from its address.
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     picture: picture && `cid:${PICTURE_ID}`,
     language: versionLanguage(language, certificate.variables),

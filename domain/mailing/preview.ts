@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import type { DomainContext, PersonContext } from '../context.ts';
 import { validationError } from '../errors.ts';
-import { loadLogo, logoUrl } from '../organisations/logo-file.ts';
-import { copyOfLogo } from '../organisations/outside-logo.ts';
+import { logoUrl } from '../organisations/logo-file.ts';
 import type { UpdateOrganisation } from '../organisations/schemas.ts';
+import { loadShownLogo } from '../organisations/shown-logo.ts';
 import { type Brand, brandedMail, LOGO_ID } from './branding.ts';
 
 export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
@@ -25,8 +25,7 @@ export async function previewEmail(
   input: UpdateOrganisation,
 ): Promise<z.infer<typeof EmailPreview>> {
   const { brand, logo } = await brandWith(context, input);
-  const shown = logo ?? (brand.logoUrl ? await copyOfLogo(context, brand.logoUrl) : null);
-  const source = shown && `data:image/png;base64,${Buffer.from(shown).toString('base64')}`;
+  const source = logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
   const picture = `${context.baseUrl}/library/diploma-classic-0.webp`;
   const { subject, html } = await brandedMail(brand, {
     ...SAMPLE,
@@ -73,7 +72,8 @@ async function brandWith(
   const given = Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
   );
-  const logo =
-    input.logoUrl === undefined || input.logoUrl === logoUrl(context, row) ? await loadLogo(context, row) : null;
-  return { brand: { ...row, logoUrl: logoUrl(context, row), ...given } as Brand, logo };
+  const brand: Brand = { ...row, logoUrl: logoUrl(context, row), ...given };
+  const isSaved = brand.logoUrl === logoUrl(context, row);
+  const shown = isSaved ? row : { id: row.id, logoToken: null, logoUrl: brand.logoUrl };
+  return { brand, logo: await loadShownLogo(context, shown) };
 }

@@ -2,7 +2,8 @@ import type { Organisation } from '../../database/entities/organisation.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
 
-type WithLogo = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;
+/** What a logo is found by. */
+export type WithLogo = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;
 
 /** The uploaded logo as PNG; null where there is none. */
 export async function loadLogo(services: Services, row: WithLogo): Promise<Uint8Array | null> {

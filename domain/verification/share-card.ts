@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { openLogo } from '../organisations/open-logo.ts';
+import { openLogo } from '../organisations/shown-logo.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { cardDocument } from './card-document.ts';
 import type { Verification } from './verify.ts';
@@ -59,13 +59,13 @@ function contentOf({ result: { valid, certificate }, issuer }: Verification) {
   };
 }
 
-/** An uploaded logo as a data URI; one at an address of others is not fetched. */
+/** Returns the logo as a data URI; null where there is none to be had. */
 async function logoOf(services: Services, logoUrl: string | null): Promise<string | null> {
   const own = `${services.baseUrl}/logos/`;
   if (!logoUrl?.startsWith(own)) return null;
   const [organisationId = '', name = ''] = logoUrl.slice(own.length).split('/');
   const logo = await openLogo(services, { organisationId, name }).catch(() => null);
-  return logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
+  return logo && `data:image/png;base64,${Buffer.from(logo.content).toString('base64')}`;
 }
 
 function shortened(text: string): string {

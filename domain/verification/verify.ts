@@ -2,7 +2,7 @@ import { namesOf } from '../certificates/claims.ts';
 import { fileUrl } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { logoUrl } from '../organisations/logo-file.ts';
+import { shownLogoUrl } from '../organisations/shown-logo.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { versionLanguage } from '../templates/variables.ts';
 import type { CountVerification } from './count.ts';
@@ -19,6 +19,7 @@ export interface Issuer {
   /** As it was when the certificate was issued. */
   name: string | null;
   websiteUrl: string | null;
+  /** Of this installation, for browsers. */
   logoUrl: string | null;
   /** As in `#1F4E8C`. */
   brandColor: string | null;
@@ -69,7 +70,7 @@ export async function verifyCertificate(
       name: issuerName,
       websiteUrl: found.websiteUrl,
       brandColor: found.brandColor,
-      logoUrl: logoUrl(services, {
+      logoUrl: shownLogoUrl(services, {
         ...{ id: found.organisationId, logoUrl: found.logoUrl, logoToken: found.logoToken },
       }),
     },

@@ -15,7 +15,7 @@ import { type Certificate, ListCertificates } from '../../domain/certificates/sc
 import type { DomainContext, Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
-import { openOwnLogo } from '../../domain/organisations/outside-logo.ts';
+import { openOwnLogo } from '../../domain/organisations/shown-logo.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
 import { pathOf } from '../../domain/shared/paths.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { openFile } from '../../domain/certificates/open-file.ts';
 import type { Services } from '../../domain/context.ts';
 import { notFound } from '../../domain/errors.ts';
-import { openLogo } from '../../domain/organisations/open-logo.ts';
+import { openLogo } from '../../domain/organisations/shown-logo.ts';
 import { loadThumbnail } from '../../domain/rendering/load-thumbnail.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { openAchievementImage } from '../../domain/templates/achievement.ts';
@@ -68,8 +68,11 @@ export function logosRouter(services: Services): Router {
   const router = Router();
   router.get('/:organisationId/:name', async (request: Request<Record<string, string>>, response) => {
     const { organisationId = '', name = '' } = request.params;
-    const content = await openLogo(services, { organisationId, name });
-    response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png', ETag: `"${name}"` });
+    const { content, isCopy } = await openLogo(services, { organisationId, name });
+    response.set({ ...SAFE_HEADERS, 'Content-Type': 'image/png' });
+    // Its original may change without its address.
+    if (isCopy) response.set('Cache-Control', 'public, max-age=600');
+    else response.set('ETag', `"${name}"`);
     if (request.fresh) return void response.status(304).end();
     response.end(content);
   });

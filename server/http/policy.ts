@@ -12,9 +12,3 @@ export function contentPolicy(allowed: Record<string, string> = {}): string {
     .map(([directive, sources]) => `${directive} ${sources}`.trim())
     .join('; ');
 }
-
-/** The origin of an address as a source of a policy; empty if it has characters with a meaning there (`;`, `,`, `*`). */
-export function originSource(address: string | null): string {
-  const origin = address && URL.canParse(address) ? new URL(address).origin : '';
-  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : '';
-}

@@ -232,6 +232,15 @@ test('a logo at an outside address is shown through a checked copy, and nothing 
   const { html } = await nativeClient(laurel, session).organisation.previewEmail.query({});
   expect(html).toContain('data:image/png;base64,');
   expect(html).not.toContain(at);
+  // Also on the public page, from the installation, until the organisation has another.
+  const { verificationHash } = await laurel.issue(own);
+  const page = await (await fetch(`${laurel.url}/verify/${verificationHash}`)).text();
+  const [, path = ''] = /<img class="logo" src="[^"]*(\/logos\/[^"]+)"/.exec(page) ?? [];
+  const copy = await fetch(`${laurel.url}${path}`);
+  expect([copy.status, copy.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+  expect(asked.filter((path) => path === '/logo.svg ')).toHaveLength(1);
+  await shown(`${at}/page.svg`);
+  expect((await fetch(`${laurel.url}${path}`)).status).toBe(404);
 });
 
 test('reading needs the scope to read, changing the scope to write', async () => {

@@ -68,7 +68,8 @@ test.runIf(canBecomeNobody)('render processes run as the user that is set, witho
     expect(status).toMatch(/^Uid:(\s+65534){4}$/m);
     expect(status).toMatch(/^Gid:(\s+65534){4}$/m);
     expect(status).toMatch(/^Groups:\s*$/m);
-    for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb']) expect(status).toMatch(new RegExp(`^${set}:\\s+0+$`, 'm'));
+    for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb'])
+      expect(status).toMatch(new RegExp(`^${set}:\\s+0+$`, 'm'));
     expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
   }
 });

@@ -60,8 +60,10 @@ function requireUser(user: string, setpriv: string[]): void {
   const probe = [...setpriv, 'sh', '-c', 'id -u && test -r "$1"', 'sh', `${CODE}package.json`];
   const { status, stdout, stderr } = spawnSync(SETPRIV, probe, { encoding: 'utf8' });
   const id = stdout.trim();
-  if (id === '') refuse(`takes a user and group of this system, and needs CAP_SETUID and CAP_SETGID (${stderr.trim()})`);
-  if (id === '0' || id === String(process.getuid?.())) refuse('takes a user other than root and the one that Laurel runs as');
+  if (id === '')
+    refuse(`takes a user and group of this system, and needs CAP_SETUID and CAP_SETGID (${stderr.trim()})`);
+  if (id === '0' || id === String(process.getuid?.()))
+    refuse('takes a user other than root and the one that Laurel runs as');
   if (status !== 0) refuse(`takes a user that can read ${CODE}`);
   const capabilities = BigInt(`0x${/^CapEff:\s*(\w+)$/m.exec(ownStatus())?.[1] ?? '0'}`);
   if (!((capabilities >> CAP_KILL) & 1n)) refuse('needs CAP_KILL, to end processes that take too long');

@@ -7,7 +7,6 @@ import { messagePage, type Reader, unknownPage } from './layout.ts';
 export interface Answer {
   status: number;
   page: Html;
-  logoUrl?: string | null;
   location?: string;
 }
 

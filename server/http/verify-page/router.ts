@@ -5,7 +5,7 @@ import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
 import { uncountedIfHead } from '../head.ts';
-import { contentPolicy, originSource } from '../policy.ts';
+import { contentPolicy } from '../policy.ts';
 import { type Answer, explained } from './answer.ts';
 import { assets } from './assets.ts';
 import { makeSendCard } from './card.ts';
@@ -28,12 +28,12 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
     const reader = readerOf(request, services);
     const { status, page, location } = await search(services, admit, request, reader);
     if (location) return void response.redirect(303, location);
-    response.set('Content-Security-Policy', policy(null, CHECKING)).status(status).type('html').send(page.text);
+    response.set('Content-Security-Policy', policy(CHECKING)).status(status).type('html').send(page.text);
   });
   router.get('/:hash/card.png', makeSendCard(services, admit));
   router.get('/:hash', async (request, response) => {
-    const { status, page, logoUrl } = await answer(services, admit, request);
-    response.set('Content-Security-Policy', policy(logoUrl)).status(status).type('html').send(page.text);
+    const { status, page } = await answer(services, admit, request);
+    response.set('Content-Security-Policy', policy()).status(status).type('html').send(page.text);
   });
   return router;
 }
@@ -41,12 +41,12 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
 /** What the page at /verify needs besides: it asks for keys, status and log, and has a form. */
 const CHECKING = { 'connect-src': "'self'", 'form-action': "'self'" };
 
-/** Allows the issuer's logo from its origin, and nothing else from other origins. */
-const policy = (logoUrl: string | null = null, more: Record<string, string> = {}): string =>
+/** Allows nothing from other origins: the issuer's logo, too, comes from here. */
+const policy = (more: Record<string, string> = {}): string =>
   contentPolicy({
     'style-src': "'unsafe-inline'",
     'script-src': "'self'",
-    'img-src': `'self' ${originSource(logoUrl)}`.trim(),
+    'img-src': "'self'",
     ...more,
   });
 
@@ -58,6 +58,6 @@ const answer = (services: VerificationServices, admit: Admit, request: Request<{
     if (hash === undefined) return { status: 404, page: unknownPage(reader) };
     const verification = await verifyCertificate(uncountedIfHead(services, request), { hash });
     const page = certificatePage(verification, readerOf(request, services, verification.language));
-    return { status: 200, page, logoUrl: verification.issuer.logoUrl };
+    return { status: 200, page };
   });
 };

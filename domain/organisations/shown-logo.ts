@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import { Organisation } from '../../database/entities/organisation.ts';
+import type { DomainContext, Services } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { MAX_LOGO_BYTES } from '../limits.ts';
+import { sha256 } from '../shared/crypto.ts';
+import { Uuid } from '../shared/schemas.ts';
+import { loadLogo, logoUrl, type WithLogo } from './logo-file.ts';
+
+const KEPT_MS = 10 * 60_000;
+const copies = new LRUCache<string, { logo: Promise<Uint8Array | null> }>({ max: 100, ttl: KEPT_MS });
+
+/**
+ * Returns where people's browsers get the organisation's logo: always from here, so that a logo at an address of others tells nobody there who
+ * looks at a certificate.
+ */
+export function shownLogoUrl(services: Pick<Services, 'baseUrl'>, row: WithLogo): string | null {
+  if (row.logoToken || !row.logoUrl) return logoUrl(services, row);
+  return `${services.baseUrl}/logos/${row.id}/${sha256(row.logoUrl).toString('base64url')}.png`;
+}
+
+/** Returns the uploaded logo, or a checked copy of the one at an address of others, as PNG; null where there is none. */
+export async function loadShownLogo(services: Services, row: WithLogo): Promise<Uint8Array | null> {
+  if (row.logoToken) return loadLogo(services, row);
+  return row.logoUrl ? copyOfLogo(services, row.id, row.logoUrl) : null;
+}
+
+/** Returns the same for the caller's organisation; NOT_FOUND without one. */
+export async function openOwnLogo(context: DomainContext): Promise<Uint8Array> {
+  const logo = await loadShownLogo(
+    context,
+    await context.em().findOneOrFail(Organisation, { id: context.organisationId }),
+  );
+  if (!logo) throw notFound();
+  return logo;
+}
+
+/** Returns the logo (PNG) at its address in shownLogoUrl(); NOT_FOUND for any other, and for a logo that was replaced. */
+export async function openLogo(
+  services: Services,
+  { organisationId: id, name }: { organisationId: string; name: string },
+): Promise<{ content: Uint8Array; isCopy: boolean }> {
+  const row = Uuid.safeParse(id).success ? await services.em().findOne(Organisation, { id }) : null;
+  const isCurrent = row && shownLogoUrl(services, row)?.endsWith(`/${name}`);
+  const content = isCurrent ? await loadShownLogo(services, row) : null;
+  if (!content) throw notFound();
+  return { content, isCopy: !row?.logoToken };
+}
+
+/** Returns a PNG of the logo at an address, as an upload of it would be; null where there is none. */
+function copyOfLogo(services: Services, organisationId: string, address: string): Promise<Uint8Array | null> {
+  const key = `${organisationId} ${address}`;
+  const known = copies.get(key);
+  if (known) return known.logo;
+  const logo = makeCopy(services, organisationId, address).catch(() => null);
+  copies.set(key, { logo });
+  return logo;
+}
+
+async function makeCopy(
+  { egress, renderer }: Services,
+  organisationId: string,
+  address: string,
+): Promise<Uint8Array | null> {
+  const content = await egress.get(address, MAX_LOGO_BYTES);
+  return content && renderer.makeLogo(organisationId, content);
+}
