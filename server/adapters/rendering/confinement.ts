@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../../config.ts';
 
@@ -12,6 +12,8 @@ export interface Program {
 /** Part of util-linux, which Debian and most distributions install. It replaces itself by the program that it starts. */
 const SETPRIV = '/usr/bin/setpriv';
 const CODE = fileURLToPath(new URL('../../../', import.meta.url));
+/** The packages may be a link to elsewhere. */
+const PACKAGES = realpathSync(`${CODE}node_modules`);
 /** Number of the capability to end processes of other users (capabilities(7)). */
 const CAP_KILL = 5n;
 
@@ -21,7 +23,7 @@ const CAP_KILL = 5n;
  */
 const PERMISSIONS = [
   '--permission',
-  `--allow-fs-read=${CODE}`,
+  ...[CODE, PACKAGES].map((directory) => `--allow-fs-read=${directory}`),
   '--allow-addons',
   '--allow-worker',
   '--disable-warning=SecurityWarning',
