@@ -3,14 +3,15 @@ import { importsOf, lineOf, type SourceFile } from './imports.ts';
 
 /** Which folders a folder may import from; arrows only go down (docs/architecture.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  client: ['procedures'],
-  dashboard: ['procedures', 'domain', 'templates-engine', 'samples'],
-  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'proof', 'embedded-postgres'],
-  procedures: ['domain'],
+  client: ['procedures', 'errors'],
+  dashboard: ['procedures', 'domain', 'templates-engine', 'errors', 'samples'],
+  server: ['procedures', 'jobs', 'domain', 'database', 'templates-engine', 'proof', 'errors', 'embedded-postgres'],
+  procedures: ['domain', 'errors'],
   jobs: ['domain', 'database'],
-  domain: ['database', 'templates-engine', 'proof'],
+  domain: ['database', 'templates-engine', 'proof', 'errors'],
   database: [],
-  'templates-engine': [],
+  'templates-engine': ['errors'],
+  errors: [],
   'embedded-postgres': [],
   proof: [],
   // An error in what issues certificates must not be one in what verifies them.

@@ -1,0 +1,66 @@
+import { DETAILS, REASONS } from './catalogue.ts';
+
+export type DetailCode = keyof typeof DETAILS;
+export type Reason = keyof typeof REASONS;
+
+type Value = string | number | readonly string[];
+
+/** Names of `{name}` in a text. */
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+/** A text without its parts in brackets. */
+type Always<Text extends string> = Text extends `${infer Before}[${string}]${infer After}`
+  ? `${Before}${Always<After>}`
+  : Text;
+/** The parameters of a message: those in brackets may be left out. */
+type ParamsOf<Text extends string> = { readonly [Name in Names<Always<Text>>]: Value } & {
+  readonly [Name in Exclude<Names<Text>, Names<Always<Text>>>]?: Value;
+};
+
+export type DetailParams<Code extends DetailCode> = ParamsOf<(typeof DETAILS)[Code]['message']>;
+export type ReasonParams<Of extends Reason> = ParamsOf<(typeof REASONS)[Of]['message']>;
+
+/** One thing wrong with the input; `path` as in `recipients[3].variables.name`. */
+export interface Detail {
+  path: string;
+  code: DetailCode;
+  /** English, and complete on its own. */
+  message: string;
+  /** The values that the message mentions. */
+  params: Readonly<Record<string, Value>>;
+}
+
+type Given<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params];
+
+/** Returns a detail with the message of its code. */
+export function detail<Code extends DetailCode>(
+  path: string,
+  code: Code,
+  ...[params]: Given<DetailParams<Code>>
+): Detail {
+  const given = (params ?? {}) as Detail['params'];
+  return { path, code, message: fill(DETAILS[code].message, given), params: given };
+}
+
+/** Returns the message of a situation. */
+export const reasonMessage = <Of extends Reason>(reason: Of, ...[params]: Given<ReasonParams<Of>>): string =>
+  fill(REASONS[reason].message, (params ?? {}) as Detail['params']);
+
+/** Returns the details with paths below `path`: `variables.name` of `recipients[3]` is `recipients[3].variables.name`. */
+export const below = (path: string, details: readonly Detail[]): Detail[] =>
+  details.map((one) => ({ ...one, path: joined(path, one.path) }));
+
+const joined = (path: string, rest: string): string =>
+  path === '' || rest === '' || rest.startsWith('[') ? `${path}${rest}` : `${path}.${rest}`;
+
+function fill(template: string, params: Detail['params']): string {
+  return template
+    .replaceAll(/\[([^[\]]*\{(\w+)\}[^[\]]*)\]/g, (_all, part: string, name: string) =>
+      params[name] === undefined ? '' : part,
+    )
+    .replaceAll(/\{(\w+)\}/g, (_all, name: string) => shown(params[name]));
+}
+
+function shown(value: Value | undefined): string {
+  if (typeof value === 'number') return value.toLocaleString('en');
+  return typeof value === 'object' ? value.join(', ') : (value ?? '');
+}
