@@ -1,37 +1,20 @@
-/** The codes of specification part 7 and three of our own, with the HTTP status of each. */
-export const ERROR_STATUS = {
-  UNAUTHORIZED: 401,
-  KEY_EXPIRED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  VALIDATION_ERROR: 400,
-  INSUFFICIENT_CREDITS: 403,
-  IDEMPOTENCY_CONFLICT: 409,
-  /** Somebody else has changed what the caller wants to change. */
-  CONFLICT: 409,
-  RATE_LIMITED: 429,
-  INTERNAL_ERROR: 500,
-  /** The database is away, or the storage full: what was asked did not happen, or will be found done when it is asked again. */
-  SERVICE_UNAVAILABLE: 503,
-} as const;
-
-export type ErrorCode = keyof typeof ERROR_STATUS;
-
-/** One thing wrong with the input; `path` as in `recipients[3].variables.name`. */
-export interface ErrorDetail {
-  path: string;
-  message: string;
-}
-
-/** Situations that a program may want to distinguish within one code; they are shown as `reason` and never change. */
-type ErrorReason = 'limit_reached' | 'mail_limit' | 'name_taken';
+import { REASONS } from '../errors/catalogue.ts';
+import { ERROR_STATUS, type ErrorCode } from '../errors/codes.ts';
+import { type Detail, type Given, type Reason, type ReasonParams, reasonMessage } from '../errors/detail.ts';
 
 /** Top-level members beside `error`. */
 export interface ErrorExtras {
   credits?: { current: number; required: number };
   renderStatus?: string;
-  details?: ErrorDetail[];
-  reason?: ErrorReason;
+  details?: readonly Detail[];
+  reason?: Reason;
+}
+
+interface Options {
+  status?: number;
+  extras?: ErrorExtras;
+  retryAfter?: number;
+  cause?: unknown;
 }
 
 /** An expected failure, shown to the caller. Whatever else is thrown is an INTERNAL_ERROR without internal detail. */
@@ -42,11 +25,7 @@ export class DomainError extends Error {
   /** Seconds until a new try makes sense (RATE_LIMITED, SERVICE_UNAVAILABLE). */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { status?: number; extras?: ErrorExtras; retryAfter?: number; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: Options = {}) {
     super(message, { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
@@ -56,9 +35,29 @@ export class DomainError extends Error {
   }
 }
 
-/** Bad input: says what is wrong, and where. */
-export function validationError(message: string, details: ErrorDetail[] = []): DomainError {
-  return new DomainError('VALIDATION_ERROR', message, { extras: { details } });
+/** An operator's command that can't be carried out, in one line. */
+export class CommandError extends Error {}
+
+/** Returns an error for a request that is not valid: its details say what is wrong, and where. There is one at least. */
+export function validationError(given: Detail | readonly Detail[]): DomainError {
+  const details: readonly Detail[] = 'code' in given ? [given] : given;
+  return new DomainError('VALIDATION_ERROR', summaryOf(details), { extras: { details } });
+}
+
+function summaryOf([first, ...others]: readonly Detail[]): string {
+  if (!first) throw new Error('a VALIDATION_ERROR has no detail');
+  const text = first.path === '' ? first.message : `${first.path}: ${first.message}`;
+  return others.length === 0 ? text : `${text} (and ${others.length.toLocaleString('en')} more)`;
+}
+
+/** Returns the error of a situation that the catalogue has, with its code and reason. */
+export function refusal<Of extends Reason>(
+  reason: Of,
+  ...[params, { extras, ...options } = {}]: Given<ReasonParams<Of>, [options?: Options]>
+): DomainError {
+  const { error } = REASONS[reason];
+  const message = (reasonMessage as (reason: Reason, params: unknown) => string)(reason, params);
+  return new DomainError(error, message, { ...options, extras: { ...extras, reason } });
 }
 
 /** An unknown id and another tenant's look the same, to the byte. */

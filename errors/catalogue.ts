@@ -11,6 +11,60 @@ interface Entry {
   fix: string;
 }
 
+/** What a code of the contract means, and what brings it about besides the situations of `REASONS`. */
+interface Meaning {
+  meaning: string;
+  causes: readonly { cause: string; fix: string }[];
+}
+
+export const CODES = {
+  UNAUTHORIZED: { meaning: 'The API key is missing, invalid or revoked', causes: [] },
+  KEY_EXPIRED: { meaning: 'The API key is past its expiry date', causes: [] },
+  FORBIDDEN: { meaning: 'The API key lacks the scope', causes: [] },
+  NOT_FOUND: {
+    meaning: 'There is no such resource',
+    causes: [
+      {
+        cause: 'The id is unknown, or of another organisation, which looks the same.',
+        fix: 'Check which organisation the key is of.',
+      },
+      { cause: 'The template is archived, or was never published.', fix: 'Restore or publish it in the dashboard.' },
+      { cause: 'The path or the method is none of the API.', fix: 'Compare with `/docs`; paths begin with `/api/v1`.' },
+      { cause: 'With status 202: the file is not rendered yet.', fix: 'Wait and call again, or use a webhook.' },
+    ],
+  },
+  VALIDATION_ERROR: { meaning: 'The request is not valid; `details` says what and where', causes: [] },
+  INSUFFICIENT_CREDITS: {
+    meaning: 'The balance is too low',
+    causes: [
+      {
+        cause: '`credits` has the `current` balance and what is `required`.',
+        fix: 'Have the operator grant credits. Nothing of the request was issued.',
+      },
+    ],
+  },
+  IDEMPOTENCY_CONFLICT: {
+    meaning: 'The Idempotency-Key was used with another body, or its call has not ended yet',
+    causes: [],
+  },
+  CONFLICT: { meaning: 'The resource is in a state that does not allow it; `reason` says which', causes: [] },
+  RATE_LIMITED: { meaning: 'Too many requests; `Retry-After` gives the wait in seconds', causes: [] },
+  SERVICE_UNAVAILABLE: {
+    meaning:
+      'The service is unavailable at the moment; send it again after `Retry-After` seconds, a creation with its Idempotency-Key',
+    causes: [],
+  },
+  INTERNAL_ERROR: {
+    meaning: 'Unexpected error; `X-Request-Id` names it in the log',
+    causes: [
+      {
+        cause: 'A fault of the service.',
+        fix: 'Report the `X-Request-Id`. A creation can be sent again with its `Idempotency-Key`.',
+      },
+    ],
+  },
+} as const satisfies Record<ErrorCode, Meaning>;
+
 /** What can be wrong with one value of a request: the `code` of a detail. */
 export const DETAILS = {
   required: {
@@ -178,6 +232,61 @@ export const DETAILS = {
     cause: 'An organisation keeps one owner at least.',
     fix: 'Make another member an owner, then try again.',
   },
+  not_confirmed: {
+    message: 'Not confirmed. Send true if the licence allows embedding the font in documents.',
+    cause: 'Somebody has to confirm the right to embed the font.',
+    fix: 'Read the licence, then confirm.',
+  },
+  font_room: {
+    message: 'Fonts of {size} bytes together. Use at most {most}.',
+    cause: "The organisation's fonts have a limit together.",
+    fix: 'Remove one first.',
+  },
+  picture_room: {
+    message: 'Too many unused pictures: {size} bytes. Keep at most {most}, for up to {days} days.',
+    cause: 'Pictures that no certificate shows have a limit together.',
+    fix: 'Issue the certificates, or wait until unused pictures are deleted.',
+  },
+  pictures_too_large: {
+    message: 'Pictures of {size} bytes on one page. Use at most {most}.',
+    cause: 'The pictures of one certificate have a limit together.',
+    fix: 'Use smaller pictures.',
+  },
+  name_unsuitable: {
+    message: 'The template {template} cannot set this name. {problem}',
+    cause: 'A published template of the organisation could issue nothing under this name.',
+    fix: 'Shorten the name, or change the template.',
+  },
+  issuer_name_unsuitable: {
+    message: 'The organisation’s name {name} cannot be set. {problem}',
+    cause: "The name of the organisation does not suit the template's box or fonts.",
+    fix: "Change the organisation's name, or the template.",
+  },
+  nothing_selected: {
+    message: 'Nothing selected. Use a filter that finds certificates.',
+    cause: 'No certificate matches the filter.',
+    fix: 'Change the filter.',
+  },
+  mail_refused: {
+    message: 'The mail server refused the e-mail. It said: {answer}',
+    cause: 'The mail server did not take the message.',
+    fix: 'Check the address and the mail server.',
+  },
+  too_many_calls: {
+    message: 'Too many calls in one request. Send at most {most}.',
+    cause: 'A batched native request has more calls than are read.',
+    fix: 'Send several requests.',
+  },
+  empty_parameter: {
+    message: 'Empty. Leave it out, or give it a value.',
+    cause: 'A parameter of the query has no value.',
+    fix: 'Leave it out.',
+  },
+  email_needed: {
+    message: 'Missing. Give an e-mail address, or leave sendEmail out.',
+    cause: '`sendEmail` is true for a recipient without an address.',
+    fix: 'Add `recipientEmail`.',
+  },
   unknown_picture: {
     message: 'No such picture. Use one that was uploaded, as asset: and 64 hexadecimal digits.',
     cause: 'The organisation has no picture with this digest, or it was deleted as unused.',
@@ -208,6 +317,11 @@ export const DETAILS = {
     cause: 'The header is missing, or names another type, charset or encoding.',
     fix: 'Set the header.',
   },
+  wrong_content_encoding: {
+    message: 'Wrong Content-Encoding. Use one of {options}.',
+    cause: 'The body is compressed in a way that the service does not read.',
+    fix: 'Send it as it is, or compressed with gzip.',
+  },
   body_too_large: {
     message: 'Body too large. Send at most {most} bytes.',
     cause: 'The body is larger than its limit.',
@@ -220,7 +334,7 @@ export const DETAILS = {
   },
   body_cut: {
     message: 'Body incomplete. Send all of it.',
-    cause: 'The body ended early, or could not be decompressed.',
+    cause: 'The body ended early, is malformed, or could not be decompressed.',
     fix: 'Send it again.',
   },
   nested_too_deeply: {
@@ -257,6 +371,54 @@ export const DETAILS = {
 
 /** Situations that a program distinguishes within one of the contract's codes: the member `reason` beside `error`. */
 export const REASONS = {
+  no_key: {
+    error: 'UNAUTHORIZED',
+    message: 'No API key. Send Authorization: Bearer svc_live_….',
+    cause: 'The header is missing; some proxies strip it.',
+    fix: 'Send the header.',
+  },
+  unknown_key: {
+    error: 'UNAUTHORIZED',
+    message: 'Invalid or revoked API key. Use one that is in use.',
+    cause: 'The key was mistyped, cut, revoked, or is of another installation.',
+    fix: 'Create a key in the dashboard (Settings, API keys).',
+  },
+  key_expired: {
+    error: 'KEY_EXPIRED',
+    message: 'Expired API key. Use another one.',
+    cause: 'The key has passed its last day.',
+    fix: 'Create or rotate a key in the dashboard.',
+  },
+  sign_in_required: {
+    error: 'UNAUTHORIZED',
+    message: 'Not signed in. Sign in first.',
+    cause: 'The operation is for people, and there is no session.',
+    fix: 'Use the dashboard.',
+  },
+  no_organisation: {
+    error: 'UNAUTHORIZED',
+    message: 'No organisation of yours. Name one in {header}.',
+    cause: 'A session is good for several organisations, and the call names none of them.',
+    fix: 'Send the header.',
+  },
+  other_account: {
+    error: 'UNAUTHORIZED',
+    message: 'For another account. Sign in as {email}.',
+    cause: 'The invitation is for somebody who has an account.',
+    fix: 'Sign in with that account, then accept.',
+  },
+  missing_scope: {
+    error: 'FORBIDDEN',
+    message: 'Missing scope. Use a key or role that has {scope}.',
+    cause: 'The key lacks the scope, or the role the right.',
+    fix: "Create a key that has it: a key's scopes never change.",
+  },
+  owners_only: {
+    error: 'FORBIDDEN',
+    message: 'For owners only. Ask one to make, change or remove owners.',
+    cause: 'The role may not manage owners.',
+    fix: 'Ask an owner of the organisation.',
+  },
   limit_reached: {
     error: 'CONFLICT',
     message: 'The limit of {most} {list} is reached. {remedy}',
@@ -265,14 +427,164 @@ export const REASONS = {
   },
   name_taken: {
     error: 'CONFLICT',
-    message: 'Another organisation has this name, or one that looks like it. Use another name.',
+    message: 'Another organisation has this name, or one that looks the same. Choose another name.',
     cause: 'Issuer names are unique in an installation.',
     fix: 'Choose another name.',
+  },
+  template_archived: {
+    error: 'CONFLICT',
+    message: 'The template is archived. Restore it first.',
+    cause: 'An archived template takes no new version.',
+    fix: 'Restore it in the dashboard.',
+  },
+  design_changed: {
+    error: 'CONFLICT',
+    message: 'Somebody else has changed the design. Open it again.',
+    cause: 'The revision is not the latest one.',
+    fix: 'Read the design again, and decide.',
+  },
+  font_removed: {
+    error: 'CONFLICT',
+    message: 'A font was removed[: {family}]. Open the design again.',
+    cause: 'A font that the design uses was removed meanwhile.',
+    fix: 'Choose another font.',
+  },
+  font_used: {
+    error: 'CONFLICT',
+    message: 'The font is used by {users}. Change these first.',
+    cause: 'Published versions and drafts keep their fonts.',
+    fix: 'Change the designs that use it.',
+  },
+  certificate_revoked: {
+    error: 'CONFLICT',
+    message: 'The certificate is revoked. Issue a new one.',
+    cause: 'A revoked certificate is not mailed.',
+    fix: 'Reinstate it, or issue another certificate.',
+  },
+  certificate_failed: {
+    error: 'CONFLICT',
+    message: 'The certificate could not be rendered. Issue it again.',
+    cause: 'Its rendering has failed for good, so there are no files.',
+    fix: 'Issue it again: its credit was given back.',
+  },
+  no_recipient_address: {
+    error: 'CONFLICT',
+    message: 'The certificate has no e-mail address. Issue it with recipientEmail.',
+    cause: 'There is nobody to mail it to.',
+    fix: 'Issue it with an address.',
+  },
+  batch_processing: {
+    error: 'CONFLICT',
+    message: 'The batch is still being processed. Wait until it is completed.',
+    cause: 'Failed certificates are issued again once all have ended.',
+    fix: 'Wait for `batch.completed`.',
+  },
+  nothing_failed: {
+    error: 'CONFLICT',
+    message: 'The batch has no failed certificate.',
+    cause: 'There is nothing to issue again.',
+    fix: 'Nothing has to be done.',
+  },
+  key_reused: {
+    error: 'IDEMPOTENCY_CONFLICT',
+    message: 'The Idempotency-Key was used with another body. Use a new one.',
+    cause: 'The same key came with another body within 24 hours.',
+    fix: 'Use a new key for what is new.',
+  },
+  key_in_flight: {
+    error: 'IDEMPOTENCY_CONFLICT',
+    message: 'The call with this Idempotency-Key has not ended. Try again in a moment.',
+    cause: 'The first call with the key is still being handled.',
+    fix: 'Send the same again after a moment.',
+  },
+  too_many_requests: {
+    error: 'RATE_LIMITED',
+    message: 'Too many requests. Try again in {seconds} s.',
+    cause: 'The key, the person, the address or the organisation has made all calls of a minute.',
+    fix: 'Wait for `Retry-After` seconds; `RateLimit` says how many calls are left.',
+  },
+  too_many_attempts: {
+    error: 'RATE_LIMITED',
+    message: 'Too many attempts. Try again in {seconds} s.',
+    cause: 'An address has signed in, or asked for passwords, too often.',
+    fix: 'Wait for `Retry-After` seconds.',
+  },
+  account_delayed: {
+    error: 'RATE_LIMITED',
+    message: 'Too many failed sign-ins to this account. Try again in {seconds} s.',
+    cause: 'The password was wrong several times.',
+    fix: 'Wait for `Retry-After` seconds, or set a new password.',
+  },
+  sign_ins_busy: {
+    error: 'RATE_LIMITED',
+    message: 'Too many callers are signing in. Try again in a moment.',
+    cause: 'Sign-ins of strangers wait in a short queue, which is full.',
+    fix: 'Wait for `Retry-After` seconds.',
   },
   mail_limit: {
     error: 'RATE_LIMITED',
     message: 'Too many mails to this address or of this organisation in an hour. Try again in {seconds} s.',
     cause: 'A mailbox gets five mails an hour for one purpose.',
     fix: 'Wait for `Retry-After` seconds.',
+  },
+  uploads_busy: {
+    error: 'RATE_LIMITED',
+    message: 'Too much is being uploaded at once. Send fewer requests at a time.',
+    cause: 'Your organisation sends more at once than the memory for request bodies takes.',
+    fix: 'Send fewer requests at a time.',
+  },
+  checks_busy: {
+    error: 'RATE_LIMITED',
+    message: '{count} batches of yours wait for their check. Try again when one has ended.',
+    cause: 'Long checks of an organisation run one after another.',
+    fix: 'Send one after another.',
+  },
+  drawings_busy: {
+    error: 'RATE_LIMITED',
+    message: '{count} pictures are waiting to be drawn already. Try again in a moment.',
+    cause: 'Too many designs and pictures of yours are waiting.',
+    fix: 'Send fewer at a time.',
+  },
+  prints_busy: {
+    error: 'RATE_LIMITED',
+    message: '{count} print files are being made already. Wait for one to end.',
+    cause: 'Each print file keeps a process busy.',
+    fix: 'Download one after another.',
+  },
+  starting: {
+    error: 'SERVICE_UNAVAILABLE',
+    message: 'The service is starting. Try again in a moment.',
+    cause: 'The process has just been started.',
+    fix: 'Retry after `Retry-After` seconds.',
+  },
+  unavailable: {
+    error: 'SERVICE_UNAVAILABLE',
+    message: 'The service is not available. Try again in a moment.',
+    cause: 'The database cannot be reached, or the storage is full.',
+    fix: 'Retry; if it stays so, tell the operator.',
+  },
+  signing_unavailable: {
+    error: 'SERVICE_UNAVAILABLE',
+    message: 'Signing is not possible now: {reason}. Try again in a moment.',
+    cause: 'A key was replaced just now, or a time stamp could not be had.',
+    fix: 'Retry; if it stays so, tell the operator.',
+  },
+  rendering_interrupted: {
+    error: 'SERVICE_UNAVAILABLE',
+    message: 'Rendering was interrupted. Try again in a moment.',
+    cause: 'The process that drew it has ended.',
+    fix: 'Retry after `Retry-After` seconds.',
+  },
+  overloaded: {
+    error: 'SERVICE_UNAVAILABLE',
+    message: 'Too much is waiting. Try again in a moment.',
+    cause: 'Others have filled a queue.',
+    fix: 'Retry after `Retry-After` seconds.',
+  },
+  just_changed: {
+    error: 'SERVICE_UNAVAILABLE',
+    message: 'The template or the organisation was just changed. Try again in a moment.',
+    cause: 'It was changed between two steps of the call.',
+    fix: 'Retry after `Retry-After` seconds.',
   },
 } as const satisfies Record<string, Entry & { error: ErrorCode }>;

@@ -3,7 +3,8 @@ import { DETAILS, REASONS } from './catalogue.ts';
 export type DetailCode = keyof typeof DETAILS;
 export type Reason = keyof typeof REASONS;
 
-type Value = string | number | readonly string[];
+type Value = string | number | string[];
+type GivenValue = Value | readonly string[];
 
 /** Names of `{name}` in a text. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -12,8 +13,8 @@ type Always<Text extends string> = Text extends `${infer Before}[${string}]${inf
   ? `${Before}${Always<After>}`
   : Text;
 /** The parameters of a message: those in brackets may be left out. */
-type ParamsOf<Text extends string> = { readonly [Name in Names<Always<Text>>]: Value } & {
-  readonly [Name in Exclude<Names<Text>, Names<Always<Text>>>]?: Value;
+type ParamsOf<Text extends string> = { readonly [Name in Names<Always<Text>>]: GivenValue } & {
+  readonly [Name in Exclude<Names<Text>, Names<Always<Text>>>]?: GivenValue;
 };
 
 export type DetailParams<Code extends DetailCode> = ParamsOf<(typeof DETAILS)[Code]['message']>;
@@ -29,7 +30,9 @@ export interface Detail {
   params: Readonly<Record<string, Value>>;
 }
 
-type Given<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params];
+/** Arguments that end with parameters, which may be left out where there are none. */
+export type Given<Params, More extends unknown[] = []> =
+  Record<never, never> extends Params ? [params?: Params, ...more: More] : [params: Params, ...more: More];
 
 /** Returns a detail with the message of its code. */
 export function detail<Code extends DetailCode>(

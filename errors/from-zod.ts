@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Detail, type DetailCode, type DetailParams, detail } from './detail.ts';
+import { type Detail, type DetailCode, type DetailParams, detail, type Given } from './detail.ts';
 import { suggestionFor } from './suggestion.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,12 +14,11 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Issue = z.core.$ZodIssue;
 type Fault = { [Code in DetailCode]: { code: Code; params: DetailParams<Code> } }[DetailCode];
-type Given<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params];
 
-/** Returns what a refinement reports: `SafeString.refine(isLanguage, fault('not_a_language'))`. */
+/** Returns what a refinement reports: `SafeString.refine(isLanguage, fault('not_a_language'))`; the same in `addIssue` beside code and path. */
 export function fault<Code extends DetailCode>(code: Code, ...[params]: Given<DetailParams<Code>>) {
   const { message } = (detail as (path: string, code: DetailCode, params: unknown) => Detail)('', code, params);
-  return { error: message, params: { code, params: params ?? {} } };
+  return { message, params: { code, params: params ?? {} } };
 }
 
 /**

@@ -3,11 +3,13 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { Permission } from '../domain/access/roles.ts';
 import type { Actor } from '../domain/context.ts';
-import { DomainError, type ErrorCode, validationError } from '../domain/errors.ts';
+import { DomainError, refusal, validationError } from '../domain/errors.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
+import type { ErrorCode } from '../errors/codes.ts';
+import { detail } from '../errors/detail.ts';
+import { detailsOfZod } from '../errors/from-zod.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
 import { toDomainError, toTrpcError } from './errors.ts';
-import '../domain/shared/request-words.ts';
 import type { Example, Samples } from './samples.ts';
 
 /** All that has to be known of a procedure without calling it; `openapi` makes it a REST operation. */
@@ -45,10 +47,14 @@ export const { router } = t;
 /** For procedures that take nothing; callers may leave it out, and REST gives an empty object. */
 export const NoInput = z.object({}).optional();
 
-/** A DomainError keeps its code on the way out; anything else stays what it is, and is logged with its cause. */
-const base = t.procedure.use(async ({ next }) => {
+/** A DomainError keeps its code on the way out, input that is not valid gets its details; anything else is logged with its cause. */
+const base = t.procedure.use(async ({ next, getRawInput }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+  if (result.ok) return result;
+  const { cause, code } = result.error;
+  if (cause instanceof DomainError) throw toTrpcError(cause);
+  if (code === 'BAD_REQUEST' && cause instanceof z.ZodError)
+    throw toTrpcError(validationError(detailsOfZod(cause, await getRawInput())));
   return result;
 });
 
@@ -63,7 +69,7 @@ export const publicProcedure = (limit: Limit) =>
 export const withScope = (scope: Permission, { limit = 'default', takesKey = false }: ScopeOptions = {}) =>
   base.meta({ scope, limit, takesKey }).use(async ({ ctx, next }) => {
     const principal = await ctx.admit({ scope, limit });
-    if (!principal) throw new DomainError('UNAUTHORIZED', 'An API key is needed');
+    if (!principal) throw refusal('no_key');
     const { organisationId, person, callerId: id, callerName: name } = principal;
     const actor: Actor = { kind: person ? 'person' : 'key', id, name };
     return next({ ctx: { domain: { ...ctx.services, organisationId, actor }, principal } });
@@ -78,14 +84,14 @@ interface ScopeOptions {
 export const asPerson = (permission: Permission, options: ScopeOptions = {}) =>
   withScope(permission, options).use(async ({ ctx, next }) => {
     const { person } = ctx.principal;
-    if (!person) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+    if (!person) throw refusal('sign_in_required');
     return next({ ctx: { domain: { ...ctx.domain, person } } });
   });
 
 /** Needs somebody who is signed in, in no organisation. */
 export const signedIn = base.meta({ scope: null, limit: 'default' }).use(async ({ ctx, next }) => {
   const person = await ctx.person();
-  if (!person) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+  if (!person) throw refusal('sign_in_required');
   return next({ ctx: { person } });
 });
 
@@ -93,12 +99,9 @@ export const signedIn = base.meta({ scope: null, limit: 'default' }).use(async (
 export function idempotencyOf(ctx: RequestContext, { dryRun = false }: { dryRun?: boolean | undefined }) {
   const [given, ...others] = ctx.idempotencyKeys;
   if (given === undefined || dryRun) return undefined;
-  if (others.length > 0) throw keyError('must be given once');
-  if (ctx.creations > 1) throw keyError('belongs to one creation: send each in a request of its own');
-  const { data: key, error } = IdempotencyKey.safeParse(given);
-  if (key === undefined) throw keyError(error.issues[0]?.message ?? 'is not valid');
+  if (others.length > 0) throw validationError(detail('Idempotency-Key', 'repeated'));
+  if (ctx.creations > 1) throw validationError(detail('Idempotency-Key', 'not_for_several'));
+  const { data: key } = IdempotencyKey.safeParse(given);
+  if (key === undefined) throw validationError(detail('Idempotency-Key', 'not_a_key'));
   return { key, onReplay: ctx.onReplay } satisfies Idempotency;
 }
-
-const keyError = (message: string): DomainError =>
-  validationError(`The Idempotency-Key ${message}`, [{ path: 'Idempotency-Key', message }]);

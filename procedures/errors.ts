@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
-import { DomainError, type ErrorCode, type ErrorDetail, validationError } from '../domain/errors.ts';
-import { pathOf } from '../domain/shared/paths.ts';
+import { DomainError, notFound, refusal, validationError } from '../domain/errors.ts';
 import { isUnavailable } from '../domain/shared/unavailable.ts';
+import type { ErrorCode } from '../errors/codes.ts';
+import { detail } from '../errors/detail.ts';
 
 /** tRPC's name of each of our codes: it decides the HTTP status of a native answer. */
 const TRPC_CODE = {
@@ -26,20 +26,15 @@ export const toTrpcError = (error: DomainError): TRPCError =>
 export function toDomainError(error: TRPCError): DomainError {
   const { cause } = error;
   if (cause instanceof DomainError) return cause;
-  if (error.code === 'BAD_REQUEST' && cause instanceof ZodError) return fromZod(cause);
-  if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED')
-    return new DomainError('NOT_FOUND', 'Resource not found');
-  if (CALLERS_FAULT.has(error.code)) return validationError(error.message);
+  if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED') return notFound();
+  if (CALLERS_FAULT.has(error.code)) return validationError(detail('', 'malformed_json'));
   return unexpected(error);
 }
 
 /** An error that nobody expected: INTERNAL_ERROR, or SERVICE_UNAVAILABLE where the database or the storage was. */
 export function unexpected(error: unknown): DomainError {
   return isUnavailable(error)
-    ? new DomainError('SERVICE_UNAVAILABLE', 'The service is not available: try again in a moment', {
-        retryAfter: 1,
-        cause: error,
-      })
+    ? refusal('unavailable', {}, { retryAfter: 1, cause: error })
     : new DomainError('INTERNAL_ERROR', 'An unexpected error happened', { cause: error });
 }
 
@@ -49,13 +44,3 @@ const CALLERS_FAULT = new Set<TRPCError['code']>([
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ]);
-
-/** Zod's issues as details, each path as in `recipients[3].variables.name`. */
-export function fromZod(error: ZodError): DomainError {
-  const details = error.issues.flatMap<ErrorDetail>((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not a known field' }))
-      : [{ path: pathOf(issue.path), message: issue.message }],
-  );
-  return validationError('The request is not valid', details);
-}

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { fault } from '../errors/from-zod.ts';
 
 /** A form (multipart/form-data, RFC 7578) as such. */
-export const Form = z.instanceof(FormData, { error: 'must be multipart/form-data' });
+export const Form = z.instanceof(FormData, fault('wrong_content_type', { accepted: 'multipart/form-data' }));
 
 /** The one file part of a name in a form, as its bytes; an issue for none or several. */
 export async function fileOf(form: FormData, name: string, context: z.RefinementCtx): Promise<Uint8Array> {
   const parts = form.getAll(name);
   const [file] = parts;
   if (parts.length === 1 && file instanceof Blob) return new Uint8Array(await file.arrayBuffer());
-  const message = parts.length > 1 ? 'must be one file part, got several' : 'must be a file part of the form';
-  context.addIssue({ code: 'custom', path: [name], message });
+  const found = parts.length > 1 ? fault('several_files') : fault('required', { accepted: 'a file' });
+  context.addIssue({ code: 'custom', path: [name], ...found });
   return z.NEVER;
 }
 

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { errorDocs } from '../server/http/openapi/error-catalogue.ts';
+import { errorDocs } from '../errors/docs.ts';
 
 writeFileSync('docs/errors.md', errorDocs());

@@ -1,3 +1,4 @@
+import { detail } from '../../errors/detail.ts';
 import { validationError } from '../errors.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
@@ -18,9 +19,7 @@ export function assertNotMadeOf(email: string, password: string, path: string): 
   const address = fold(email);
   const [local = '', domain = ''] = address.split('@');
   const words = [address, ...partsOf(local, MIN_WORD.local), ...partsOf(domain, MIN_WORD.domain), PRODUCT];
-  if (!isMadeOf(fold(password), words)) return;
-  const message = 'is made of the e-mail address. Choose words that nobody connects with you.';
-  throw validationError('The request is not valid', [{ path, message }]);
+  if (isMadeOf(fold(password), words)) throw validationError(detail(path, 'guessable_password'));
 }
 
 const partsOf = (text: string, min: number): string[] =>

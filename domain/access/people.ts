@@ -1,4 +1,5 @@
 import type { EntityManager } from '../../database/orm.ts';
+import { fault } from '../../errors/from-zod.ts';
 import type { Person } from '../context.ts';
 import { PASSWORD_LENGTH } from '../limits.ts';
 import { SafeString } from '../shared/schemas.ts';
@@ -15,9 +16,9 @@ export interface People {
 }
 
 /** A password that somebody chooses. */
-export const Password = SafeString.min(PASSWORD_LENGTH.min, `takes ${PASSWORD_LENGTH.min} characters or more`)
-  .max(PASSWORD_LENGTH.max, `takes ${PASSWORD_LENGTH.max} characters or less`)
-  .refine((text) => !isGuessable(text), 'is among the first that attackers try. A few unrelated words are safer.');
+export const Password = SafeString.min(PASSWORD_LENGTH.min)
+  .max(PASSWORD_LENGTH.max)
+  .refine((text) => !isGuessable(text), fault('guessable_password'));
 
 /** What a person is called. */
 export const PersonName = SafeString.trim().min(1).max(100);

@@ -3,7 +3,7 @@ import { ApiKey } from '../../database/entities/api-key.ts';
 import { database } from '../../database/sql.ts';
 import { hasEnded } from '../audit/endings.ts';
 import type { Person, Services } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { hashKey, isWellFormedKey } from './key.ts';
 
@@ -43,11 +43,10 @@ export function makeAuthenticate(services: Services): (authorization: string | u
   };
   return async (authorization) => {
     const [, key] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
-    if (!key) throw new DomainError('UNAUTHORIZED', 'Send an API key: Authorization: Bearer svc_live_…');
+    if (!key) throw refusal('no_key');
     const row = isWellFormedKey(key) ? await find(key) : null;
-    if (!row) throw new DomainError('UNAUTHORIZED', 'The API key is invalid or revoked');
-    if (row.expiresAt && row.expiresAt <= services.now())
-      throw new DomainError('KEY_EXPIRED', 'The API key has expired');
+    if (!row) throw refusal('unknown_key');
+    if (row.expiresAt && row.expiresAt <= services.now()) throw refusal('key_expired');
     return {
       organisationId: row.organisationId,
       callerId: row.id,

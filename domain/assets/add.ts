@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import { DesignError, type Picture } from '../../templates-engine/index.ts';
 import type { ActingContext } from '../context.ts';
-import { type DomainError, type ErrorDetail, validationError } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import { MAX_PICTURE_BYTES } from '../limits.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -18,22 +19,18 @@ import { refuseTooMany } from './unused.ts';
  */
 export async function addAsset(context: ActingContext, content: Uint8Array): Promise<AddedAsset> {
   if (content.length > MAX_PICTURE_BYTES)
-    throw invalid([
-      { path: 'file', message: `takes a file of at most 5 MB (${MAX_PICTURE_BYTES} bytes), got ${content.length}` },
-    ]);
+    throw validationError(detail('file', 'file_too_large', { size: content.length, most: MAX_PICTURE_BYTES }));
   const digest = sha256(content);
   const asset = nameOf(digest);
   if (await renew(context, digest)) return { asset };
   await refuseTooMany(context.em(), context.organisationId, 0);
   const picture = await context.renderer.makePicture(context.organisationId, content).catch((error: unknown) => {
-    if (error instanceof DesignError) throw invalid(error.issues);
+    if (error instanceof DesignError) throw validationError(error.issues);
     throw error;
   });
   await store(context, digest, picture);
   return { asset };
 }
-
-const invalid = (details: ErrorDetail[]): DomainError => validationError('The picture is not valid', details);
 
 /** A known picture counts as uploaded just now, so that it is kept as long as a new one; false where it is not known. */
 async function renew(context: ActingContext, digest: Buffer): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import { validationError } from '../errors.ts';
-import { digestOfName, nameOf, unknownPicture } from './name.ts';
+import { digestOfName, nameOf } from './name.ts';
 
 /** An uploaded picture, without its bytes. */
 export type FoundAsset = Awaited<ReturnType<typeof selectAssets>>[number];
@@ -64,11 +65,7 @@ export async function holdAssets(
     .execute();
   const names = new Set(held.map(({ digest }) => nameOf(digest)));
   const gone = shown.filter(({ name }) => !names.has(name));
-  if (gone.length > 0)
-    throw validationError(
-      'A picture is not there',
-      gone.map(({ name, path }) => ({ path, message: unknownPicture(name) })),
-    );
+  if (gone.length > 0) throw validationError(gone.map(({ path }) => detail(path, 'unknown_picture')));
   const unused = held.filter(({ usedAt }) => usedAt === null).map(({ digest }) => digest);
   if (unused.length === 0) return;
   await database(em)

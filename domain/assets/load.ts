@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type Detail, detail } from '../../errors/detail.ts';
 import type { GivenPicture, GivenPictures } from '../../templates-engine/index.ts';
 import type { Services } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -21,8 +22,8 @@ const contents = new LRUCache<string, Uint8Array>({ maxSize: 32_000_000, sizeCal
  */
 export async function loadAssets(source: Source, names: Iterable<string>, path: string): Promise<GivenPictures> {
   const found = await findAssets(source.em(), source, names);
-  const fault = sizeFault(found.values());
-  if (fault) throw validationError('There are too many pictures', [{ path, message: fault }]);
+  const faults = sizeFaults(path, found.values());
+  if (faults.length > 0) throw validationError(faults);
   const pictures = new Map<string, GivenPicture>();
   for (const [name, asset] of found) {
     assertAuthentic(source, 'assets', asset);
@@ -34,10 +35,10 @@ export async function loadAssets(source: Source, names: Iterable<string>, path: 
   return pictures;
 }
 
-/** Why pictures can't be on one page; null where they can. */
-export function sizeFault(pictures: Iterable<{ size: number }>): string | null {
-  const bytes = [...pictures].reduce((sum, { size }) => sum + size, 0);
-  return bytes > MAX_BYTES ? `names pictures of ${bytes} bytes together: a page has at most ${MAX_BYTES}` : null;
+/** Returns why the pictures that are named at a path can't be on one page; nothing where they can. */
+export function sizeFaults(path: string, pictures: Iterable<{ size: number }>): Detail[] {
+  const size = [...pictures].reduce((sum, picture) => sum + picture.size, 0);
+  return size > MAX_BYTES ? [detail(path, 'pictures_too_large', { size, most: MAX_BYTES })] : [];
 }
 
 const NAMED = /"(asset:[0-9a-f]{64})"/g;

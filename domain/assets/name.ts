@@ -1,10 +1,6 @@
 /** How certificates and designs name an uploaded picture: by the SHA-256 of the uploaded bytes, in lower case. */
 const NAME = /^asset:([0-9a-f]{64})$/;
 
-/** What is wrong with a value that names no picture. */
-export const unknownPicture = (value: string): string =>
-  `must name a picture that the organisation has uploaded: asset: and 64 hex digits in lower case, as the upload answers, got ${JSON.stringify(value.slice(0, 80))}`;
-
 /** The digest that a value names; null where it is no picture's name. */
 export function digestOfName(value: string): Buffer | null {
   const [, hex] = NAME.exec(value) ?? [];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import type { Services } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { QUOTAS } from '../limits.ts';
@@ -29,8 +30,9 @@ export async function refuseTooMany(em: EntityManager, organisationId: string, s
     .executeTakeFirstOrThrow();
   if (count >= MAX_UNUSED) throw limitReached('pictures that no certificate shows');
   if (bytes + size <= MAX_UNUSED_BYTES) return;
-  const message = `is one too many: the organisation has ${bytes} bytes of pictures that no certificate shows, at most ${MAX_UNUSED_BYTES}; each is deleted ${UNUSED_KEPT_DAYS} days after its upload`;
-  throw validationError('The picture is not valid', [{ path: 'file', message }]);
+  throw validationError(
+    detail('file', 'picture_room', { size: bytes + size, most: MAX_UNUSED_BYTES, days: UNUSED_KEPT_DAYS }),
+  );
 }
 
 /**

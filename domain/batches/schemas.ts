@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fault } from '../../errors/from-zod.ts';
 import { Certificate, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
 import { Count, DateTime, Instant, NextCursor, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
@@ -22,7 +23,7 @@ export const CreateBatch = z
     for (const [index, { recipientEmail }] of recipients.entries()) {
       if (recipientEmail !== undefined) continue;
       const path = ['recipients', index, 'recipientEmail'];
-      context.addIssue({ code: 'custom', path, message: 'is required when sendEmail is true' });
+      context.addIssue({ code: 'custom', path, ...fault('email_needed') });
     }
   })
   .meta({ id: 'CreateBatch' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import { collectIds } from '../certificates/list.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound, validationError } from '../errors.ts';
@@ -16,13 +17,10 @@ export async function chosenIds(context: DomainContext, selection: Selection): P
   const { ids, isMore } = await collectIds(context, selection.filter, MAX_CHOSEN + except.size);
   const chosen = ids.filter((id) => !except.has(id));
   if (isMore || chosen.length > MAX_CHOSEN)
-    throw refused(`has more than ${MAX_CHOSEN.toLocaleString('en')} certificates`);
-  if (chosen.length === 0) throw refused('has no certificates');
+    throw validationError(detail('selection.filter', 'too_many', { most: MAX_CHOSEN }));
+  if (chosen.length === 0) throw validationError(detail('selection.filter', 'nothing_selected'));
   return chosen;
 }
-
-const refused = (reason: string) =>
-  validationError(`The selection ${reason}`, [{ path: 'selection.filter', message: reason }]);
 
 async function ownIds({ em, organisationId }: DomainContext, ids: string[]): Promise<string[]> {
   const found = await database(em())

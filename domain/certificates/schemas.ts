@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fault } from '../../errors/from-zod.ts';
 import { EmailStatus } from '../emails/status.ts';
 import {
   Count,
@@ -40,7 +41,7 @@ export const GenerateCertificate = z
   })
   .refine((input) => !input.sendEmail || input.recipientEmail !== undefined, {
     path: ['recipientEmail'],
-    message: 'is required when sendEmail is true',
+    ...fault('email_needed'),
   })
   .meta({ id: 'GenerateCertificate' });
 export type GenerateCertificate = z.infer<typeof GenerateCertificate>;
@@ -131,7 +132,7 @@ export const RevokeCertificate = z.object({
   reason: SafeString.trim().min(1).max(500).describe('Shown to everybody who verifies the certificate'),
 });
 
-const Search = SafeString.max(200).refine((text) => !isBlank(text), 'must not be blank');
+const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank', { accepted: 'a text' }));
 
 export const ListCertificates = z.object({
   ...PageQuery,

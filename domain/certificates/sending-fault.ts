@@ -1,9 +1,9 @@
 import type { Certificate } from '../../database/entities/certificate.ts';
-import type { ErrorDetail } from '../errors.ts';
+import { type DomainError, refusal } from '../errors.ts';
 
-/** Why a certificate can't be e-mailed; null where it can. */
-export const sendingFault = (row: Certificate): ErrorDetail | null =>
-  (!row.recipientEmail && { path: 'recipientEmail', message: 'the certificate has no recipient e-mail address' }) ||
-  (row.revokedAt && { path: 'status', message: 'the certificate is revoked' }) ||
-  (row.renderStatus === 'FAILED' && { path: 'renderStatus', message: 'the certificate could not be rendered' }) ||
+/** Returns why a certificate can't be e-mailed; null where it can. */
+export const sendingFault = (row: Certificate): DomainError | null =>
+  (row.revokedAt && refusal('certificate_revoked')) ||
+  (row.renderStatus === 'FAILED' && refusal('certificate_failed')) ||
+  (!row.recipientEmail && refusal('no_recipient_address')) ||
   null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SafeString } from '../shared/schemas.ts';
+import { fault } from '../../errors/from-zod.ts';
+import { textFault } from '../shared/schemas.ts';
 
 const MAX_VALUE_LENGTH = 2000;
 
@@ -16,13 +17,13 @@ export const VALUES_SCHEMA = {
 export const Variables = z
   .custom<Record<string, string>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'must be an object of variable names and values',
+    fault('wrong_type', { accepted: 'an object of names and texts' }),
   )
   .meta({ override: VALUES_SCHEMA })
   .superRefine((variables, context) => {
     for (const [name, value] of Object.entries(variables)) {
-      const issue = nameIssue(name) ?? valueIssue(value);
-      if (issue) context.addIssue({ code: 'custom', path: [name], message: issue });
+      const found = textFault(name) ?? valueFault(value);
+      if (found) context.addIssue({ code: 'custom', path: [name], ...found });
     }
   })
   .meta({
@@ -32,13 +33,8 @@ export const Variables = z
     examples: [{ name: 'Anne-Sophie Müller', course: 'Distributed Systems' }],
   });
 
-function nameIssue(name: string): string | null {
-  return SafeString.safeParse(name).success ? null : 'is not a variable name: it has a NUL or a lone surrogate';
-}
-
-function valueIssue(value: unknown): string | null {
-  if (typeof value !== 'string') return `must be a string, got ${value === null ? 'null' : typeof value}`;
-  if (!SafeString.safeParse(value).success) return 'must not contain NUL or a lone surrogate';
-  const length = [...value].length;
-  return length > MAX_VALUE_LENGTH ? `must be at most ${MAX_VALUE_LENGTH} characters, got ${length}` : null;
+function valueFault(value: unknown) {
+  if (typeof value !== 'string') return fault('wrong_type', { accepted: 'a text' });
+  const isTooLong = [...value].length > MAX_VALUE_LENGTH;
+  return textFault(value) ?? (isTooLong ? fault('too_long', { most: MAX_VALUE_LENGTH }) : null);
 }

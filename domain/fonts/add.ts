@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import { DesignError, type ReadFont } from '../../templates-engine/index.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { type DomainError, type ErrorDetail, validationError } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import { MAX_FONT_FILE_BYTES } from '../limits.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { deleteFontFile, faceFileName, fontKey } from './file.ts';
@@ -23,26 +24,19 @@ interface Upload {
  * it is made safe, a file for each face. The same file again gives the same answer and changes nothing.
  */
 export async function addFont(context: ActingContext, { file, rightToEmbed }: Upload): Promise<AddedFont> {
-  if (!rightToEmbed) {
-    const message = 'must be true: confirm that the licence of the font allows to embed it in documents';
-    throw invalid([{ path: 'rightToEmbed', message }]);
-  }
+  if (!rightToEmbed) throw validationError(detail('rightToEmbed', 'not_confirmed'));
   if (file.length > MAX_FONT_FILE_BYTES)
-    throw invalid([
-      { path: 'file', message: `takes a file of at most 10 MB (${MAX_FONT_FILE_BYTES} bytes), got ${file.length}` },
-    ]);
+    throw validationError(detail('file', 'file_too_large', { size: file.length, most: MAX_FONT_FILE_BYTES }));
   const digest = sha256(file);
   const known = await findFont(context.em(), context.organisationId, digest);
   if (known) return known;
   await refuseTooMany(context.em(), context.organisationId, 0);
   const font = await context.renderer.readFont(context.organisationId, file).catch((error: unknown) => {
-    if (error instanceof DesignError) throw invalid(error.issues);
+    if (error instanceof DesignError) throw validationError(error.issues);
     throw error;
   });
   return store(context, digest, font);
 }
-
-const invalid = (details: ErrorDetail[]): DomainError => validationError('The font is not valid', details);
 
 async function findFont(em: EntityManager, organisationId: string, digest: Buffer): Promise<AddedFont | null> {
   const row = await database(em)

@@ -3,7 +3,7 @@ import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { OwnFace } from '../../templates-engine/index.ts';
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { hasFace } from './own-faces.ts';
 
 interface Version {
@@ -30,7 +30,7 @@ export async function holdFonts(
     .execute();
   const held = new Set(fonts.flatMap((font) => font.faces.map(({ digest }) => digest)));
   const gone = faces.find(({ digest }) => !held.has(digest));
-  if (gone) throw new DomainError('CONFLICT', `A file of the font ${gone.family} was removed just now`);
+  if (gone) throw refusal('font_removed', { family: gone.family });
   await database(em)
     .insertInto('template_fonts')
     .columns(['organisationId', 'templateId', 'version', 'fontId'])

@@ -3,7 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { OwnFace } from '../../templates-engine/index.ts';
 import type { Services } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { NotAuthenticError } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { faceFileName, fontKey } from './file.ts';
@@ -33,7 +33,7 @@ export async function loadFace(services: Services, organisationId: string, diges
   const key = font && fontKey({ organisationId, fontId: font.id, name: faceFileName(digest) });
   const file = key && (await services.storage.get(key));
   if (file && sha256(file).toString('hex') !== digest) throw new NotAuthenticError('files');
-  if (!file) throw new DomainError('CONFLICT', 'A font was removed just now: open the design again');
+  if (!file) throw refusal('font_removed');
   return file;
 }
 

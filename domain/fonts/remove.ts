@@ -2,7 +2,7 @@ import { enqueue } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { notFound, refusal } from '../errors.ts';
 import { faceFileName } from './file.ts';
 import { draftsNaming, templatesByFont } from './users.ts';
 
@@ -22,9 +22,9 @@ export async function removeFont(context: ActingContext, { id }: { id: string })
       .executeTakeFirst();
     if (!font) throw notFound();
     const templates = (await templatesByFont(em, organisationId)).get(id) ?? [];
-    if (templates.length > 0) throw used(`The font is used by the published ${named('template', templates)}`);
+    if (templates.length > 0) throw refusal('font_used', { users: `the published ${named('template', templates)}` });
     const drafts = await draftsNaming(em, organisationId, font.family);
-    if (drafts.length > 0) throw used(`The family ${font.family} is used by the ${named('draft', drafts)}`);
+    if (drafts.length > 0) throw refusal('font_used', { users: `the ${named('draft', drafts)}` });
     await database(em).deleteFrom('fonts').where('organisationId', '=', organisationId).where('id', '=', id).execute();
     await recordAction(em, context, { action: 'fonts.remove', subject: font.family });
     const files = font.faces.map(({ digest }) => ({ organisationId, fontId: id, name: faceFileName(digest) }));
@@ -35,8 +35,6 @@ export async function removeFont(context: ActingContext, { id }: { id: string })
     );
   });
 }
-
-const used = (message: string): DomainError => new DomainError('CONFLICT', message);
 
 function named(what: string, names: readonly string[]): string {
   const shown = names.slice(0, SHOWN).map((name) => JSON.stringify(name));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import { validationError } from '../errors.ts';
 import { MAX_FONTS, MAX_FONTS_BYTES } from '../limits.ts';
 import { limitReached } from '../shared/quota.ts';
@@ -20,6 +21,5 @@ export async function refuseTooMany(em: EntityManager, organisationId: string, b
   if (Number(fonts) >= MAX_FONTS) throw limitReached('fonts');
   const total = Number(size) + bytes;
   if (total <= MAX_FONTS_BYTES) return;
-  const message = `takes the organisation's fonts to ${total.toLocaleString('en')} bytes: at most ${MAX_FONTS_BYTES.toLocaleString('en')}; remove one first`;
-  throw validationError('There is no room for the font', [{ path: 'file', message }]);
+  throw validationError(detail('file', 'font_room', { size: total, most: MAX_FONTS_BYTES }));
 }

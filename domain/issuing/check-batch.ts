@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { below, type Detail, detail } from '../../errors/detail.ts';
+import { detailsOfZod } from '../../errors/from-zod.ts';
 import { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
-import type { ErrorDetail } from '../errors.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
-import { pathOf } from '../shared/paths.ts';
 import { Uuid } from '../shared/schemas.ts';
+import { ShownDetail } from '../shared/shown-detail.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import { currentVersion, type IssuableVersion } from '../templates/current-version.ts';
 import { inTurn } from './long-checks.ts';
-import { checkRecipients, prefixed } from './prepare.ts';
+import { checkRecipients } from './prepare.ts';
 
 /** Recipients as they come out of a table: what is wrong with them is the answer, not an error. */
 export const CheckBatch = z.object({
@@ -18,7 +19,7 @@ export const CheckBatch = z.object({
 });
 export const CheckedBatch = z.object({
   problems: z
-    .array(z.object({ path: z.string(), message: z.string() }))
+    .array(ShownDetail)
     .describe('As the creation of the batch would name them, all at once: `recipients[3].variables.name`'),
 });
 
@@ -45,14 +46,13 @@ async function findAll(
   );
   const found = new Map(parsed.map(({ index, issues }) => [index, issues]));
   for (const [at, { issues }] of checked.entries()) found.get(valid[at]?.index ?? 0)?.push(...issues);
-  return { problems: [...found].flatMap(([index, issues]) => issues.map(prefixed(`recipients[${index}].`))) };
+  return { problems: [...found].flatMap(([index, issues]) => below(`recipients[${index}]`, issues)) };
 }
 
 /** What is wrong with a recipient's shape, and the recipient; without the other members if those are wrong, so that the values are checked too. */
-function parse(input: unknown, sendEmail: boolean): { recipient: Recipient | null; issues: ErrorDetail[] } {
+function parse(input: unknown, sendEmail: boolean): { recipient: Recipient | null; issues: Detail[] } {
   const { data, error } = Recipient.safeParse(input);
-  const issues = error?.issues.map(({ path, message }) => ({ path: pathOf(path), message })) ?? [];
-  if (data && sendEmail && data.recipientEmail === undefined)
-    issues.push({ path: 'recipientEmail', message: 'is required when sendEmail is true' });
+  const issues = error ? detailsOfZod(error, input) : [];
+  if (data && sendEmail && data.recipientEmail === undefined) issues.push(detail('recipientEmail', 'email_needed'));
   return { recipient: data ?? Recipient.safeParse({ variables: Object(input).variables }).data ?? null, issues };
 }

@@ -13,7 +13,7 @@ import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts'
 import { currentVersion } from '../templates/current-version.ts';
 import { issueCertificates } from './issue.ts';
 import { inTurn } from './long-checks.ts';
-import { type PreparedCertificate, prefixed, prepareCertificates } from './prepare.ts';
+import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 
 const ROUTE = 'POST /batches';
 
@@ -58,7 +58,9 @@ export async function createBatch(
 
 /** What the certificates show, with the paths of the recipients. */
 const picturesOf = (prepared: readonly PreparedCertificate[]) =>
-  prepared.flatMap(({ pictures }, index) => pictures.map(prefixed(`recipients[${index}].`)));
+  prepared.flatMap(({ pictures }, index) =>
+    pictures.map((shown) => ({ ...shown, path: `recipients[${index}].${shown.path}` })),
+  );
 
 interface NewBatch {
   batchId: string;

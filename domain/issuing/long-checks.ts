@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { asLongWork } from '../shared/slices.ts';
 
 /** Recipients up to which a check is short: it takes some milliseconds, and does not wait. */
@@ -29,18 +29,8 @@ export async function inTurn<Result>(
 ): Promise<Result> {
   if (size <= SHORT) return check();
   const own = waiting.filter((one) => one.organisationId === organisationId).length;
-  if (own >= MAX_WAITING_OF_ONE)
-    throw new DomainError(
-      'RATE_LIMITED',
-      `${own} batches of yours wait for their check. Try again when one has ended.`,
-      {
-        retryAfter: RETRY_AFTER,
-      },
-    );
-  if (waiting.length >= MAX_WAITING)
-    throw new DomainError('SERVICE_UNAVAILABLE', 'Too many batches wait for their check. Try again in a moment.', {
-      retryAfter: RETRY_AFTER,
-    });
+  if (own >= MAX_WAITING_OF_ONE) throw refusal('checks_busy', { count: own }, { retryAfter: RETRY_AFTER });
+  if (waiting.length >= MAX_WAITING) throw refusal('overloaded', {}, { retryAfter: RETRY_AFTER });
   const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
   waiting.push({ organisationId, begin });
   beginNext();

@@ -1,10 +1,9 @@
+import { type Detail, detail } from '../../errors/detail.ts';
 import type { GivenPictures, VariableDetails } from '../../templates-engine/index.ts';
 import { type FoundAsset, findAssets } from '../assets/find.ts';
-import { sizeFault } from '../assets/load.ts';
-import { unknownPicture } from '../assets/name.ts';
+import { sizeFaults } from '../assets/load.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
-import type { ErrorDetail } from '../errors.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
 import { variablePath } from '../templates/match-variables.ts';
 import { pictureNames, pictureOwner } from '../templates/pictures.ts';
@@ -22,7 +21,7 @@ export interface FoundPictures {
   /** Those of the organisation that a recipient's certificate shows. */
   shownBy(recipient: Recipient): ShownPicture[];
   /** Values that name no picture of the organisation: unknown ones, another tenant's, addresses, and anything else. */
-  issuesOf(recipient: Recipient): ErrorDetail[];
+  issuesOf(recipient: Recipient): Detail[];
 }
 
 /** An empty value names none, and is right. */
@@ -50,11 +49,8 @@ export async function findPictures(
   };
 }
 
-function issuesOf(named: readonly ShownPicture[], given: ReadonlyMap<string, FoundAsset>): ErrorDetail[] {
-  const unknown = named
-    .filter(({ name }) => !given.has(name))
-    .map(({ name, path }) => ({ path, message: unknownPicture(name) }));
+function issuesOf(named: readonly ShownPicture[], given: ReadonlyMap<string, FoundAsset>): Detail[] {
+  const unknown = named.filter(({ name }) => !given.has(name)).map(({ path }) => detail(path, 'unknown_picture'));
   const different = new Set(named.flatMap(({ name }) => given.get(name) ?? []));
-  const fault = sizeFault(different);
-  return fault && named[0] ? [...unknown, { path: named[0].path, message: fault }] : unknown;
+  return named[0] ? [...unknown, ...sizeFaults(named[0].path, different)] : unknown;
 }

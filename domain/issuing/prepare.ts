@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
+import { below, type Detail, detail } from '../../errors/detail.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
-import { type ErrorDetail, validationError } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
@@ -24,7 +25,7 @@ export interface PreparedCertificate {
 /** `prepared` is null where the variables' names are wrong already. */
 interface CheckedRecipient {
   prepared: PreparedCertificate | null;
-  issues: ErrorDetail[];
+  issues: Detail[];
 }
 
 /**
@@ -38,8 +39,8 @@ export async function prepareCertificates(
   prefix: (index: number) => string,
 ): Promise<PreparedCertificate[]> {
   const checked = await checkRecipients(context, template, recipients);
-  const issues = checked.flatMap((one, index) => one.issues.map(prefixed(prefix(index))));
-  if (issues.length > 0) throw validationError('A certificate cannot be issued with these values', issues);
+  const issues = checked.flatMap((one, index) => below(prefix(index), one.issues));
+  if (issues.length > 0) throw validationError(issues);
   return checked.flatMap(({ prepared }) => prepared ?? []);
 }
 
@@ -75,14 +76,10 @@ const variableIssues = (
   variables: readonly VariableDetails[],
   { recipientNameVariable }: IssuableVersion,
   values: Recipient['variables'],
-): ErrorDetail[] => [
+): Detail[] => [
   ...variableNameIssues(variables, Object.keys(values)),
   ...blankValueIssues(variables, values, recipientNameVariable),
 ];
-
-export const prefixed =
-  (prefix: string) =>
-  <Located extends { path: string }>(located: Located): Located => ({ ...located, path: `${prefix}${located.path}` });
 
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
   return {
@@ -103,9 +100,13 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
   };
 }
 
-function toIssue({ variables, issuerName }: Claims, { variable, element, message }: RenderProblem): ErrorDetail {
+function toIssue({ variables, issuerName }: Claims, problem: RenderProblem): Detail {
+  const { variable, element, code, message, params } = problem;
   if (variable === 'organizationName')
-    return { path: 'organization.organizationName', message: `The organisation name '${issuerName}': ${message}` };
+    return detail('organization.organizationName', 'issuer_name_unsuitable', {
+      name: issuerName ?? '',
+      problem: message,
+    });
   const isGiven = variable !== null && Object.hasOwn(variables, variable);
-  return { path: isGiven ? variablePath(variable) : `template.elements[${element}]`, message };
+  return { path: isGiven ? variablePath(variable) : `template.elements[${element}]`, code, message, params };
 }

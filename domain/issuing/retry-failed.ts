@@ -4,7 +4,7 @@ import { Batch as BatchRow } from '../../database/entities/batch.ts';
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
-import { notFound, validationError } from '../errors.ts';
+import { notFound, refusal } from '../errors.ts';
 import type { Idempotency } from '../shared/idempotency.ts';
 import { Count, Uuid } from '../shared/schemas.ts';
 import { createBatch } from './create-batch.ts';
@@ -36,10 +36,8 @@ export async function retryFailed(
   if (!batch) throw notFound();
   const where = { organisationId, batchId: id, renderStatus: 'FAILED' as const };
   const failed = await context.em().find(Certificate, where, { orderBy: { id: 'asc' } });
-  if (!batch.completedAt || failed.length === 0) {
-    const message = batch.completedAt ? 'has no failed certificate' : 'is still being processed';
-    throw validationError('The batch cannot be retried', [{ path: 'id', message }]);
-  }
+  if (!batch.completedAt) throw refusal('batch_processing');
+  if (failed.length === 0) throw refusal('nothing_failed');
   const recipients = failed.map(({ variables, recipientEmail, externalId }) => ({
     variables,
     ...(recipientEmail && { recipientEmail }),

@@ -11,7 +11,7 @@ import {
   tileWidth,
 } from '../../proof/log/index.ts';
 import type { Services } from '../context.ts';
-import { validationError } from '../errors.ts';
+import { CommandError } from '../errors.ts';
 import type { LogFiles } from '../services/log-places.ts';
 import { iso } from '../shared/schemas.ts';
 import { assertHasHead, copiedHeads, LostHeadError } from './copied-heads.ts';
@@ -32,7 +32,7 @@ export interface RestoredLog {
 
 /**
  * Takes back the entries that the database's log has lost from a copy, so that the log goes on from the copy's newest head.
- * All in one transaction. VALIDATION_ERROR, and nothing is changed, where the copy is not the continuation of the database's
+ * All in one transaction. CommandError, and nothing is changed, where the copy is not the continuation of the database's
  * log, is not complete, or not signed by its key.
  */
 export async function restoreLog(services: Services, files: LogFiles): Promise<RestoredLog> {
@@ -55,7 +55,7 @@ export async function restoreLog(services: Services, files: LogFiles): Promise<R
 }
 
 function refuse(reason: string): never {
-  throw validationError(`--from: ${reason}`);
+  throw new CommandError(`--from: ${reason}`);
 }
 
 async function newestCopied({ logSigner: key }: Services, files: LogFiles): Promise<SignedHead> {

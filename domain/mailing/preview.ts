@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
+import { detail } from '../../errors/detail.ts';
 import type { DomainContext, PersonContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
@@ -59,7 +60,7 @@ export async function sendTestEmail(
     attachments: logo ? [{ name: 'logo.png', type: 'image/png', content: logo, contentId: LOGO_ID }] : [],
   });
   if (outcome.state === 'sent') return { sentTo: email };
-  throw validationError(`The mail server did not take the e-mail: ${outcome.reason}`);
+  throw validationError(detail('', 'mail_refused', { answer: outcome.reason }));
 }
 
 const sampleUrl = ({ baseUrl }: DomainContext): string => `${baseUrl}/verify/${'0'.repeat(64)}`;

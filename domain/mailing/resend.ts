@@ -6,7 +6,7 @@ import type { Certificate } from '../certificates/schemas.ts';
 import { sendingFault } from '../certificates/sending-fault.ts';
 import type { ActingContext } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
-import { notFound, validationError } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { countMail } from '../shared/mail-limits.ts';
 
 /** E-mails a certificate to its recipient, again or for the first time; at once, or as soon as it is rendered. */
@@ -17,7 +17,7 @@ export async function emailCertificate(context: ActingContext, { id }: { id: str
     const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
     const fault = sendingFault(row);
-    if (fault) throw validationError('The certificate cannot be e-mailed', [fault]);
+    if (fault) throw fault;
     const { recipientEmail = null } = row;
     if (recipientEmail) await countMail(em, { purpose: 'certificate', address: recipientEmail, organisationId });
     await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);

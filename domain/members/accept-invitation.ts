@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import { assertNotMadeOf } from '../access/password-rules.ts';
 import { Password, type People, PersonName } from '../access/people.ts';
 import { higherRole, Role } from '../access/roles.ts';
 import { hasEnded } from '../audit/endings.ts';
 import { recordAction } from '../audit/record.ts';
 import type { Person, Services } from '../context.ts';
-import { DomainError, notFound, validationError } from '../errors.ts';
+import { notFound, refusal, validationError } from '../errors.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { SafeString, Uuid } from '../shared/schemas.ts';
@@ -75,12 +76,12 @@ export async function acceptInvitation(
   return { organisationId };
 }
 
-const signInAs = (email: string) => new DomainError('UNAUTHORIZED', `Sign in as ${email} to accept the invitation`);
+const signInAs = (email: string) => refusal('other_account', { email });
 
 function newAccount({ name, password }: z.infer<typeof AcceptInvitation>): { name: string; password: string } {
   if (name !== undefined && password !== undefined) return { name, password };
   const path = name === undefined ? 'name' : 'password';
-  throw validationError('The request is not valid', [{ path, message: 'is needed for a new account' }]);
+  throw validationError(detail(path, 'required', { accepted: `a ${path} for the new account` }));
 }
 
 async function find(services: Services, token: string) {

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import { Role } from '../access/roles.ts';
 import { recordAction } from '../audit/record.ts';
 import type { PersonContext } from '../context.ts';
@@ -52,8 +53,7 @@ async function recordInvitation(
       createdAt: now,
       expiresAt: new Date(now.getTime() + INVITATION_MS),
     };
-    if (await isMember(em, organisationId, email))
-      throw validationError('The request is not valid', [{ path: 'email', message: 'is a member already' }]);
+    if (await isMember(em, organisationId, email)) throw validationError(detail('email', 'already_member'));
     await assertRoomFor(em, context, email);
     await countMail(em, { purpose: 'invitation', address: email, organisationId });
     await database(em)

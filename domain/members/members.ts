@@ -1,9 +1,10 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import { mayGive, Role } from '../access/roles.ts';
 import { hasEnded, timeAfterEndings } from '../audit/endings.ts';
 import type { DomainContext, Services } from '../context.ts';
-import { DomainError, validationError } from '../errors.ts';
+import { refusal, validationError } from '../errors.ts';
 import { QUOTAS } from '../limits.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { limitReached } from '../shared/quota.ts';
@@ -54,10 +55,8 @@ export async function lockMembers(
 /** FORBIDDEN unless somebody, by their role of this moment, may give and take all of these roles. */
 export function assertMayGive(members: readonly Member[], userId: string, ...roles: readonly Role[]): void {
   const own = members.find((member) => member.userId === userId)?.role ?? null;
-  if (own === null || !mayGive(own, 'viewer'))
-    throw new DomainError('FORBIDDEN', 'The caller lacks the scope members:manage');
-  if (!roles.every((role) => mayGive(own, role)))
-    throw new DomainError('FORBIDDEN', 'Only an owner makes, changes or removes owners');
+  if (own === null || !mayGive(own, 'viewer')) throw refusal('missing_scope', { scope: 'members:manage' });
+  if (!roles.every((role) => mayGive(own, role))) throw refusal('owners_only');
 }
 
 /**
@@ -115,7 +114,5 @@ function assertOwnerRemains(members: readonly Member[], userId: string, role: Ro
   const owners = members.filter((member) => member.role === 'owner');
   if (role === 'owner' || owners.length !== 1 || owners[0]?.userId !== userId) return;
   const path = role === null ? 'userId' : 'role';
-  throw validationError('The request is not valid', [
-    { path, message: 'is the only owner: make somebody else an owner first' },
-  ]);
+  throw validationError(detail(path, 'only_owner'));
 }

@@ -1,3 +1,4 @@
+import { fault } from '../../errors/from-zod.ts';
 import { SafeString } from '../shared/schemas.ts';
 
 /** Characters that show nothing or change the order of others. */
@@ -26,7 +27,4 @@ function isVisible(name: string): boolean {
 
 /** Name that is shown as an issuer, on one line. A name that is too long is not examined: that would take its time. */
 export const displayName = (max: number) =>
-  SafeString.max(max, { abort: true }).refine(
-    isVisible,
-    'has a line break or an invisible character. Use characters that can be seen.',
-  );
+  SafeString.max(max, { abort: true }).refine(isVisible, fault('invisible_character'));

@@ -1,6 +1,7 @@
+import { detail } from '../../errors/detail.ts';
 import { DesignError } from '../../templates-engine/index.ts';
 import type { ActingContext } from '../context.ts';
-import { type DomainError, type ErrorDetail, validationError } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import { MAX_LOGO_BYTES } from '../limits.ts';
 import { randomToken } from '../shared/crypto.ts';
 import { changeOrganisation, lockOrganisation } from './change.ts';
@@ -13,11 +14,9 @@ import type { Organisation } from './schemas.ts';
  */
 export async function uploadLogo(context: ActingContext, content: Uint8Array): Promise<Organisation> {
   if (content.length > MAX_LOGO_BYTES)
-    throw invalid([
-      { path: 'logo', message: `takes a file of at most 2 MB (${MAX_LOGO_BYTES} bytes), got ${content.length}` },
-    ]);
+    throw validationError(detail('logo', 'file_too_large', { size: content.length, most: MAX_LOGO_BYTES }));
   const logo = await context.renderer.makeLogo(context.organisationId, content).catch((error: unknown) => {
-    if (error instanceof DesignError) throw invalid(error.issues);
+    if (error instanceof DesignError) throw validationError(error.issues);
     throw error;
   });
   const token = randomToken(16);
@@ -31,8 +30,6 @@ export async function uploadLogo(context: ActingContext, content: Uint8Array): P
     throw error;
   }
 }
-
-const invalid = (details: ErrorDetail[]): DomainError => validationError('The logo is not valid', details);
 
 /** Clears the logo, uploaded or named by its address. */
 export const deleteLogo = (context: ActingContext): Promise<Organisation> =>

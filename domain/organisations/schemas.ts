@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fault } from '../../errors/from-zod.ts';
 import { placeholdersOf } from '../../templates-engine/index.ts';
 import { SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
 import { displayName } from './display-name.ts';
@@ -7,24 +8,24 @@ import { displayName } from './display-name.ts';
 const PLACEHOLDERS = ['recipientName', 'templateName', 'organizationName'];
 
 const oneLine = (max: number) =>
-  SafeString.max(max).refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be a single line');
+  SafeString.max(max).refine((text) => !/[\r\n\u2028\u2029]/.test(text), fault('several_lines'));
 
 const withPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.superRefine((text, context) => {
     const names = placeholdersOf(text);
     const unknown = names?.filter((name) => !PLACEHOLDERS.includes(name)) ?? ['{{'];
     if (unknown.length === 0) return;
-    const known = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
-    context.addIssue({ code: 'custom', message: `has a placeholder that is not one of ${known}: ${unknown[0]}` });
+    const params = { placeholder: unknown[0] ?? '', accepted: PLACEHOLDERS.map((name) => `{{${name}}}`) };
+    context.addIssue({ code: 'custom', ...fault('unknown_placeholder', params) });
   });
 
 /** Its host goes into the policy of the verification page: what separates parts of one is refused in all of it. */
-const LogoAddress = WebAddressOrEmpty.refine(
-  (text) => !/[;*]|,\s*https?:/i.test(text),
-  'must be one address without ; and *',
-);
+const LogoAddress = WebAddressOrEmpty.refine((text) => !/[;*]|,\s*https?:/i.test(text), fault('not_a_web_address'));
 
-const BrandColor = SafeString.regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour as in #1F4E8C');
+const BrandColor = SafeString.refine(
+  (text) => /^(#[0-9a-fA-F]{6})?$/.test(text),
+  fault('not_a_colour', { accepted: '#RRGGBB, as in #1F4E8C' }),
+);
 
 const WORDS = {
   organizationName: 'The name that e-mails and verification pages show',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import unhomoglyph from 'unhomoglyph';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 
 /**
  * Returns what a name is compared by: its skeleton (UTS 39) with and without case. Two names look alike if they have a key in
@@ -42,7 +42,5 @@ export async function assertNameFree(
     .where(sql<boolean>`name_keys && ${keys}::text[]`)
     .limit(1)
     .executeTakeFirst();
-  if (!other) return;
-  const message = 'Another organisation has this name, or one that looks the same. Choose another name.';
-  throw new DomainError('CONFLICT', message, { extras: { reason: 'name_taken' } });
+  if (other) throw refusal('name_taken');
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { fault } from '../../errors/from-zod.ts';
 import type { DomainContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { canonicalJson, sha256 } from './crypto.ts';
 
 /** The `Idempotency-Key` of a call, and what to call when the first answer is given again. */
@@ -14,7 +15,7 @@ export interface Idempotency {
 
 export const IdempotencyKey = z
   .string()
-  .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
+  .refine((text) => /^[\x20-\x7e]{1,255}$/.test(text), fault('not_a_key'))
   .describe('Makes a repeated call give the first answer again; kept for 24 hours');
 
 export const KEPT_HOURS = 24;
@@ -72,7 +73,7 @@ export async function once<Answer>(
 async function lock(em: EntityManager, name: string): Promise<void> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${sha256(name).readBigInt64BE(0)}) as locked`.execute(database(em));
-  if (!rows[0]?.locked) throw conflict('is in use by a call that has not ended yet');
+  if (!rows[0]?.locked) throw refusal('key_in_flight');
 }
 
 async function replay<Answer>(
@@ -92,7 +93,7 @@ async function replay<Answer>(
     .where('createdAt', '>', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
     .executeTakeFirst();
   if (!recorded) return null;
-  if (!digest.equals(recorded.requestDigest)) throw conflict('was used with another body');
+  if (!digest.equals(recorded.requestDigest)) throw refusal('key_reused');
   onReplay();
   // The route and the request are those that it was made for.
   return JSON.parse(context.vault.open(recorded.response, placeOf(context, route, key))) as Answer;
@@ -100,5 +101,3 @@ async function replay<Answer>(
 
 const placeOf = ({ organisationId }: DomainContext, route: string, key: string): string =>
   `idempotency ${organisationId} ${route} ${key}`;
-
-const conflict = (reason: string) => new DomainError('IDEMPOTENCY_CONFLICT', `The Idempotency-Key ${reason}`);

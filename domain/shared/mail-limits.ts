@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { sha256 } from './crypto.ts';
 
 /** Mails that people cause and that reach somebody else, as they are counted. */
@@ -24,8 +24,7 @@ export async function countMail(em: EntityManager, wanted: Wanted): Promise<void
   const wait = await waitForMail(em, wanted);
   if (wait === null) return;
   const seconds = Math.max(1, Math.ceil(wait / 1000));
-  const message = `Too many mails to this address or of this organisation in an hour. Try again in ${seconds} s.`;
-  throw new DomainError('RATE_LIMITED', message, { retryAfter: seconds, extras: { reason: 'mail_limit' } });
+  throw refusal('mail_limit', { seconds }, { retryAfter: seconds });
 }
 
 /** Counts a mail like `countMail`. Returns null within the limits, else the milliseconds until the hour ends. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database, type Tables } from '../../database/sql.ts';
-import { DomainError } from '../errors.ts';
+import { type DomainError, refusal } from '../errors.ts';
 import { QUOTAS } from '../limits.ts';
 
 type Quota = keyof typeof QUOTAS;
@@ -45,6 +45,5 @@ const REMEDY: Record<Quota, string> = {
 
 /** CONFLICT with the reason `limit_reached`. */
 export function limitReached(quota: Quota): DomainError {
-  const message = `The limit of ${QUOTAS[quota].toLocaleString('en')} ${quota} is reached. ${REMEDY[quota]}`;
-  return new DomainError('CONFLICT', message, { extras: { reason: 'limit_reached' } });
+  return refusal('limit_reached', { most: QUOTAS[quota], list: quota, remedy: REMEDY[quota] });
 }

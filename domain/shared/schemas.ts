@@ -1,9 +1,20 @@
 import { z } from 'zod';
+import { fault } from '../../errors/from-zod.ts';
 
-/** No NUL (PostgreSQL stores none) and no lone surrogate (UTF-8 has none). */
+/** C0 and C1 without tab and line breaks, and U+007F. PostgreSQL stores no NUL. */
+const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+
+/** Returns what is wrong with a text, whatever it is for; null for nothing. UTF-8 has no lone surrogates. */
+export function textFault(text: string) {
+  if (!text.isWellFormed()) return fault('malformed_text');
+  return CONTROL.test(text) ? fault('control_character') : null;
+}
+
+/** A text that can be stored and shown. */
 export const SafeString = z
   .string()
-  .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain NUL or a lone surrogate');
+  .refine((text) => text.isWellFormed(), fault('malformed_text'))
+  .refine((text) => !CONTROL.test(text), fault('control_character'));
 
 export const Uuid = z.uuid();
 
@@ -25,19 +36,17 @@ function isMoment(text: string): boolean {
 
 /** A moment that a caller gives: an ISO 8601 date-time of the years 0001 to 9999, or a date, which is its first moment in UTC. */
 export const Instant = z
-  .string('must be a date-time as in 2026-11-20T09:30:00Z')
+  .string()
   .max(40)
-  .refine(isMoment, 'must be a date-time as in 2026-11-20T09:30:00Z')
+  .refine(isMoment, fault('not_a_date_time'))
   .transform((text) => new Date(text))
   .meta({ format: 'date-time', examples: ['2026-11-20T09:30:00Z'] });
 
 /** How many there are. */
 export const Count = z.int().nonnegative();
 
-const LIMIT_RULE = 'must be a whole number from 1 to 100';
-
 export const PageQuery = {
-  limit: z.int(LIMIT_RULE).min(1, LIMIT_RULE).max(100, LIMIT_RULE).default(20).describe('Items per page, 1 to 100'),
+  limit: z.int().min(1).max(100).default(20).describe('Items per page, 1 to 100'),
   cursor: Uuid.describe('`nextCursor` of the previous page').optional(),
 };
 
@@ -58,7 +67,7 @@ function isWebAddress(text: string): boolean {
   return ADDRESS.test(text) && HOST.test(URL.parse(text)?.hostname ?? '');
 }
 
-const WEB_ADDRESS = 'must be one http or https address without spaces, user name and password';
+const WEB_ADDRESS = fault('not_a_web_address');
 export const WebAddress = SafeString.max(2048).refine(isWebAddress, WEB_ADDRESS);
 /** The same for a field that an empty string clears. */
 export const WebAddressOrEmpty = SafeString.max(2048).refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS);

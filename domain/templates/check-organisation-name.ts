@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { type Detail, detail } from '../../errors/detail.ts';
 import type { DomainContext } from '../context.ts';
-import { type ErrorDetail, validationError } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import { findProblems } from './find-problems.ts';
 import { versionVariables } from './variables.ts';
 
@@ -10,18 +11,18 @@ const MAX_NAMED = 20;
 
 /** Refuses a name that one of the organisation's published templates cannot set: no certificate could be issued from it. */
 export async function checkOrganisationName(context: DomainContext, name: string): Promise<void> {
-  const details: ErrorDetail[] = [];
+  const details: Detail[] = [];
   for (const template of await templatesWithName(context)) {
     const values = new Map(versionVariables(template).map((variable) => [variable.name, variable.sample ?? '']));
     values.set('organizationName', name);
     const [problems = []] = await findProblems(context, template, [values], new Map());
     const found = problems.find(({ variable }) => variable === 'organizationName');
     if (!found) continue;
-    const message = `cannot be set by the template '${template.templateName}' (${template.templateId}): ${found.message}`;
-    details.push({ path: 'organizationName', message });
+    const params = { template: template.templateName, problem: found.message };
+    details.push(detail('organizationName', 'name_unsuitable', params));
     if (details.length === MAX_NAMED) break;
   }
-  if (details.length > 0) throw validationError('The organisation name does not suit a published template', details);
+  if (details.length > 0) throw validationError(details);
 }
 
 /** The organisation's published templates whose designs show its name. */

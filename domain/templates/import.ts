@@ -41,17 +41,15 @@ export async function documentSource(
 /** Refuses a document that has no canonical form or cannot be stored, with VALIDATION_ERROR. */
 export function assertStorable(document: unknown): void {
   const issues = unstorableValues(document);
-  if (issues.length > 0) throw validationError(NOT_VALID, issues);
+  if (issues.length > 0) throw validationError(issues);
 }
-
-const NOT_VALID = 'The design document is not valid';
 
 /** A design document, checked, its images made safe; VALIDATION_ERROR names every fault. */
 export async function parseDocument(context: DomainContext, document: unknown): Promise<Design> {
   try {
     return await context.renderer.parseDesign(await documentSource(context, document));
   } catch (error) {
-    if (error instanceof DesignError) throw validationError(NOT_VALID, error.issues);
+    if (error instanceof DesignError) throw validationError(error.issues);
     throw error;
   }
 }

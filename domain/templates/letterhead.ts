@@ -20,7 +20,7 @@ export async function readLetterhead(
   try {
     return await context.renderer.readLetterhead(context.organisationId, pdf);
   } catch (error) {
-    if (error instanceof DesignError) throw validationError('The PDF can’t be a background', error.issues);
+    if (error instanceof DesignError) throw validationError(error.issues);
     throw error;
   }
 }

@@ -1,23 +1,22 @@
+import { type Detail, detail } from '../../errors/detail.ts';
 import type { VariableDetails } from '../../templates-engine/index.ts';
-import type { ErrorDetail } from '../errors.ts';
 import { isBlank } from '../shared/schemas.ts';
 
 /**
  * What is wrong with the names: the request must name exactly the template's variables, except for those that may be left
  * out. Paths start with `variables`.
  */
-export function variableNameIssues(variables: readonly VariableDetails[], given: readonly string[]): ErrorDetail[] {
+export function variableNameIssues(variables: readonly VariableDetails[], given: readonly string[]): Detail[] {
   const detected = variables.map(({ name }) => name);
   const expected = new Set(detected);
   const named = new Set(given);
   const missing = variables.filter(({ name, optional }) => !optional && !named.has(name)).map(({ name }) => name);
   const unknown = given.filter((name) => !expected.has(name));
   return [
-    ...missing.map((name) => ({ path: variablePath(name), message: 'is missing: the template has this variable' })),
-    ...unknown.map((name) => ({
-      path: variablePath(name),
-      message: `is unknown: the template's variables are ${detected.join(', ') || '(none)'}`,
-    })),
+    ...missing.map((name) => detail(variablePath(name), 'required', { accepted: 'a value' })),
+    ...unknown.map((name) =>
+      detail(variablePath(name), 'unknown_variable', { variables: detected.length > 0 ? detected : ['none'] }),
+    ),
   ];
 }
 
@@ -29,12 +28,13 @@ export const blankValueIssues = (
   variables: readonly VariableDetails[],
   values: Readonly<Record<string, string>>,
   recipientNameVariable: string,
-): ErrorDetail[] =>
+): Detail[] =>
   variables
     .filter(({ name, required }) => required && Object.hasOwn(values, name) && isBlank(values[name] ?? ''))
-    .map(({ name }) => ({
-      path: variablePath(name),
-      message: `must not be blank: it is ${name === recipientNameVariable ? 'the name of the recipient' : 'required'}`,
-    }));
+    .map(({ name }) =>
+      detail(variablePath(name), 'blank', {
+        accepted: name === recipientNameVariable ? "the recipient's name" : 'a value',
+      }),
+    );
 
 export const variablePath = (name: string): string => `variables.${name}`;

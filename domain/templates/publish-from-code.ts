@@ -3,7 +3,7 @@ import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
-import { DomainError, notFound } from '../errors.ts';
+import { notFound, refusal } from '../errors.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { addVersion } from './add-version.ts';
 import { assertStorable, parseDocument } from './import.ts';
@@ -65,5 +65,5 @@ export async function publishTemplate(
 async function assertInUse(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<void> {
   const template = await em.findOne(Template, { organisationId, id });
   if (!template) throw notFound();
-  if (template.archivedAt) throw new DomainError('CONFLICT', 'The template is archived: restore it first');
+  if (template.archivedAt) throw refusal('template_archived');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { coveredAs, isJoinedAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { counted } from '../shared/caches.ts';
 
@@ -68,10 +68,7 @@ export async function isSourceGenuine(
     isJoinedAuthentic(services, 'template_versions', 'version', row) &&
     isJoinedAuthentic(services, 'organisations', 'issuer', row);
   // The caller read an earlier state of the rows, which can no longer be checked.
-  if (isGenuine && row.place !== place)
-    throw new DomainError('SERVICE_UNAVAILABLE', 'The template or the organisation was just changed', {
-      retryAfter: 1,
-    });
+  if (isGenuine && row.place !== place) throw refusal('just_changed', {}, { retryAfter: 1 });
   if (isGenuine) genuine.set(key, true);
   return isGenuine;
 }

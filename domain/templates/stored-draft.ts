@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { below, detail } from '../../errors/detail.ts';
 import { draftIssues } from '../../templates-engine/index.ts';
 import type { DomainContext } from '../context.ts';
-import { DomainError, notFound, validationError } from '../errors.ts';
+import { notFound, refusal, validationError } from '../errors.ts';
 import { MAX_DESIGN_BYTES } from '../limits.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { iso } from '../shared/schemas.ts';
@@ -60,8 +61,7 @@ export async function assertLatest(
   context: DomainContext,
   { id, revision }: { id: string; revision: number },
 ): Promise<void> {
-  if ((await lockDesign(em, context, id)) !== revision)
-    throw new DomainError('CONFLICT', 'Somebody else has changed the design since it was opened');
+  if ((await lockDesign(em, context, id)) !== revision) throw refusal('design_changed');
 }
 
 /** Inserts the draft or replaces it, with the next revision. VALIDATION_ERROR for a document that is too long or can't be stored. */
@@ -113,11 +113,11 @@ async function assertRoomForDraft(em: EntityManager, { organisationId }: DomainC
 }
 
 function toJson(design: Record<string, unknown>): string {
-  const issues = draftIssues(design).map(({ path, message }) => ({ path: `design.${path}`, message }));
+  const issues = below('design', draftIssues(design));
   const json = JSON.stringify(design);
   const bytes = Buffer.byteLength(json);
   if (bytes > MAX_DESIGN_BYTES)
-    issues.push({ path: 'design', message: `takes at most ${MAX_DESIGN_BYTES} bytes, got ${bytes}` });
-  if (issues.length > 0) throw validationError('The design cannot be kept', issues);
+    issues.push(detail('design', 'file_too_large', { size: bytes, most: MAX_DESIGN_BYTES }));
+  if (issues.length > 0) throw validationError(issues);
   return json;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { fault } from '../../errors/from-zod.ts';
 import { CertificateStatus } from '../certificates/schemas.ts';
 import { DateTime, Uuid } from '../shared/schemas.ts';
 
 export const VerificationHash = z
   .string()
-  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
+  .refine((text) => /^[0-9a-fA-F]{64}$/.test(text), fault('not_a_hash'))
   .toLowerCase();
 export const VerifyInput = z.object({
   hash: VerificationHash.describe("The certificate's verificationHash, in upper or lower case"),

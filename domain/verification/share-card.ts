@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { openLogo } from '../organisations/shown-logo.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { cardDocument } from './card-document.ts';
@@ -44,7 +44,7 @@ export async function drawCard(services: Services, verification: Verification, w
     values: new Map(Object.entries(values).map(([key, value]) => [key, shortened(value)])),
     pictures: new Map(),
   });
-  if (!png) throw new DomainError('SERVICE_UNAVAILABLE', 'The picture could not be drawn', { retryAfter: 5 });
+  if (!png) throw refusal('rendering_interrupted', {}, { retryAfter: 5 });
   return png;
 }
 

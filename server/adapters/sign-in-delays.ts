@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DomainError } from '../../domain/errors.ts';
+import { type DomainError, refusal } from '../../domain/errors.ts';
 import { sha256 } from '../../domain/shared/crypto.ts';
 import { deviceOf, newDevice } from './device-cookies.ts';
 
@@ -63,6 +63,5 @@ export function makeSignInDelays(options: Options) {
 
 function tooMany(wait: number): DomainError {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
-  const message = `Too many failed sign-ins to this account. Try again in ${seconds} s.`;
-  return new DomainError('RATE_LIMITED', message, { retryAfter: seconds });
+  return refusal('account_delayed', { seconds }, { retryAfter: seconds });
 }

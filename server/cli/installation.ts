@@ -4,7 +4,7 @@ import type { Webhook } from '../../database/entities/webhook.ts';
 import { pendingMigrations, withDatabase } from '../../database/migrate.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
 import type { ActingContext, Services } from '../../domain/context.ts';
-import { notFound, validationError } from '../../domain/errors.ts';
+import { CommandError, notFound } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
@@ -58,7 +58,7 @@ export const organisationContext =
   <Result>(id: string, work: (context: ActingContext, beside: { auth: Auth }) => Promise<Result>) =>
   async (services: Services, beside: { auth: Auth }): Promise<Result> => {
     const isKnown = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
-    if (!isKnown) throw validationError('--organisation: there is no organisation with this id');
+    if (!isKnown) throw new CommandError('--organisation: there is no organisation with this id');
     return work({ ...services, organisationId: id, actor: OPERATOR }, beside);
   };
 

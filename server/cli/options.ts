@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { validationError } from '../../domain/errors.ts';
+import { CommandError } from '../../domain/errors.ts';
 import { SafeString } from '../../domain/shared/schemas.ts';
 
 const wholeNumber = (min: number, max: number) => {
@@ -29,7 +29,7 @@ export function option<Schema extends z.ZodType>(schema: Schema, name: string, v
   const parsed = schema.safeParse(value, { error: chosenFrom });
   if (parsed.success) return parsed.data;
   const isPlain = name !== 'password' && /^[\d.eTZ:+-]{1,30}$/.test(String(value));
-  throw validationError(
+  throw new CommandError(
     `--${name}: ${isPlain ? `got ${JSON.stringify(value)}, ` : ''}${parsed.error.issues[0]?.message}`,
   );
 }

@@ -1,16 +1,16 @@
 import { CommanderError } from 'commander';
 import { connectionFailure } from '../../database/failure.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { CommandError, DomainError } from '../../domain/errors.ts';
 import { ConfigError } from '../config.ts';
 
 /** The reason of a failure in one line. No argument is repeated: any of them may be a key or a password. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.extras.details ?? [];
-    return [error.message, ...details.map(({ path, message }) => `${path} ${message}`)].join('; ');
+    return details.map(({ path, message }) => `${path}: ${message}`).join(' ') || error.message;
   }
   if (error instanceof CommanderError) return usageOf(error);
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof CommandError) return error.message;
   return unexpectedReason(error);
 }
 

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '../../domain/access/roles.ts';
 import { allows } from '../../domain/access/scopes.ts';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
 import type { Person, Services } from '../../domain/context.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { refusal } from '../../domain/errors.ts';
 import { roleOf } from '../../domain/members/members.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import type { Admission } from '../../procedures/context.ts';
@@ -45,7 +45,7 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
     const counted = principal.person && limit === 'default' ? 'people' : limit;
     const group = { kind: 'organisation', who: principal.organisationId } as const;
     await consumeLimit(counted, { who: principal.callerId, group }, request.res);
-    if (!allows(principal.scopes, scope)) throw new DomainError('FORBIDDEN', `The caller lacks the scope ${scope}`);
+    if (!allows(principal.scopes, scope)) throw refusal('missing_scope', { scope });
     return principal;
   };
 }
@@ -68,13 +68,12 @@ export function keyOrSession(byKey: Authenticate, services: Services, sessionOf:
   return async (request) => {
     if (request.headers.authorization !== undefined || request.headers.cookie === undefined) return byKey(request);
     const person = await sessionOf(request);
-    if (!person) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+    if (!person) throw refusal('sign_in_required');
     // A link that downloads something can't send a header, and changes nothing.
     const organisationId = request.get(ORGANISATION_HEADER) ?? linkedOrganisation(request);
     const isNamed = Uuid.safeParse(organisationId).success && organisationId !== undefined;
     const role = isNamed ? await roleOf(services, { organisationId, userId: person.id }) : null;
-    if (!role || !isNamed)
-      throw new DomainError('UNAUTHORIZED', `${ORGANISATION_HEADER} must name an organisation of yours`);
+    if (!role || !isNamed) throw refusal('no_organisation', { header: ORGANISATION_HEADER });
     return { organisationId, callerId: person.id, callerName: person.email, person, scopes: PERMISSIONS[role] };
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { DomainError } from '../../domain/errors.ts';
+import { refusal } from '../../domain/errors.ts';
 
 const WINDOW_MS = 60_000;
 /** Calls of one caller to one path in a minute, where no other number is given: better-auth's own. */
@@ -38,7 +38,7 @@ export function makeAuthLimits(
     if (count.calls <= (limits[path] ?? DEFAULT_LIMIT)) return;
     await delayRefusal();
     const wait = Math.max(1, Math.ceil((count.endsAt - performance.now()) / 1000));
-    throw new DomainError('RATE_LIMITED', `Too many attempts. Try again in ${wait} s.`, { retryAfter: wait });
+    throw refusal('too_many_attempts', { seconds: wait }, { retryAfter: wait });
   };
 }
 
@@ -103,7 +103,4 @@ export class AuthQueue {
   }
 }
 
-const tooMany = () =>
-  new DomainError('RATE_LIMITED', 'Too many callers are signing in. Try again in a moment.', {
-    retryAfter: RETRY_AFTER,
-  });
+const tooMany = () => refusal('sign_ins_busy', {}, { retryAfter: RETRY_AFTER });

@@ -2,11 +2,11 @@ import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { Password, PersonName } from '../../domain/access/people.ts';
 import type { Services } from '../../domain/context.ts';
-import { notFound } from '../../domain/errors.ts';
+import { notFound, validationError } from '../../domain/errors.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { type AccountAction, recordAccountAction } from '../../domain/members/record-account-action.ts';
 import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
-import { fromZod } from '../../procedures/errors.ts';
+import { detailsOfZod } from '../../errors/from-zod.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH, authLimits } from '../adapters/better-auth.ts';
 import { addressKey, callerAt } from './address-keys.ts';
@@ -110,8 +110,9 @@ async function toAuthRequest(request: Request, baseUrl: string): Promise<globalT
   if (!schema) throw notFound();
   const headers = headersOf(request);
   if (method === 'GET') return new globalThis.Request(url, { headers });
-  const parsed = schema.safeParse(await readJsonObject(request, { ...JSON_LIMITS, bytes: MAX_AUTH_BODY }));
-  if (!parsed.success) throw fromZod(parsed.error);
+  const body = await readJsonObject(request, { ...JSON_LIMITS, bytes: MAX_AUTH_BODY });
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw validationError(detailsOfZod(parsed.error, body));
   headers.set('content-type', 'application/json');
   return new globalThis.Request(url, { method, headers, body: JSON.stringify(parsed.data) });
 }

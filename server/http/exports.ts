@@ -17,8 +17,9 @@ import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
 import { openOwnLogo } from '../../domain/organisations/shown-logo.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../domain/shared/csv.ts';
-import { pathOf } from '../../domain/shared/paths.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
+import { detail } from '../../errors/detail.ts';
+import { detailsOfZod } from '../../errors/from-zod.ts';
 import type { Admit } from './admission.ts';
 import { makeSendPrint, printedBatch } from './print.ts';
 import { disposition, sendStream } from './send.ts';
@@ -44,10 +45,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     const context = await open(request);
     const { organisationId: _, ...query } = request.query;
     const filter = Filter.safeParse(query);
-    if (!filter.success) {
-      const details = filter.error.issues.map(({ path, message }) => ({ path: pathOf(path), message }));
-      throw validationError('The filter is not valid', details);
-    }
+    if (!filter.success) throw validationError(detailsOfZod(filter.error, query));
     await sendCsv(response, eachCertificate(context, filter.data), 'certificates.csv');
   });
   router.get('/batches/:id.csv', async (request, response) => {
@@ -70,10 +68,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
     if (kind === 'csv') return sendCsv(response, eachChosen(context, ids), 'certificates.csv');
     if (kind === 'zip') return sendZip(response, chosenPdfs(context, ids), 'certificates.zip');
     if (kind !== 'pdf') throw notFound();
-    if (ids.length > MAX_JOINED)
-      throw validationError(
-        `One PDF has at most ${MAX_JOINED.toLocaleString('en')} certificates, and ${ids.length} are chosen`,
-      );
+    if (ids.length > MAX_JOINED) throw validationError(detail('id', 'too_many', { most: MAX_JOINED }));
     await sendPrint(response, context, {
       name: 'certificates.pdf',
       count: ids.length,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Services } from '../../domain/context.ts';
-import { DomainError, notFound } from '../../domain/errors.ts';
+import { notFound, refusal } from '../../domain/errors.ts';
 import { openFont } from '../../domain/fonts/open.ts';
 import { fontFile } from '../../templates-engine/index.ts';
 import type { Admit } from './admission.ts';
@@ -20,7 +20,7 @@ export function fontsRouter(services: Services, admit: Admit): Router {
   const router = Router();
   router.get('/own/:family', async (request: Request<{ family: string }>, response: Response) => {
     const principal = await admit(request, { scope: 'templates:read', limit: 'default' });
-    if (!principal) throw new DomainError('UNAUTHORIZED', 'Sign in first');
+    if (!principal) throw refusal('sign_in_required');
     const { organisationId } = principal;
     const face = { family: request.params.family, ...Query.parse(request.query) };
     const content = await openFont({ ...services, organisationId }, face);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withAcquireBudget } from '../../database/guard-pool.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { refusal } from '../../domain/errors.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { errorBody } from './answer.ts';
 import { limitConnections, SERVER_OPTIONS } from './connections.ts';
@@ -77,7 +77,7 @@ function takePort(server: Server, { HOST, PORT }: Config): Promise<void> {
 
 /** Answers 503 until the app is there. */
 function refuse(response: ServerResponse): void {
-  const starting = new DomainError('SERVICE_UNAVAILABLE', 'The service starts: try again in a moment');
+  const starting = refusal('starting');
   sendJson(response.setHeader('Retry-After', '1'), starting.status, errorBody(starting));
 }
 

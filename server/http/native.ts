@@ -6,6 +6,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse, RequestHan
 import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
 import { MAX_CALLS } from '../../domain/limits.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
+import { detail } from '../../errors/detail.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
@@ -59,11 +60,9 @@ export function nativeHandler(
 
 /** Refuses a request with too many calls before any of them is looked at, in tRPC's form of an error. */
 function refuseBatch(response: ExpressResponse): void {
-  const { message, code, status } = validationError(
-    `The request has too many calls. Send at most ${MAX_CALLS} calls in one request.`,
-  );
+  const { message, code, status, extras } = validationError(detail('', 'too_many_calls', { most: MAX_CALLS }));
   response.status(status).json({
-    error: { message, code: TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST, data: { code, httpStatus: status, details: [] } },
+    error: { message, code: TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST, data: { code, httpStatus: status, ...extras } },
   });
 }
 

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { getBatch } from '../../domain/batches/read.ts';
 import { printBatch } from '../../domain/certificates/print.ts';
 import type { DomainContext } from '../../domain/context.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { refusal } from '../../domain/errors.ts';
 import { disposition, sendStream } from './send.ts';
 
 /** Print PDFs that an organisation may have made at a time: each keeps a process busy. */
@@ -21,8 +21,7 @@ export function makeSendPrint(): (response: Response, context: DomainContext, pr
   return async (response, context, printed) => {
     const { organisationId } = context;
     const under = printing.get(organisationId) ?? 0;
-    if (under >= MAX_PRINTING)
-      throw new DomainError('RATE_LIMITED', `${under} print files are being made already`, { retryAfter: 10 });
+    if (under >= MAX_PRINTING) throw refusal('prints_busy', { count: under }, { retryAfter: 10 });
     printing.set(organisationId, under + 1);
     try {
       await sendPrint(response, printed);

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError } from '../../domain/errors.ts';
+import { refusal } from '../../domain/errors.ts';
 import type { Limit } from '../../procedures/context.ts';
 import type { Config } from '../config.ts';
 import { countLater } from './count-later.ts';
@@ -89,8 +89,7 @@ export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
 /** Sets the headers; RATE_LIMITED if the limit is exceeded. */
 function report({ name, quota, used, reset }: Standing, response: Response | undefined): void {
   response?.set(rateLimitHeaders(name, { quota, remaining: Math.max(0, quota - used), reset }));
-  if (used > quota)
-    throw new DomainError('RATE_LIMITED', `Too many requests: try again in ${reset} s`, { retryAfter: reset });
+  if (used > quota) throw refusal('too_many_requests', { seconds: reset }, { retryAfter: reset });
 }
 
 /** Counts these calls of a caller, within the limit or not. */

@@ -1,6 +1,8 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
-import { type ErrorCode, validationError } from '../../domain/errors.ts';
+import { validationError } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../errors/codes.ts';
+import { detail } from '../../errors/detail.ts';
 import type { ProcedureMeta } from '../../procedures/base.ts';
 import type { Admission } from '../../procedures/context.ts';
 import { appRouter } from '../../procedures/router.ts';
@@ -131,10 +133,10 @@ const WHOLE_NUMBER = /^[1-9]\d{0,14}$/;
 export function typedQuery(query: URLSearchParams, parameters: RestRoute['parameters']): Record<string, unknown> {
   const known = [...parameters].filter(([name]) => query.has(name));
   const details = known.flatMap(([path]) => {
-    if (query.getAll(path).length > 1) return [{ path, message: 'must be given once' }];
-    return query.get(path) === '' ? [{ path, message: 'must not be empty: leave it out, or give it a value' }] : [];
+    if (query.getAll(path).length > 1) return [detail(path, 'repeated')];
+    return query.get(path) === '' ? [detail(path, 'empty_parameter')] : [];
   });
-  if (details.length > 0) throw validationError('The query is not valid', details);
+  if (details.length > 0) throw validationError(details);
   return Object.fromEntries(
     known.map(([name, { isNumber }]) => {
       const text = query.get(name) ?? '';

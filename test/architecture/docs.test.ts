@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorDocs } from '../../server/http/openapi/error-catalogue.ts';
+import { errorDocs } from '../../errors/docs.ts';
 
 const DOCS = globSync(['*.md', 'docs/**/*.md', 'client/*.md', 'embedded-postgres/*.md']);
 const FOLDERS =

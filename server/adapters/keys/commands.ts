@@ -1,4 +1,4 @@
-import { validationError } from '../../../domain/errors.ts';
+import { CommandError } from '../../../domain/errors.ts';
 import type { KeyRing } from './key-ring.ts';
 import { makeKey } from './make-keys.ts';
 import { describeKey, isCurrent, keysOf, PURPOSES, type Purpose, type Ring, type RingKey } from './ring-key.ts';
@@ -45,12 +45,12 @@ export async function distrustKey(
 }
 
 function assertMayDistrust(key: RingKey | undefined, from: Date, now: Date): asserts key is RingKey {
-  if (!key) throw validationError('--id: there is no key with this id: keys list has them');
+  if (!key) throw new CommandError('--id: there is no key with this id: keys list has them');
   if (key.purpose === 'log')
-    throw validationError("--id: is the log's key, which can't be replaced: without it the log is another log");
-  if (from > now) throw validationError('--from: takes a time that has passed');
+    throw new CommandError("--id: is the log's key, which can't be replaced: without it the log is another log");
+  if (from > now) throw new CommandError('--from: takes a time that has passed');
   if (key.distrustedFrom && from > key.distrustedFrom)
-    throw validationError(
+    throw new CommandError(
       `--from: the key is distrusted from ${key.distrustedFrom.toISOString()} on; takes an earlier time`,
     );
 }

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { DomainError } from '../../../domain/errors.ts';
+import { refusal } from '../../../domain/errors.ts';
 import type { PdfSigner } from '../../../domain/services/signing.ts';
 import {
   loadSigner,
@@ -52,4 +52,4 @@ function read({ certificates }: HeldKey, privatePem: string, now: Date): Signer 
 const validUntil = ({ certificates }: HeldKey): number =>
   Math.min(...certificates.map((pem) => Date.parse(new X509Certificate(pem).validTo)));
 
-const unavailable = (message: string) => new DomainError('SERVICE_UNAVAILABLE', message, { retryAfter: 30 });
+const unavailable = (reason: string) => refusal('signing_unavailable', { reason }, { retryAfter: 30 });

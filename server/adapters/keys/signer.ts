@@ -1,5 +1,5 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { DomainError } from '../../../domain/errors.ts';
+import { refusal } from '../../../domain/errors.ts';
 import type { LogSigner, Signer, SigningKey } from '../../../domain/services/signing.ts';
 import type { HeldKey, HeldKeys } from './held-keys.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -8,7 +8,7 @@ import type { KeyRing } from './key-ring.ts';
 function inUse({ inUse }: HeldKeys): HeldKey & { privatePart: KeyObject } {
   const { signing } = inUse;
   if (!signing?.privatePart)
-    throw new DomainError('SERVICE_UNAVAILABLE', 'This process has no key to sign with', { retryAfter: 30 });
+    throw refusal('signing_unavailable', { reason: 'this process has no key' }, { retryAfter: 30 });
   return { ...signing, privatePart: signing.privatePart };
 }
 
@@ -21,7 +21,7 @@ export function makeSigner(ring: KeyRing): Signer {
     sign(message, keyId) {
       const key = inUse(ring.held);
       if (keyId !== undefined && keyId !== key.id)
-        throw new DomainError('SERVICE_UNAVAILABLE', 'The signing key has just been replaced', { retryAfter: 1 });
+        throw refusal('signing_unavailable', { reason: 'the key was just replaced' }, { retryAfter: 1 });
       return sign(null, message, key.privatePart);
     },
     verify(keyId, message, signature) {

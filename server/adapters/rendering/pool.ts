@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/errors.ts';
+import { type DomainError, refusal } from '../../../domain/errors.ts';
 import { type Limits, ProcessEnded, RenderProcess, type Task } from './render-process.ts';
 
 interface PoolOptions extends Limits {
@@ -81,10 +81,9 @@ export class RenderPool {
   #refusal(owner: string): DomainError | null {
     const { perOwner, waiting = Number.POSITIVE_INFINITY } = this.#options;
     const own = this.#waiting.filter((one) => one.owner === owner).length;
-    if (perOwner && own >= perOwner.waiting)
-      return new DomainError('RATE_LIMITED', `${own} pictures are waiting to be drawn already`, { retryAfter: 5 });
+    if (perOwner && own >= perOwner.waiting) return refusal('drawings_busy', { count: own }, { retryAfter: 5 });
     if (this.#waiting.length < waiting) return null;
-    return new DomainError('SERVICE_UNAVAILABLE', 'Too many pictures are waiting to be drawn', { retryAfter: 5 });
+    return refusal('overloaded', {}, { retryAfter: 5 });
   }
 
   #next(): void {

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/errors.ts';
+import { refusal } from '../../../domain/errors.ts';
 import type { Parts, Preview, Renderer } from '../../../domain/services/rendering.ts';
 import { DesignError, LETTERHEAD_PATH } from '../../../templates-engine/index.ts';
 import { confinedNode } from './confinement.ts';
@@ -125,7 +125,7 @@ export function makeRenderer(
 /** For a request, which its caller can repeat. */
 function unavailable(error: unknown): never {
   if (!(error instanceof ProcessEnded)) throw error;
-  throw new DomainError('SERVICE_UNAVAILABLE', 'Rendering was interrupted', { retryAfter: 5, cause: error });
+  throw refusal('rendering_interrupted', {}, { retryAfter: 5, cause: error });
 }
 
 /** What ends its process is a fault of the document. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError } from '../../../domain/errors.ts';
+import { refusal } from '../../../domain/errors.ts';
 import { fetchTimestamp, type Timestamp, TimestampError } from '../../../proof/pdf-signature/index.ts';
 
 /** How long things take, in milliseconds. */
@@ -59,7 +59,7 @@ export function makeTimestamps({ post, now, isRequired, warn, times = TIMES }: T
         continue;
       }
       breaker.open(reason);
-      if (isRequired) throw new DomainError('SERVICE_UNAVAILABLE', `No time stamp: ${reason}`, { retryAfter: 30 });
+      if (isRequired) throw refusal('signing_unavailable', { reason: `no time stamp (${reason})` }, { retryAfter: 30 });
       warn(`a PDF is signed without a time stamp: ${reason}`);
       return null;
     }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { validationError } from '../../../domain/errors.ts';
+import { CommandError } from '../../../domain/errors.ts';
 import { addFont } from '../../../domain/fonts/add.ts';
 import { listFonts } from '../../../domain/fonts/list.ts';
 import { removeFont } from '../../../domain/fonts/remove.ts';
@@ -18,7 +18,7 @@ export function addFontCommands(program: Command, terminal: Terminal): void {
     .requiredOption('--file <file>', 'a TTF, OTF, WOFF or WOFF2 file')
     .action(async ({ organisation, file: path }: { organisation: string; file: string }) => {
       const file = await readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
-        throw validationError(`--file: can't be read (${code})`);
+        throw new CommandError(`--file: can't be read (${code})`);
       });
       // Who runs the command answers for the right to embed the font (docs/operations.md).
       const work = organisationContext(organisation, (context) => addFont(context, { file, rightToEmbed: true }));

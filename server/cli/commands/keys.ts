@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { validationError } from '../../../domain/errors.ts';
+import { CommandError } from '../../../domain/errors.ts';
 import { distrustKey, listKeys, rotateKey } from '../../adapters/keys/commands.ts';
 import { withInstallation } from '../installation.ts';
 import { Moment, option, TIME_FORMS } from '../options.ts';
@@ -23,7 +23,7 @@ export function addKeysCommands(program: Command, terminal: Terminal): void {
     .argument('<purpose>', Rotatable.options.join(', '))
     .action(async (given: string) => {
       const { data: purpose } = Rotatable.safeParse(given);
-      if (!purpose) throw validationError(`keys rotate takes one of ${Rotatable.options.join(', ')}`);
+      if (!purpose) throw new CommandError(`keys rotate takes one of ${Rotatable.options.join(', ')}`);
       terminal.print(
         await withInstallation(terminal, ({ baseUrl }, { keys: ring }) => rotateKey(ring, { purpose, baseUrl })),
       );

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { validationError } from '../../../domain/errors.ts';
+import { CommandError } from '../../../domain/errors.ts';
 import { restoreLog } from '../../../domain/log/restore.ts';
 import { verifyLog } from '../../../domain/log/verify-log.ts';
 import { parseLogPlace } from '../../adapters/log-places/address.ts';
@@ -27,7 +27,7 @@ export function addLogCommands(program: Command, terminal: Terminal): void {
     .requiredOption('--from <address>', 'the copy: file:///directory or s3://bucket')
     .action(async ({ from }: { from: string }) => {
       const place = parseLogPlace(from);
-      if (!place || place.kind === 'mail') throw validationError('--from: takes file:///directory or s3://bucket');
+      if (!place || place.kind === 'mail') throw new CommandError('--from: takes file:///directory or s3://bucket');
       const files = openLogFiles(place);
       terminal.print(await withInstallation(terminal, (services) => restoreLog(services, files)));
     });
@@ -35,6 +35,6 @@ export function addLogCommands(program: Command, terminal: Terminal): void {
 
 async function readNote(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    throw validationError(`--head: can't be read (${code})`);
+    throw new CommandError(`--head: can't be read (${code})`);
   });
 }

@@ -2,7 +2,7 @@ import { access, rename, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { validationError } from '../../../domain/errors.ts';
+import { CommandError } from '../../../domain/errors.ts';
 import { makeSecret, makeSigningKey } from '../../adapters/keys/make-keys.ts';
 import { option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -20,7 +20,7 @@ export function addSecretsCommands(program: Command, terminal: Terminal): void {
     .action(async (given: { directory: string; databaseUrl: string }) => {
       const databaseUrl = new URL(option(DatabaseUrl, 'database-url', given.databaseUrl));
       const directory = resolve(given.directory);
-      if (!(await isDirectory(directory))) throw validationError('--directory: takes a directory that exists');
+      if (!(await isDirectory(directory))) throw new CommandError('--directory: takes a directory that exists');
       terminal.print({ created: await createSecrets(directory, databaseUrl) });
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { openDatabase } from '../../../database/orm.ts';
-import { validationError } from '../../../domain/errors.ts';
+import { CommandError } from '../../../domain/errors.ts';
 import { parseStorage, STORAGE_FORMS, type StorageAddress } from '../../adapters/storage/address.ts';
 import { moveFiles } from '../../adapters/storage/move.ts';
 import { openStorage } from '../../adapters/storage/open-storage.ts';
@@ -18,7 +18,7 @@ export function addStorageCommands(program: Command, terminal: Terminal): void {
     .requiredOption('--to <address>', 'address of the new storage, as STORAGE_URL has it')
     .action(async (given: { from: string; to: string }) => {
       const [from, to] = [addressOf('--from', given.from), addressOf('--to', given.to)];
-      if (from.text === to.text) throw validationError('--to: takes another address than --from');
+      if (from.text === to.text) throw new CommandError('--to: takes another address than --from');
       const moved = await withDatabaseAddress(terminal, (databaseUrl, config) =>
         move(databaseUrl, config, { from, to }, terminal),
       );
@@ -36,7 +36,7 @@ async function move(
 ) {
   // What running processes still write there would be left behind.
   if (config.STORAGE_URL === from.text)
-    throw validationError(
+    throw new CommandError(
       '--from: is still STORAGE_URL: set STORAGE_URL to --to and STORAGE_FALLBACK_URL to --from first',
     );
   const orm = await openDatabase(databaseUrl);
@@ -45,7 +45,7 @@ async function move(
     const storages = { from: openStorage(from, em), to: openStorage(to, em) };
     for (const [name, storage] of Object.entries(storages)) {
       const obstacle = await storage.check();
-      if (obstacle) throw validationError(`--${name}: ${obstacle.reason}`);
+      if (obstacle) throw new CommandError(`--${name}: ${obstacle.reason}`);
     }
     return await moveFiles(storages, ({ moved, bytes }) =>
       terminal.report(`${moved} files moved, ${Math.round(bytes / 1_000_000)} MB`),
@@ -57,6 +57,6 @@ async function move(
 
 function addressOf(option: string, text: string): StorageAddress {
   const address = parseStorage(text);
-  if (!address) throw validationError(`${option}: ${STORAGE_FORMS}`);
+  if (!address) throw new CommandError(`${option}: ${STORAGE_FORMS}`);
   return address;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { ActingContext } from '../../../domain/context.ts';
-import { validationError } from '../../../domain/errors.ts';
+import { CommandError } from '../../../domain/errors.ts';
 import { Uuid } from '../../../domain/shared/schemas.ts';
 import { importTemplate } from '../../../domain/templates/import.ts';
 import { publishTemplate } from '../../../domain/templates/publish-from-code.ts';
@@ -48,13 +48,13 @@ async function publishVersion(context: ActingContext, id: string, document: unkn
 
 async function readDesign(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    throw validationError(`--file: can't be read (${code})`);
+    throw new CommandError(`--file: can't be read (${code})`);
   });
   try {
     return JSON.parse(text);
   } catch (error) {
     // The parser quotes the text, which may be a secret: the position is enough.
     const [at = ''] = / at position \d+( \(.*\))?/.exec((error as Error).message) ?? [];
-    throw validationError(`--file: is not JSON${at}`);
+    throw new CommandError(`--file: is not JSON${at}`);
   }
 }

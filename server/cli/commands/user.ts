@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { assertNotMadeOf } from '../../../domain/access/password-rules.ts';
 import { Password } from '../../../domain/access/people.ts';
 import { Role } from '../../../domain/access/roles.ts';
-import { validationError } from '../../../domain/errors.ts';
+import { CommandError } from '../../../domain/errors.ts';
 import { addMember } from '../../../domain/members/add.ts';
 import { EmailAddress } from '../../../domain/shared/schemas.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
@@ -40,7 +40,7 @@ async function createUser(given: Given, terminal: Terminal): Promise<void> {
   if (password !== undefined) assertNotMadeOf(email, password, '--password');
   const role = option(Role, 'role', given.role);
   if ((password === undefined) !== (given.existing === true))
-    throw validationError(
+    throw new CommandError(
       '--password or --existing is required: the one creates an account, the other adds somebody who has one',
     );
   const work = organisationContext(given.organisation, (context, { auth: { people } }) =>
@@ -49,7 +49,7 @@ async function createUser(given: Given, terminal: Terminal): Promise<void> {
         password === undefined
           ? await people.findByEmail(email)
           : await people.create(em, { email, password, name: email });
-      if (!person) throw validationError(`--email: ${password === undefined ? UNKNOWN_ADDRESS : KNOWN_ADDRESS}`);
+      if (!person) throw new CommandError(`--email: ${password === undefined ? UNKNOWN_ADDRESS : KNOWN_ADDRESS}`);
       await addMember(em, context, person, role);
       return { id: person.id };
     }),

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/errors.ts';
+import { type DomainError, refusal } from '../../../domain/errors.ts';
 
 /** Memory for all request bodies of a process. One design of the largest size needs nearly all of it. */
 const BUDGET = 300_000_000;
@@ -139,7 +139,4 @@ function makeRoom(place: Waiting): void {
   admitWaiting();
 }
 
-const tooMany = () =>
-  new DomainError('RATE_LIMITED', 'Too much is being uploaded at once. Send fewer requests at a time.', {
-    retryAfter: RETRY_AFTER,
-  });
+const tooMany = () => refusal('uploads_busy', {}, { retryAfter: RETRY_AFTER });

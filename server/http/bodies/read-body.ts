@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { DomainError, validationError } from '../../../domain/errors.ts';
+import { detail } from '../../../errors/detail.ts';
 import { charge, closeHold, type Hold, openHold } from './budget.ts';
 
 /** The most bytes of a JSON body, documented as 2 MB. */
@@ -41,19 +42,18 @@ export function releaseBody(request: IncomingMessage): void {
 export async function readBody(
   request: Request,
   { bytes: limit, cost }: BodyLimits,
-  malformed: string,
   read: (body: Bytes) => Promise<void>,
 ): Promise<Hold> {
   const coding = request.get('Content-Encoding')?.toLowerCase() ?? 'identity';
   if (coding !== 'identity' && !isDecoded(coding))
-    throw validationError(`Content-Encoding must be one of ${Object.keys(DECODERS).join(', ')}`);
+    throw validationError(detail('', 'wrong_content_encoding', { options: Object.keys(DECODERS) }));
   const length = request.headers['content-length'];
   if (Number(length ?? 0) > limit) throw tooLarge(limit);
   const isKnown = length !== undefined && coding === 'identity';
   const hold = openHold(ownersOf.get(request) ?? UNAUTHENTICATED, cost * (isKnown ? Number(length) : limit));
   holdsOf.set(request, [...(holdsOf.get(request) ?? []), hold]);
   // A body whose client has gone waits for nothing more.
-  request.res?.once('close', () => hold.abort(validationError(malformed)));
+  request.res?.once('close', () => hold.abort(cut()));
   const packed = bounded(arriving(request, hold), limit);
   const charged = (body: AsyncIterable<Uint8Array>) => charging(body, hold, cost);
   try {
@@ -61,7 +61,7 @@ export async function readBody(
     else await read(charged(packed));
   } catch (error) {
     closeHold(hold);
-    throw error instanceof DomainError ? error : validationError(malformed);
+    throw error instanceof DomainError ? error : cut();
   }
   return hold;
 }
@@ -108,6 +108,6 @@ async function* bounded(body: AsyncIterable<Uint8Array>, limit: number): Bytes {
   }
 }
 
-const tooLarge = (limit: number) => validationError(`The body is too large: at most ${limit} bytes`);
-const tooSlow = () =>
-  validationError(`The body arrives too slowly. Send at least ${INTERVAL_BYTES / INTERVAL_MS} KB/s.`);
+const cut = () => validationError(detail('', 'body_cut'));
+const tooLarge = (limit: number) => validationError(detail('', 'body_too_large', { most: limit }));
+const tooSlow = () => validationError(detail('', 'body_too_slow', { rate: INTERVAL_BYTES / INTERVAL_MS }));

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { Request } from 'express';
 import { validationError } from '../../../domain/errors.ts';
+import { detail } from '../../../errors/detail.ts';
 import { readBody } from './read-body.ts';
 
 /** Memory of a byte: as it arrives, in the form, on its way to a process that reads it, and once more in the storage. */
@@ -16,15 +17,14 @@ const MAX_PARTS = 8;
  * first part too many.
  */
 export async function readForm(request: Request, fileBytes: number): Promise<FormData> {
-  const malformed = 'The body is not a valid form';
   const { 'content-type': type = '' } = request.headers;
   if (!request.is('multipart/form-data'))
-    throw validationError('The body must be a form: Content-Type: multipart/form-data');
+    throw validationError(detail('', 'wrong_content_type', { accepted: 'multipart/form-data' }));
   const limit = fileBytes + OVERHEAD;
   const form = new FormData();
-  const hold = await readBody(request, { bytes: limit, cost: COST }, malformed, async (body) => {
+  const hold = await readBody(request, { bytes: limit, cost: COST }, async (body) => {
     const parser = new Busboy({ headers: { 'content-type': type }, limits: { parts: MAX_PARTS, headerPairs: 32 } });
-    parser.on('partsLimit', () => parser.destroy(validationError(`The form has too many parts: at most ${MAX_PARTS}`)));
+    parser.on('partsLimit', () => parser.destroy(validationError(detail('', 'too_many_parts', { most: MAX_PARTS }))));
     parser.on('field', (name, value) => form.append(name, value));
     parser.on('file', (name, content, filename) => keepFile(form, { name, content, filename }));
     await pipeline(body, parser);

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { validationError } from '../../../domain/errors.ts';
 import { MAX_DESIGN_BYTES } from '../../../domain/limits.ts';
+import { detail } from '../../../errors/detail.ts';
 import { charge, type Hold } from './budget.ts';
 import { hasBody, MAX_BODY, readBody } from './read-body.ts';
 
@@ -28,38 +29,41 @@ const COST_OF_VALUE = 120;
 /** Reads a body that must be a JSON object; none at all is an empty one. VALIDATION_ERROR for anything else. */
 export async function readJsonObject(request: Request, limits = JSON_LIMITS): Promise<object> {
   if (!hasBody(request)) return {};
-  if (!request.is('application/json')) throw validationError('The body must be JSON: Content-Type: application/json');
+  if (!request.is('application/json'))
+    throw validationError(detail('', 'wrong_content_type', { accepted: 'application/json' }));
   const value = await readJson(request, limits);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw validationError('The body must be a JSON object');
+  throw validationError(detail('', 'not_an_object'));
 }
 
 /** Reads a body as JSON (RFC 8259) within the limits. */
 export async function readJson(request: Request, { bytes, levels }: JsonLimits): Promise<unknown> {
-  const malformed = 'The body is not valid JSON';
-  const { text, hold } = await readText(request, bytes, malformed);
+  const { text, hold } = await readText(request, bytes);
   await charge(hold, COST_OF_VALUE * refuseStructure(text, levels));
   hold.isOpen = false;
   try {
     return JSON.parse(text);
   } catch {
-    throw validationError(malformed);
+    throw malformed();
   }
 }
 
-/** Reads a body as UTF-8 of `limit` bytes at the most; VALIDATION_ERROR with `malformed` for what is none. */
-async function readText(request: Request, limit: number, malformed: string): Promise<{ text: string; hold: Hold }> {
+const malformed = () => validationError(detail('', 'malformed_json'));
+
+/** Reads a body as UTF-8 of `limit` bytes at the most; VALIDATION_ERROR for what is none. */
+async function readText(request: Request, limit: number): Promise<{ text: string; hold: Hold }> {
   const [, charset = 'utf-8'] = /charset="?([^\s;"]+)/i.exec(request.get('Content-Type') ?? '') ?? [];
-  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw validationError(`${malformed}: its charset must be UTF-8`);
+  if (!/^(utf-?8|us-ascii)$/i.test(charset))
+    throw validationError(detail('', 'wrong_content_type', { accepted: 'application/json in UTF-8' }));
   const chunks: Uint8Array[] = [];
-  const hold = await readBody(request, { bytes: limit, cost: COST }, malformed, async (body) => {
+  const hold = await readBody(request, { bytes: limit, cost: COST }, async (body) => {
     for await (const chunk of body) chunks.push(chunk);
   });
   const whole = Buffer.concat(chunks.splice(0));
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(whole), hold };
   } catch {
-    throw validationError(`${malformed}: it is not UTF-8`);
+    throw malformed();
   } finally {
     // Frees it at once: a collection of garbage comes too late where designs follow each other.
     if (whole.length > FREED_BYTES) whole.buffer.transfer(0);
@@ -79,9 +83,9 @@ export function refuseStructure(json: string, levels = JSON_LIMITS.levels): numb
     else if (sign === ']' || sign === '}') depth--;
     else if (sign === '[' || sign === '{') {
       values++;
-      if (++depth > levels) throw validationError(`The JSON is nested too deeply: at most ${levels} levels`);
+      if (++depth > levels) throw validationError(detail('', 'nested_too_deeply', { most: levels }));
     } else if (sign === ',') values++;
-    if (values > MAX_VALUES) throw validationError(`The JSON has too many values: at most ${MAX_VALUES}`);
+    if (values > MAX_VALUES) throw validationError(detail('', 'too_many_values', { most: MAX_VALUES }));
   }
   return values;
 }

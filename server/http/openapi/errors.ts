@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DomainError, ERROR_STATUS, type ErrorCode } from '../../../domain/errors.ts';
+import { CODES, DETAILS, REASONS } from '../../../errors/catalogue.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../errors/codes.ts';
+import { detail } from '../../../errors/detail.ts';
 import type { RestRoute } from '../rest-router.ts';
-import { CATALOGUE } from './error-catalogue.ts';
 import type { Json } from './parts.ts';
 
 /** The failures of a route by status, each with an example of every code. */
@@ -18,7 +19,7 @@ export function errorResponses(route: RestRoute): Json {
 function errorResponse(codes: ErrorCode[]): Json {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]));
   return {
-    description: codes.map((code) => `\`${code}\`: ${CATALOGUE[code].meaning}`).join('. '),
+    description: codes.map((code) => `\`${code}\`: ${CODES[code].meaning}`).join('. '),
     ...((codes.includes('RATE_LIMITED') || codes.includes('SERVICE_UNAVAILABLE')) && {
       headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
     }),
@@ -27,9 +28,9 @@ function errorResponse(codes: ErrorCode[]): Json {
 }
 
 function exampleOf(code: ErrorCode): Json {
-  const { status } = new DomainError(code, CATALOGUE[code].meaning);
-  const error = { code, message: CATALOGUE[code].meaning, status };
-  if (code === 'VALIDATION_ERROR') return { error, details: [{ path: 'variables.name', message: 'is missing' }] };
+  const error = { code, message: CODES[code].meaning, status: ERROR_STATUS[code] };
+  if (code === 'VALIDATION_ERROR')
+    return { error, details: [detail('variables.name', 'required', { accepted: 'a value' })] };
   return code === 'INSUFFICIENT_CREDITS' ? { error, credits: { current: 0, required: 1 } } : { error };
 }
 
@@ -46,7 +47,12 @@ export const ERROR_SCHEMA = z.toJSONSchema(
       .array(
         z.object({
           path: z.string().describe('Where it is in the request, as in `recipients[3].variables.name`'),
-          message: z.string().describe('What is wrong there'),
+          code: z
+            .string()
+            .meta({ examples: Object.keys(DETAILS) })
+            .describe('What is wrong there, for programs'),
+          message: z.string().describe('The same for people; it may change'),
+          params: z.record(z.string(), z.unknown()).describe('The values that the message mentions'),
         }),
       )
       .optional()
@@ -60,6 +66,7 @@ export const ERROR_SCHEMA = z.toJSONSchema(
       .describe('Of `INSUFFICIENT_CREDITS`'),
     reason: z
       .string()
+      .meta({ examples: Object.keys(REASONS) })
       .optional()
       .describe('Of some errors: the situation, as a program distinguishes it within a code'),
     renderStatus: z.string().optional().describe('Of a file that is not ready: the state of its rendering'),
