@@ -253,7 +253,7 @@ export const DETAILS = {
     fix: 'Use smaller pictures.',
   },
   name_unsuitable: {
-    message: 'The template {template} cannot set this name. {problem}',
+    message: 'The template {template} ({templateId}) cannot set this name. {problem}',
     cause: 'A published template of the organisation could issue nothing under this name.',
     fix: 'Shorten the name, or change the template.',
   },

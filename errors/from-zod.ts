@@ -45,10 +45,7 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
   const path = pathOf(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => {
-        const suggestion = suggestionFor(key, known.get(issue.keys) ?? []);
-        return detail(pathOf([...issue.path, key]), 'unknown_member', suggestion === null ? {} : { suggestion });
-      });
+      return issue.keys.map((key) => unknownMember(pathOf([...issue.path, key]), key, known.get(issue.keys) ?? []));
     case 'invalid_union':
       return ofAlternative(issue, input) ?? [missingOr(issue, input, 'a value of one of its forms', 'not_accepted')];
     case 'invalid_type':
@@ -77,6 +74,12 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
     default:
       return [detail(path, 'not_accepted', { accepted: issue.message })];
   }
+}
+
+/** Returns the detail of a member that nobody knows, with the known one that was meant. */
+export function unknownMember(path: string, name: string, members: readonly string[]): Detail {
+  const suggestion = suggestionFor(name, members);
+  return detail(path, 'unknown_member', suggestion === null ? {} : { suggestion });
 }
 
 const FORMATS = {

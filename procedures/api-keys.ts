@@ -7,7 +7,7 @@ import { DateTime, Uuid } from '../domain/shared/schemas.ts';
 import { NoInput, router, withScope } from './base.ts';
 
 const manages = () => withScope('api-keys:manage');
-const ApiKeyId = z.object({ id: Uuid });
+const ApiKeyId = z.strictObject({ id: Uuid });
 /** The only place where a key is ever shown. */
 const ShownKey = z.object({ id: Uuid, key: z.string() });
 

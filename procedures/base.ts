@@ -45,7 +45,7 @@ const t = initTRPC
 export const { router } = t;
 
 /** For procedures that take nothing; callers may leave it out, and REST gives an empty object. */
-export const NoInput = z.object({}).optional();
+export const NoInput = z.strictObject({}).optional();
 
 /** A DomainError keeps its code on the way out, input that is not valid gets its details; anything else is logged with its cause. */
 const base = t.procedure.use(async ({ next, getRawInput }) => {

@@ -56,7 +56,7 @@ export const webhooks = router({
     .query(async ({ ctx, input }) => ({ deliveries: await listDeliveries(ctx.domain, input) })),
 
   replay: manages()
-    .input(z.object({ deliveryId: Uuid }))
+    .input(z.strictObject({ deliveryId: Uuid }))
     .output(z.object({ deliveryId: Uuid }))
     .mutation(async ({ ctx, input }) => {
       await replayDelivery(ctx.domain, input);

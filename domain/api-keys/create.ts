@@ -9,7 +9,7 @@ import { Instant, SafeString } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 import { assertRoomForKey } from './room.ts';
 
-export const CreateApiKey = z.object({
+export const CreateApiKey = z.strictObject({
   name: SafeString.trim().min(1).max(200),
   scopes: z.array(Scope).min(1),
   expiresAt: Instant.optional(),

@@ -5,7 +5,7 @@ import { pageOf } from '../shared/pages.ts';
 import { DateTime, iso, PageQuery, Uuid } from '../shared/schemas.ts';
 import { OPERATOR } from './record.ts';
 
-export const ListAudit = z.object({
+export const ListAudit = z.strictObject({
   ...PageQuery,
   withOperator: z.boolean().default(false).describe('With what the operator of the installation did by command'),
 });

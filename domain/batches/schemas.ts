@@ -8,7 +8,7 @@ const BatchUuid = Uuid.describe('Id of the batch');
 
 /** Specification 4.6. */
 export const CreateBatch = z
-  .object({
+  .strictObject({
     templateId: Uuid.describe('Id of the template'),
     recipients: z
       .array(Recipient)
@@ -76,9 +76,9 @@ export const Batch = z
   .meta({ id: 'Batch' });
 export type Batch = z.infer<typeof Batch>;
 
-export const BatchId = z.object({ id: BatchUuid });
+export const BatchId = z.strictObject({ id: BatchUuid });
 
-export const ListBatches = z.object({
+export const ListBatches = z.strictObject({
   ...PageQuery,
   templateId: Uuid.describe('Batches of this template').optional(),
   status: BatchStatus.describe('Batches under way, or completed ones').optional(),
@@ -97,4 +97,4 @@ export const BatchFailures = z.object({
 });
 export type BatchFailures = z.infer<typeof BatchFailures>;
 
-export const ListBatchCertificates = z.object({ id: BatchUuid, ...PageQuery });
+export const ListBatchCertificates = z.strictObject({ id: BatchUuid, ...PageQuery });

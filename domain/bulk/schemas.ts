@@ -10,8 +10,8 @@ export const Selection = z.union([
 ]);
 export type Selection = z.infer<typeof Selection>;
 
-export const Chosen = z.object({ selection: Selection });
-export const RevokeMany = z.object({ selection: Selection, reason: RevokeCertificate.shape.reason });
+export const Chosen = z.strictObject({ selection: Selection });
+export const RevokeMany = z.strictObject({ selection: Selection, reason: RevokeCertificate.shape.reason });
 export const BulkKind = z.enum(['DOWNLOAD', 'EMAIL', 'REVOKE']);
 
 /** `total` certificates are what it is done with; the ids are fixed from then on. */

@@ -19,7 +19,7 @@ const CertificateUuid = Uuid.describe('Id of the certificate');
 const TemplateUuid = Uuid.describe('Id of the template');
 
 /** Whom a certificate is for, singly or in a batch. */
-export const Recipient = z.object({
+export const Recipient = z.strictObject({
   variables: Variables,
   recipientEmail: EmailAddress.optional().describe("The recipient's e-mail address; needed where `sendEmail` is true"),
   externalId: ExternalId.optional().describe('Your own id for it: returned, and a filter of the list'),
@@ -33,7 +33,7 @@ export const DryRun = z
 
 /** Specification 4.3. */
 export const GenerateCertificate = z
-  .object({
+  .strictObject({
     templateId: TemplateUuid,
     ...Recipient.shape,
     sendEmail: z.boolean().optional().describe('E-mail the certificate to `recipientEmail` once it is rendered'),
@@ -125,16 +125,16 @@ export const Certificate = z
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
 
-export const CertificateId = z.object({ id: CertificateUuid });
+export const CertificateId = z.strictObject({ id: CertificateUuid });
 
-export const RevokeCertificate = z.object({
+export const RevokeCertificate = z.strictObject({
   id: CertificateUuid,
   reason: SafeString.trim().min(1).max(500).describe('Shown to everybody who verifies the certificate'),
 });
 
 const Search = SafeString.max(200).refine((text) => !isBlank(text), fault('blank', { accepted: 'a text' }));
 
-export const ListCertificates = z.object({
+export const ListCertificates = z.strictObject({
   ...PageQuery,
   batchId: Uuid.describe('Certificates of this batch').optional(),
   templateId: Uuid.describe('Certificates of this template').optional(),

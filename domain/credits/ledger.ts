@@ -15,7 +15,7 @@ const Entry = z.object({
   createdAt: DateTime,
 });
 
-export const ListLedger = z.object(PageQuery);
+export const ListLedger = z.strictObject(PageQuery);
 export const LedgerPage = z.object({ entries: z.array(Entry), nextCursor: Uuid.nullable() });
 
 /** Every movement of the organisation's credits, newest first. */

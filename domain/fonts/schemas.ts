@@ -28,4 +28,4 @@ export const FontFiles = z.object({
   limits: z.object({ fonts: Count, bytes: Count }).describe('The most fonts and bytes of an organisation'),
 });
 
-export const FontId = z.object({ id: Uuid });
+export const FontId = z.strictObject({ id: Uuid });

@@ -12,7 +12,7 @@ import { inTurn } from './long-checks.ts';
 import { checkRecipients } from './prepare.ts';
 
 /** Recipients as they come out of a table: what is wrong with them is the answer, not an error. */
-export const CheckBatch = z.object({
+export const CheckBatch = z.strictObject({
   templateId: Uuid,
   recipients: z.array(z.unknown()).min(1).max(MAX_RECIPIENTS),
   sendEmail: z.boolean().optional(),

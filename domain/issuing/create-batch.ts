@@ -31,7 +31,7 @@ export async function createBatch(
   const template = await currentVersion(context, input.templateId);
   const { recipients } = input;
   const prepared = await inTurn(context.organisationId, recipients.length, () =>
-    prepareCertificates(context, template, recipients, (index) => `recipients[${index}].`),
+    prepareCertificates(context, template, recipients, (index) => `recipients[${index}]`),
   );
   const batchId = uuidv7();
   const price = prepared.length * PRICE;

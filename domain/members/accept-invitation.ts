@@ -14,7 +14,7 @@ import { SafeString, Uuid } from '../shared/schemas.ts';
 import { invitations } from './invitations.ts';
 import { lockMembers, setRole } from './members.ts';
 
-export const InvitationToken = z.object({ token: SafeString.min(1).max(100) });
+export const InvitationToken = z.strictObject({ token: SafeString.min(1).max(100) });
 export const Invitation = z.object({
   organisation: z.string(),
   email: z.string(),
@@ -23,7 +23,7 @@ export const Invitation = z.object({
 });
 
 /** Name and password are for those who have no account yet. */
-export const AcceptInvitation = z.object({
+export const AcceptInvitation = z.strictObject({
   ...InvitationToken.shape,
   name: PersonName.optional(),
   password: Password.optional(),

@@ -7,8 +7,8 @@ import { notFound } from '../errors.ts';
 import { SafeString } from '../shared/schemas.ts';
 import { assertMayGive, lockMembers, setRole } from './members.ts';
 
-export const MemberId = z.object({ userId: SafeString.min(1).max(64) });
-export const ChangeRole = z.object({ ...MemberId.shape, role: Role });
+export const MemberId = z.strictObject({ userId: SafeString.min(1).max(64) });
+export const ChangeRole = z.strictObject({ ...MemberId.shape, role: Role });
 
 /** Gives a member another role. Only owners make or change owners, and one owner always remains. */
 export const changeRole = (context: PersonContext, { userId, role }: z.infer<typeof ChangeRole>): Promise<void> =>

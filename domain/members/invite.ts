@@ -17,12 +17,12 @@ import { EmailAddress, Uuid } from '../shared/schemas.ts';
 import { INVITATION_MS } from './invitation-mail.ts';
 import { assertMayGive, lockMembers } from './members.ts';
 
-export const InviteMember = z.object({ email: EmailAddress, role: Role });
+export const InviteMember = z.strictObject({ email: EmailAddress, role: Role });
 export const Invited = z.object({
   id: Uuid,
   isOutbox: z.boolean().describe('Whether mails are files in the outbox, as no mail server is configured'),
 });
-export const InvitationId = z.object({ id: Uuid });
+export const InvitationId = z.strictObject({ id: Uuid });
 
 /** Invites a person by e-mail. A person who was invited already gets a new link, and the old one ends. */
 export async function inviteMember(

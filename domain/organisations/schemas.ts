@@ -52,7 +52,7 @@ const fields = {
 };
 
 /** Specification 4.10: only the fields supplied are updated; an empty string clears. */
-export const UpdateOrganisation = z.object(fields).partial().meta({ id: 'UpdateOrganisation' });
+export const UpdateOrganisation = z.strictObject(fields).partial().meta({ id: 'UpdateOrganisation' });
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>;
 
 /** Specification 2.5. */

@@ -20,10 +20,10 @@ const ValueProblem = z.object({ variable: z.string().nullable(), message: z.stri
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
 /** Values that are left out are shown by their variable's sample or default; a text without either as its label in brackets. */
-export const PreviewTemplate = z.object({ id: Uuid, variables: Variables });
+export const PreviewTemplate = z.strictObject({ id: Uuid, variables: Variables });
 export const TemplatePreview = z.object({ image: Picture, problems: z.array(ValueProblem) });
 
-export const PreviewDesign = z.object({ design: z.unknown(), values: Variables });
+export const PreviewDesign = z.strictObject({ design: z.unknown(), values: Variables });
 export const DesignPreview = z.object({
   image: Picture.describe('null where the document itself is wrong'),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).describe('Faults of the document'),

@@ -18,7 +18,8 @@ export async function checkOrganisationName(context: DomainContext, name: string
     const [problems = []] = await findProblems(context, template, [values], new Map());
     const found = problems.find(({ variable }) => variable === 'organizationName');
     if (!found) continue;
-    const params = { template: template.templateName, problem: found.message };
+    const { templateName, templateId } = template;
+    const params = { template: templateName, templateId, problem: found.message };
     details.push(detail('organizationName', 'name_unsuitable', params));
     if (details.length === MAX_NAMED) break;
   }

@@ -5,7 +5,7 @@ import { validationError } from '../errors.ts';
 
 const Uri = z.string().describe('Data URI of a PDF');
 
-export const ReadLetterhead = z.object({ pdf: Uri });
+export const ReadLetterhead = z.strictObject({ pdf: Uri });
 export const LetterheadPage = z.object({
   pdf: Uri.describe('Of its first page alone, reduced to what it shows'),
   width: z.number().describe('Points'),

@@ -62,10 +62,10 @@ export const Template = z
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 
-export const TemplateId = z.object({ id: TemplateUuid });
+export const TemplateId = z.strictObject({ id: TemplateUuid });
 export const TemplateList = z.object({ templates: z.array(Template).describe('All templates that it can issue from') });
 
-export const DesignId = z.object({ id: Uuid });
+export const DesignId = z.strictObject({ id: Uuid });
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -103,10 +103,10 @@ export const Design = z.object({
 });
 export type Design = z.infer<typeof Design>;
 
-export const CreateDesign = z.object({ design: Document });
-export const CreateTemplate = z.object({ design: FinishedDocument });
+export const CreateDesign = z.strictObject({ design: Document });
+export const CreateTemplate = z.strictObject({ design: FinishedDocument });
 export type CreateTemplate = z.infer<typeof CreateTemplate>;
-export const PublishTemplate = z.object({ ...TemplateId.shape, design: FinishedDocument });
+export const PublishTemplate = z.strictObject({ ...TemplateId.shape, design: FinishedDocument });
 export type PublishTemplate = z.infer<typeof PublishTemplate>;
 /** A template as of the version that was just published. */
 export const PublishedTemplate = z
@@ -114,7 +114,7 @@ export const PublishedTemplate = z
   .meta({ id: 'PublishedTemplate' });
 export type PublishedTemplate = z.infer<typeof PublishedTemplate>;
 /** `revision` is the one that the changes were made on: nobody overwrites what they have not seen. */
-export const SaveDraft = z.object({ ...DesignId.shape, design: Document, revision: Count });
+export const SaveDraft = z.strictObject({ ...DesignId.shape, design: Document, revision: Count });
 export const SavedDraft = z.object({
   revision: Count,
   updatedAt: DateTime,
@@ -125,5 +125,5 @@ export const Published = z.object({ version: z.int(), revision: Count });
 export const VersionList = z.object({
   versions: z.array(z.object({ version: z.int(), createdAt: DateTime, thumbnailUrl: z.url(), isCurrent: z.boolean() })),
 });
-export const VersionId = z.object({ ...DesignId.shape, version: z.int().min(1) });
+export const VersionId = z.strictObject({ ...DesignId.shape, version: z.int().min(1) });
 export const VersionDesign = z.object({ design: Document });

@@ -10,7 +10,7 @@ export const WebhookEvent = z.enum([
 ]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-export const CreateWebhook = z.object({
+export const CreateWebhook = z.strictObject({
   name: SafeString.trim().min(1).max(200),
   url: WebAddress,
   events: z
@@ -20,7 +20,7 @@ export const CreateWebhook = z.object({
 });
 export type CreateWebhook = z.infer<typeof CreateWebhook>;
 
-export const WebhookId = z.object({ id: Uuid });
+export const WebhookId = z.strictObject({ id: Uuid });
 
 export const UpdateWebhook = CreateWebhook.partial().extend({ id: Uuid });
 export type UpdateWebhook = z.infer<typeof UpdateWebhook>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { validationError } from '../../domain/errors.ts';
 import type { ErrorCode } from '../../errors/codes.ts';
 import { detail } from '../../errors/detail.ts';
+import { unknownMember } from '../../errors/from-zod.ts';
 import type { ProcedureMeta } from '../../procedures/base.ts';
 import type { Admission } from '../../procedures/context.ts';
 import { appRouter } from '../../procedures/router.ts';
@@ -114,13 +115,15 @@ export const documentedRouter = (): typeof appRouter =>
     return meta?.shownInput ?? input;
   });
 
-/** The members of an input that are in the query; those of the path are not. */
+/** The members of an input that are in the query or the body; those of the path are not. */
 function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
   if (!(input instanceof z.ZodObject)) return new Map();
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  const inQuery = Object.entries(properties).filter(([name]) => !path.includes(`{${name}}`));
+  const members = Object.entries(input.shape as z.ZodRawShape).filter(([name]) => !path.includes(`{${name}}`));
   return new Map(
-    inQuery.map(([name, schema]) => [name, { isNumber: typeof schema === 'object' && schema.type === 'integer' }]),
+    members.map(([name, schema]) => {
+      const { type } = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
+      return [name, { isNumber: type === 'integer' }];
+    }),
   );
 }
 
@@ -128,14 +131,16 @@ const WHOLE_NUMBER = /^[1-9]\d{0,14}$/;
 
 /**
  * Converts a query's texts to the types of the schema; what is not a number stays a text, for the schema to refuse. A
- * parameter that is empty or given twice is ambiguous: VALIDATION_ERROR. Unknown parameters are dropped.
+ * parameter that is unknown, empty or given twice is a VALIDATION_ERROR.
  */
 export function typedQuery(query: URLSearchParams, parameters: RestRoute['parameters']): Record<string, unknown> {
   const known = [...parameters].filter(([name]) => query.has(name));
+  const unknown = [...new Set(query.keys())].filter((name) => !parameters.has(name));
   const details = known.flatMap(([path]) => {
     if (query.getAll(path).length > 1) return [detail(path, 'repeated')];
     return query.get(path) === '' ? [detail(path, 'empty_parameter')] : [];
   });
+  details.push(...unknown.map((name) => unknownMember(name, name, [...parameters.keys()])));
   if (details.length > 0) throw validationError(details);
   return Object.fromEntries(
     known.map(([name, { isNumber }]) => {

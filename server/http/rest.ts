@@ -2,15 +2,16 @@ import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
-import { type DomainError, notFound } from '../../domain/errors.ts';
+import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
+import { detail } from '../../errors/detail.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
 import type { Admit } from './admission.ts';
 import { errorBody } from './answer.ts';
-import { releaseBody } from './bodies/read-body.ts';
+import { hasBody, releaseBody } from './bodies/read-body.ts';
 import { readForm } from './bodies/read-form.ts';
 import { DESIGN_LIMITS, JSON_LIMITS, readJsonObject } from './bodies/read-json.ts';
 import { uncountedIfHead } from './head.ts';
@@ -63,8 +64,12 @@ export function restRouter(
     if (request.method === 'GET' || request.method === 'DELETE') {
       const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.parameters);
       Object.defineProperty(request, 'query', { value: query });
+    } else if (!takesBody(response.locals.route)) {
+      request.body = {};
+      request.headers['content-type'] = 'application/json';
     } else {
       const { bodyIs } = response.locals.route;
+      if (!hasBody(request)) throw validationError(detail('', 'not_an_object'));
       const body = await readJsonObject(request, bodyIs ? DESIGN_LIMITS : JSON_LIMITS).catch((error: unknown) => {
         releaseBody(request);
         throw error;
@@ -80,6 +85,9 @@ export function restRouter(
   });
   return router;
 }
+
+/** Whether all that a route takes is in its path: a body is ignored then. */
+const takesBody = ({ bodyIs, parameters }: RestRoute): boolean => bodyIs !== undefined || parameters.size > 0;
 
 /** trpc-to-openapi does not support forms: the procedure is called directly, with the form as its input. */
 async function callWithForm(auth: Auth, request: Request, response: RestResponse): Promise<unknown> {
