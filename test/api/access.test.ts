@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
+import type { Detail } from '../../errors/detail.ts';
 import type { AppRouter } from '../../procedures/router.ts';
 import { addressKey } from '../../server/http/address-keys.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
@@ -69,7 +70,7 @@ test('a request has at most 20 native calls, and the refusal of more counts none
     const refused = await send(21, comma);
     expect([refused.status, refused.headers.get('RateLimit')]).toEqual([400, null]);
     const { error } = (await refused.json()) as { error: object };
-    const message = 'The request has too many calls. Send at most 20 calls in one request.';
+    const message = 'Too many calls in one request. Send at most 20.';
     expect(error).toMatchObject({ message, data: { code: 'VALIDATION_ERROR', httpStatus: 400 } });
   }
 });
@@ -113,12 +114,15 @@ test('what a request lacks, and what is of another type, is named in plain words
   const { key, templateId } = await laurel.tenant({ scopes: ['certificates:write'] });
   const faults = async (body: unknown) => {
     const answer = await laurel.call('/batches', { key, body });
-    return answer.body.details.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`);
+    return answer.body.details.map(({ path, code, message }: Detail) => `${path} ${code} ${message}`);
   };
-  expect(await faults({})).toEqual(['templateId is missing: takes a text', 'recipients is missing: takes a list']);
+  expect(await faults({})).toEqual([
+    'templateId required Missing. Give a text.',
+    'recipients required Missing. Give a list.',
+  ]);
   expect(await faults({ templateId, recipients: 'all', sendEmail: 'yes' })).toEqual([
-    'recipients takes a list',
-    'sendEmail takes true or false',
+    'recipients wrong_type Wrong type. Use a list.',
+    'sendEmail wrong_type Wrong type. Use true or false.',
   ]);
 });
 

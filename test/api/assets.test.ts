@@ -285,7 +285,7 @@ test('a form without the file, or with two, is refused', async () => {
   const twice = await laurel.call('/assets', { key: tenant.key, body: form });
   expect([twice.status, twice.body.details]).toEqual([
     400,
-    [{ path: 'file', message: 'must be one file part, got several' }],
+    [{ path: 'file', code: 'several_files', message: 'Several files. Use one.', params: {} }],
   ]);
   expect((await laurel.call('/assets', { key: tenant.key, body: {} })).status).toBe(400);
 });

@@ -176,5 +176,5 @@ test('a batch in which a rendering fails is completed, with its count and its cr
   expect(await laurel.completed(key, again.id)).toMatchObject({ processedCount: failed, failedCount: 0 });
   expect((await laurel.call('/credits', { key })).body).toEqual({ balance: 10 });
   expect(await issuer.batches.failures.query({ id: again.id })).toEqual({ certificates: [] });
-  expect(await issuer.batches.retryFailed.mutate({ id: again.id }).catch(codeOf)).toBe('VALIDATION_ERROR');
+  expect(await issuer.batches.retryFailed.mutate({ id: again.id }).catch(codeOf)).toBe('CONFLICT');
 });

@@ -51,9 +51,9 @@ test('a certificate is issued, rendered, downloaded and verified', async () => {
 
 const withName = (name: string) => ({ templateId: '', variables: { ...VARIABLES, name } });
 test.each([
-  ['JSON cut in half', '{"templateId": "', []],
-  ['a list', '[]', []],
-  ['3 MB', JSON.stringify(withName('x'.repeat(3_000_000))), []],
+  ['JSON cut in half', '{"templateId": "', ['']],
+  ['a list', '[]', ['']],
+  ['3 MB', JSON.stringify(withName('x'.repeat(3_000_000))), ['']],
   ['a mistyped flag', { ...withName('A'), sendEmail: 'false' }, ['sendEmail']],
   ['an e-mail with nobody to send it to', { ...withName('A'), sendEmail: true }, ['recipientEmail']],
   ['a malformed id', { templateId: 'x', variables: VARIABLES }, ['templateId']],

@@ -146,7 +146,14 @@ test.each(Object.entries(BLANKS))(
       const refused = await laurel.call('/certificates', { key, body: { templateId, variables, dryRun } });
       expect([refused.status, refused.body.details]).toEqual([
         400,
-        [{ path: 'variables.name', message: 'must not be blank: it is the name of the recipient' }],
+        [
+          {
+            path: 'variables.name',
+            code: 'blank',
+            message: "Blank. Give the recipient's name.",
+            params: { accepted: "the recipient's name" },
+          },
+        ],
       ]);
     }
     const recipients = [{ variables: VARIABLES }, { variables: VARIABLES }, { variables: VARIABLES }, { variables }];
@@ -175,6 +182,11 @@ test('the check of a table names the row whose name is blank', async () => {
   const recipients = [{ variables: VARIABLES }, { variables: { ...VARIABLES, name: '\u3164' } }];
   const { problems } = await issuer.batches.check.mutate({ templateId: tenant.templateId, recipients });
   expect(problems).toEqual([
-    { path: 'recipients[1].variables.name', message: 'must not be blank: it is the name of the recipient' },
+    {
+      path: 'recipients[1].variables.name',
+      code: 'blank',
+      message: "Blank. Give the recipient's name.",
+      params: { accepted: "the recipient's name" },
+    },
   ]);
 });

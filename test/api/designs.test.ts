@@ -108,7 +108,12 @@ test('a design of 42 MB is saved and published, and one byte more is refused by 
     .catch((error) => error.data);
   expect(refused.code).toBe('VALIDATION_ERROR');
   expect(refused.details).toEqual([
-    { path: 'design', message: `takes at most ${MAX_DESIGN_BYTES} bytes, got ${MAX_DESIGN_BYTES + 1}` },
+    {
+      path: 'design',
+      code: 'file_too_large',
+      message: expect.any(String),
+      params: { size: MAX_DESIGN_BYTES + 1, most: MAX_DESIGN_BYTES },
+    },
   ]);
   const published = await admin.designs.publish.mutate({ id, design: largest, revision: saved.revision });
   expect(published.version).toBe(1);

@@ -99,7 +99,7 @@ test.each([
     for (const organizationName of ['An Academy '.repeat(18).trim(), 'Academy \u{1F1E6}\u{13460}']) {
       const { status, body } = await set(organizationName);
       expect([status, body.error?.code, body.details?.[0].path]).toEqual([400, 'VALIDATION_ERROR', 'organizationName']);
-      expect(JSON.stringify(body.details)).toContain(`'Framed' (${id})`);
+      expect(JSON.stringify(body.details)).toContain(`Framed (${id})`);
       await sql`update organisations set organization_name = ${organizationName} where id = ${own.organisationId}`.execute(
         database(laurel.installation.services.em()),
       );
@@ -189,9 +189,9 @@ test('what is no logo is refused, and says why', async () => {
   expect(await reason(upload(await picture('png'), 'logo.png', 'picture'))).toMatchObject({ path: 'logo' });
   expect(await reason(upload(Buffer.alloc(2 * 1024 * 1024 + 1)))).toMatchObject({
     path: 'logo',
-    message: expect.stringContaining('2 MB'),
+    code: 'file_too_large',
   });
-  expect(await reason(upload(Buffer.alloc(3_000_000)))).toContain('too large');
+  expect(await reason(upload(Buffer.alloc(3_000_000)))).toMatchObject({ path: '', code: 'body_too_large' });
   for (const danger of [
     '<image href="file:///etc/passwd" width="9" height="9"/>',
     '<image href="http://127.0.0.1/x.png" width="9" height="9"/>',

@@ -117,22 +117,24 @@ test('a default stands for a value that is left out or empty, and is kept in the
 });
 
 test.each([
-  ['day', { day: '2026-02-30' }, /^takes a date .*, got "2026-02-30"$/],
-  ['day', { day: ' ' }, 'must not be blank: it is required'],
-  ['day', { day: '' }, 'must not be blank: it is required'],
-  ['hours', { hours: '1 000' }, /^takes a decimal number .*, got "1 000"$/],
-  ['grade', { grade: 'D' }, 'takes one of "A", "B", "C", got "D"'],
-  ['language', { language: 'German' }, /BCP 47/],
-  ['name', { name: '\u200b ' }, 'must not be blank: it is the name of the recipient'],
-  ['other', { other: 'x' }, /^is unknown/],
-])('a wrong value of %s is refused by its name, before a credit is spent: %j', async (name, wrong, message) => {
+  ['day', { day: '2026-02-30' }, 'not_a_date'],
+  ['day', { day: ' ' }, 'blank'],
+  ['day', { day: '' }, 'blank'],
+  ['hours', { hours: '1 000' }, 'not_a_number'],
+  ['grade', { grade: 'D' }, 'not_an_option'],
+  ['language', { language: 'German' }, 'not_a_language'],
+  ['name', { name: '\u200b ' }, 'blank'],
+  ['name', { name: 'A\u0007' }, 'control_character'],
+  ['name', { name: 'A\u0085' }, 'control_character'],
+  ['name', { name: 'A\ud800' }, 'malformed_text'],
+  ['other', { other: 'x' }, 'unknown_variable'],
+])('a wrong value of %s is refused by its name, before a credit is spent: %j', async (name, wrong, code) => {
   const before = await remaining();
   const { status, body } = await generate(withValues(wrong));
-  const matching = typeof message === 'string' ? message : expect.stringMatching(message);
   expect([status, body.error.code, body.details]).toEqual([
     400,
     'VALIDATION_ERROR',
-    [{ path: `variables.${name}`, message: matching }],
+    [expect.objectContaining({ path: `variables.${name}`, code })],
   ]);
   const batch = {
     templateId: tenant.templateId,
@@ -141,7 +143,7 @@ test.each([
   const refused = await laurel.call('/batches', { key: tenant.key, body: batch });
   expect([refused.status, refused.body.details]).toEqual([
     400,
-    [{ path: `recipients[1].variables.${name}`, message: matching }],
+    [expect.objectContaining({ path: `recipients[1].variables.${name}`, code })],
   ]);
   expect(await remaining()).toEqual(before);
 });
@@ -149,7 +151,7 @@ test.each([
 test('a variable without a default has to be named, even where only a condition has it', async () => {
   const { day: _, ...others } = VALUES;
   expect((await generate(others)).body.details).toEqual([
-    { path: 'variables.day', message: expect.stringContaining('is missing') },
+    expect.objectContaining({ path: 'variables.day', code: 'required' }),
   ]);
 });
 

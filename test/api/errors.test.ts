@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest';
+import { DETAILS, REASONS } from '../../errors/catalogue.ts';
+import { ERROR_STATUS } from '../../errors/codes.ts';
+import type { Detail } from '../../errors/detail.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+let session: Record<string, string>;
+
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant({ credits: 100, scopes: ['certificates:write', 'organisation:write', 'credits:read'] });
+  session = await sessionOf(laurel, tenant, 'owner@errors.example', 'owner');
+});
+
+const post = (path: string, body: unknown, headers = {}) => laurel.call(path, { key: tenant.key, body, headers });
+const certificate = (more: object) => ({ templateId: tenant.templateId, variables: VARIABLES, ...more });
+const shortOf = (details: Detail[]) => details.map(({ path, code, params }) => [path, code, params]);
+
+test.each([
+  ['email', 'recipientEmail'],
+  ['dryrun', 'dryRun'],
+  ['dry_run', 'dryRun'],
+  ['external-id', 'externalId'],
+  ['sendMail', 'sendEmail'],
+  ['template', 'templateId'],
+])('the unknown member %s is refused, and nothing is issued or mailed', async (name, suggestion) => {
+  const before = await laurel.call('/credits', { key: tenant.key });
+  const { status, body } = await post('/certificates', certificate({ [name]: true }));
+  expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect(shortOf(body.details)).toEqual([[name, 'unknown_member', { suggestion }]]);
+  expect(body.details[0].message).toBe(`Unknown member. Did you mean ${suggestion}?`);
+  expect((await laurel.call('/credits', { key: tenant.key })).body).toEqual(before.body);
+});
+
+test('an unknown member that resembles none has no suggestion, wherever it is', async () => {
+  const recipients = [{ variables: VARIABLES, nonsense: 1 }];
+  const batch = await post('/batches', { templateId: tenant.templateId, recipients });
+  expect(shortOf(batch.body.details)).toEqual([['recipients[0].nonsense', 'unknown_member', {}]]);
+  const query = await laurel.call('/certificates?limti=5&template=x', { key: tenant.key });
+  expect([query.status, shortOf(query.body.details)]).toEqual([
+    400,
+    [
+      ['limti', 'unknown_member', { suggestion: 'limit' }],
+      ['template', 'unknown_member', { suggestion: 'templateId' }],
+    ],
+  ]);
+  const none = await laurel.call('/credits?anything=1', { key: tenant.key });
+  expect(shortOf(none.body.details)).toEqual([['anything', 'unknown_member', {}]]);
+});
+
+test('natively an unknown member is refused in the same way', async () => {
+  const native = nativeClient(laurel, session);
+  const refused = await native.certificates.generate
+    .mutate({ ...certificate({}), email: 'a@example.org' } as never)
+    .catch((error) => error.data);
+  expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', httpStatus: 400 });
+  expect(shortOf(refused.details)).toEqual([['email', 'unknown_member', { suggestion: 'recipientEmail' }]]);
+});
+
+test.each([
+  ['{"a": ', 'malformed_json'],
+  ['"text"', 'not_an_object'],
+  ['[]', 'not_an_object'],
+  ['', 'not_an_object'],
+  [`{"a":${'['.repeat(100)}${']'.repeat(100)}}`, 'nested_too_deeply'],
+  [`{"a":"${'x'.repeat(2_100_000)}"}`, 'body_too_large'],
+])('a body that cannot be read has a detail of its own: %.20s', async (body, code) => {
+  const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': 'application/json' };
+  const response = await fetch(`${laurel.url}/api/v1/organisation`, { method: 'PUT', headers, body });
+  const answer = (await response.json()) as { details: Detail[] };
+  expect([response.status, answer.details.map(({ path, code }) => [path, code])]).toEqual([400, [['', code]]]);
+});
+
+test('an empty object changes nothing, and a body where none is taken is ignored', async () => {
+  expect((await laurel.call('/organisation', { key: tenant.key, method: 'PUT', body: {} })).status).toBe(200);
+  expect((await laurel.call('/organisation/logo', { key: tenant.key, method: 'DELETE', body: 'x' })).status).toBe(200);
+});
+
+test('every error has exactly the members of the contract, and its situation beside them', async () => {
+  const { body } = await laurel.call('/certificates', { key: 'svc_live_unknown' });
+  expect(body).toEqual({
+    error: { code: 'UNAUTHORIZED', message: REASONS.unknown_key.message, status: 401 },
+    reason: 'unknown_key',
+  });
+  const missing = await laurel.call('/templates', { key: tenant.key });
+  expect(missing.body).toMatchObject({ error: { code: 'FORBIDDEN' }, reason: 'missing_scope' });
+});
+
+const entries = [...Object.entries(DETAILS), ...Object.entries(REASONS)];
+test.each(entries)('the message of %s says what is wrong and what is accepted, in under 20 words', (code, entry) => {
+  expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  expect(entry.message).toMatch(/^[A-Z{].*[.}\]]$/);
+  expect(entry.message.split(/\s+/).length).toBeLessThan(20);
+  for (const text of [entry.cause, entry.fix]) expect(text).toMatch(/^[A-Z`].*\.$/);
+  if ('error' in entry) expect(Object.keys(ERROR_STATUS)).toContain(entry.error);
+});
