@@ -154,9 +154,10 @@ test('an e-mail is sent again on request, and only where it can be', async () =>
   const nobody = await laurel.issue(tenant);
   expect(nobody.emailStatus).toBe('NONE');
   const refused = await laurel.call(`/certificates/${nobody.id}/email`, { key, method: 'POST' });
-  expect([refused.status, refused.body.details[0].path]).toEqual([400, 'recipientEmail']);
+  expect([refused.status, refused.body.reason]).toEqual([409, 'no_recipient_address']);
   await laurel.call(`/certificates/${id}/revoke`, { key, body: { reason: 'wrong name' } });
-  expect((await laurel.call(`/certificates/${id}/email`, { key, method: 'POST' })).status).toBe(400);
+  const revoked = await laurel.call(`/certificates/${id}/email`, { key, method: 'POST' });
+  expect([revoked.status, revoked.body.reason]).toEqual([409, 'certificate_revoked']);
 });
 
 test('what the server refuses for good has failed; what it refuses for now stays queued and is tried again', async () => {

@@ -44,7 +44,7 @@ test('an operator sets an organisation up, and is told in one line what is wrong
   expect(JSON.parse((await cli('migrate')).out)).toEqual({ applied: [] });
   expect(await cli('reconcile')).toMatchObject({ code: 0, out: '{"breaches":[],"uncertainEmails":[]}\n' });
   const wrong = await program('credits', 'grant', '--organisation', organisation.id, '--amount', '0');
-  expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^laurel: --amount: got "0", .+\n$/) });
+  expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^laurel: --amount: got "0"\. .+\n$/) });
 });
 
 test('an operator adds a font, and is told of its family and faces', async () => {
