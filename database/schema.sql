@@ -249,7 +249,7 @@ create table certificates (
   revoked_at timestamp(3) with time zone,
   revoked_reason text,
   batch_id uuid,
-  template_name text,
+  template_name text not null,
   issuer_name text,
   proof_salt bytea not null,
   credential_digest bytea,
@@ -543,7 +543,7 @@ create table template_versions (
   detected_variables text[] not null,
   recipient_name_variable text not null,
   created_at timestamp(3) with time zone not null,
-  variables jsonb,
+  variables jsonb not null,
   language jsonb,
   mac bytea not null,
   constraint template_versions_pkey PRIMARY KEY (organisation_id, template_id, version)

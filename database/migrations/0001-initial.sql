@@ -232,7 +232,7 @@ create table template_versions (
   recipient_name_variable text not null,
   created_at timestamptz(3) not null,
   -- Copied from the design, so that lists and checks need not read it.
-  variables jsonb,
+  variables jsonb not null,
   language jsonb,
   mac bytea not null,
   primary key (organisation_id, template_id, version),
@@ -367,7 +367,7 @@ create table certificates (
   revoked_at timestamptz(3),
   revoked_reason text,
   batch_id uuid,
-  template_name text,
+  template_name text not null,
   issuer_name text,
   proof_salt bytea not null,
   credential_digest bytea,
