@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { ENTITIES, MIGRATION_NAMES, MIGRATIONS_TABLE } from './orm.ts';
+import { INITIAL_MIGRATION, MIGRATION_NAMES, MIGRATIONS_TABLE } from './migrations.ts';
+import { ENTITIES } from './orm.ts';
 import { IDLE_IN_TRANSACTION_MS } from './pool.ts';
 import { QUEUE_SCHEMAS } from './queue.ts';
 
@@ -30,6 +31,7 @@ export async function findObstacle(
     (await obstacleOfMode(client, variable)) ??
     (behindPooler ? await obstacleOfPooler(client) : await obstacleOfSession(client, variable)) ??
     (await obstacleOfRights(client, variable)) ??
+    (await obstacleOfOrigin(client)) ??
     (await obstacleOfRelease(client)) ??
     (await obstacleOfMigrations(client))
   );
@@ -65,6 +67,15 @@ export async function obstacleOfServer(client: pg.Client): Promise<Obstacle | nu
      from pg_database d where datname = current_database()`,
   );
   return folds ? null : passing(`the locale of the database, ${locale}, does not lower I to i and Ü to ü: ${create}`);
+}
+
+/** Refuses a database that no release made: its migrations do not begin with the first release's. */
+export async function obstacleOfOrigin(client: pg.Client): Promise<Obstacle | null> {
+  const applied = await appliedMigrations(client);
+  if (applied.length === 0 || applied.includes(INITIAL_MIGRATION)) return null;
+  return final(
+    'the database was made by a development version, which no release reads: begin with an empty database, or another DATA_DIR',
+  );
 }
 
 /** A standby, which becomes the primary in a failover, is waited for, as is a disk that is made larger. */
@@ -128,7 +139,7 @@ async function obstacleOfRights(client: pg.Client, variable: string): Promise<Ob
 async function obstacleOfRelease(client: pg.Client): Promise<Obstacle | null> {
   const { needed } = await one<{ needed: string | null }>(
     client,
-    `select (regexp_match(obj_description(to_regclass('${MIGRATIONS_TABLE}')), '^needs (\\w+)'))[1] as needed`,
+    `select (regexp_match(obj_description(to_regclass('${MIGRATIONS_TABLE}')), '^needs ([\\w-]+)'))[1] as needed`,
   );
   if (needed === null || MIGRATION_NAMES.includes(needed)) return null;
   return final(`the database is of a later release, which this one can't work with (${needed}): update this process`);
@@ -138,8 +149,7 @@ async function obstacleOfMigrations(client: pg.Client): Promise<Obstacle | null>
   const applied = await appliedMigrations(client);
   const pending = MIGRATION_NAMES.filter((name) => !applied.includes(name));
   if (pending.length > 0) {
-    const which = pending.length === MIGRATION_NAMES.length ? 'all' : pending.join(', ');
-    return passing(`migrations are not done (${which}): run the command migrate`);
+    return passing(`migrations are not done (${pending.join(', ')}): run the command migrate`);
   }
   const { rows } = await client.query<{ schema: string }>(
     `select schema from unnest($1::text[]) as schema where to_regclass(format('%I._private_jobs', schema)) is null`,

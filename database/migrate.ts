@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { obstacleOfServer } from './acceptance.ts';
+import { obstacleOfOrigin, obstacleOfServer } from './acceptance.ts';
 import { type MikroORM, openDatabase } from './orm.ts';
 import { connectionOptions, openPool } from './pool.ts';
 import { QUEUE_SCHEMAS } from './queue.ts';
@@ -8,15 +8,18 @@ import { QUEUE_SCHEMAS } from './queue.ts';
 const MIGRATION_LOCK = 0x6c617572;
 const LOCK_PAUSE_MS = 200;
 
-/** Applies the missing migrations, then those of the job queues. Returns the names of ours; several processes may call it at once. Throws where the server or the database's encoding does not do. */
+/** A database that can't be migrated; its message is a line that says what to do. */
+export class UnfitDatabaseError extends Error {}
+
+/** Applies the missing migrations, then those of the job queues. Returns the names of ours; several processes may call it at once. UnfitDatabaseError where the server, the database's encoding or its origin does not do. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client(connectionOptions(databaseUrl, {}));
   client.on('error', () => undefined);
   await client.connect();
   const pool = openPool('migrations', databaseUrl, {}, { max: 1 });
   try {
-    const obstacle = await obstacleOfServer(client);
-    if (obstacle) throw new Error(obstacle.reason);
+    const obstacle = (await obstacleOfServer(client)) ?? (await obstacleOfOrigin(client));
+    if (obstacle) throw new UnfitDatabaseError(obstacle.reason);
     await lock(client);
     const applied = await withDatabase(databaseUrl, ({ migrator }) => migrator.up());
     // Who serves requests never migrates, and need not load it.

@@ -30,31 +30,7 @@ import {
 import { WebhookAttemptSchema, WebhookDeliverySchema, WebhookSchema } from './entities/webhook.ts';
 import { WorkerHeartbeatSchema } from './entities/worker-heartbeat.ts';
 import { guardPool } from './guard-pool.ts';
-import { Migration20261121000000 } from './migrations/Migration20261121000000.ts';
-import { Migration20261121090000 } from './migrations/Migration20261121090000.ts';
-import { Migration20261121120000 } from './migrations/Migration20261121120000.ts';
-import { Migration20261121180000 } from './migrations/Migration20261121180000.ts';
-import { Migration20261121193000 } from './migrations/Migration20261121193000.ts';
-import { Migration20261121194500 } from './migrations/Migration20261121194500.ts';
-import { Migration20261121200000 } from './migrations/Migration20261121200000.ts';
-import { Migration20261122000000 } from './migrations/Migration20261122000000.ts';
-import { Migration20261122010000 } from './migrations/Migration20261122010000.ts';
-import { Migration20261122020000 } from './migrations/Migration20261122020000.ts';
-import { Migration20261122100000 } from './migrations/Migration20261122100000.ts';
-import { Migration20261123000000 } from './migrations/Migration20261123000000.ts';
-import { Migration20261123010000 } from './migrations/Migration20261123010000.ts';
-import { Migration20261125000000 } from './migrations/Migration20261125000000.ts';
-import { Migration20261125010000 } from './migrations/Migration20261125010000.ts';
-import { Migration20261125020000 } from './migrations/Migration20261125020000.ts';
-import { Migration20261126000000 } from './migrations/Migration20261126000000.ts';
-import { Migration20261127000000 } from './migrations/Migration20261127000000.ts';
-import { Migration20261128000000 } from './migrations/Migration20261128000000.ts';
-import { Migration20261129000000 } from './migrations/Migration20261129000000.ts';
-import { Migration20261130000000 } from './migrations/Migration20261130000000.ts';
-import { Migration20261130010000 } from './migrations/Migration20261130010000.ts';
-import { Migration20261130020000 } from './migrations/Migration20261130020000.ts';
-import { Migration20261130030000 } from './migrations/Migration20261130030000.ts';
-import { Migration20261130040000 } from './migrations/Migration20261130040000.ts';
+import { MIGRATIONS, MIGRATIONS_TABLE } from './migrations.ts';
 import { connectionOptions, type Limits } from './pool.ts';
 
 export type { EntityManager, MikroORM };
@@ -105,39 +81,6 @@ export const ENTITIES = [
   WorkerHeartbeatSchema,
 ] as const;
 
-const MIGRATIONS = [
-  Migration20261121000000,
-  Migration20261121090000,
-  Migration20261121120000,
-  Migration20261121180000,
-  Migration20261121193000,
-  Migration20261121194500,
-  Migration20261121200000,
-  Migration20261122000000,
-  Migration20261122010000,
-  Migration20261122020000,
-  Migration20261122100000,
-  Migration20261123000000,
-  Migration20261123010000,
-  Migration20261125000000,
-  Migration20261125010000,
-  Migration20261125020000,
-  Migration20261126000000,
-  Migration20261127000000,
-  Migration20261128000000,
-  Migration20261129000000,
-  Migration20261130000000,
-  Migration20261130010000,
-  Migration20261130020000,
-  Migration20261130030000,
-  Migration20261130040000,
-];
-
-/** The names of all migrations, in their order. */
-export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
-/** Where the names of those that are applied are. */
-export const MIGRATIONS_TABLE = 'laurel_migrations';
-
 /**
  * How values are read, in every query: `pg` itself gives a Date for a timestamp, where MikroORM's parsers leave the text for its
  * entities to convert. Each bigint of ours is a count and so below 2^53: a number.
@@ -163,7 +106,7 @@ export async function openDatabase(databaseUrl: string, limits: Limits = {}): Pr
     },
     migrations: {
       tableName: MIGRATIONS_TABLE,
-      migrationsList: MIGRATIONS.map((migration) => ({ name: migration.name, class: migration })),
+      migrationsList: MIGRATIONS,
       snapshot: false,
       silent: true,
       // Each in a transaction of its own: an index that is made concurrently would wait for one around all of them.

@@ -24,17 +24,6 @@ CREATE OR REPLACE FUNCTION public.search_pattern(query text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (search_fold(query) = ''::text) THEN NULL::text WHEN ((char_length(search_fold(query)) > 2) OR (search_fold(query) ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]'::text)) THEN (('%'::text || substr(search_words(query), 2)) || '%'::text) ELSE (('%'::text || search_words(query)) || '%'::text) END;
 
-CREATE OR REPLACE FUNCTION public.log_heads_only_grow()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      if tg_op <> 'INSERT' or exists (select from log_heads where size >= new.size) then
-        raise exception 'heads of the log only grow';
-      end if;
-      return new;
-    end $function$;
-
 CREATE OR REPLACE FUNCTION public.search_document(name text, email text, external_id text, variables jsonb)
  RETURNS text
  LANGUAGE sql
@@ -46,6 +35,17 @@ CREATE OR REPLACE FUNCTION public.certificate_windows(id uuid)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY["left"((id)::text, 5), "left"((id)::text, 6), "left"((id)::text, 7)];
+
+CREATE OR REPLACE FUNCTION public.log_heads_only_grow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' or exists (select from log_heads where size >= new.size) then
+        raise exception 'heads of the log only grow';
+      end if;
+      return new;
+    end $function$;
 
 create table auth.account (
   id text not null,
@@ -249,7 +249,7 @@ create table certificates (
   revoked_at timestamp(3) with time zone,
   revoked_reason text,
   batch_id uuid,
-  template_name text,
+  template_name text not null,
   issuer_name text,
   proof_salt bytea not null,
   credential_digest bytea,
@@ -543,7 +543,7 @@ create table template_versions (
   detected_variables text[] not null,
   recipient_name_variable text not null,
   created_at timestamp(3) with time zone not null,
-  variables jsonb,
+  variables jsonb not null,
   language jsonb,
   mac bytea not null,
   constraint template_versions_pkey PRIMARY KEY (organisation_id, template_id, version)

@@ -90,7 +90,7 @@ async function compareDigests({ kind, bytes, credentialBytes }: CertificateFile,
   const digest = hex(await sha256(bytes));
   ensure(digest === (kind === 'pdf' ? sealed.pdfSha256 : sealed.imageSha256), 'otherFile');
   const credentialDigest = hex(await sha256(needed(credentialBytes)));
-  ensure(sealed.credentialSha256 === null || sealed.credentialSha256 === credentialDigest, 'otherCredential');
+  ensure(sealed.credentialSha256 === credentialDigest, 'otherCredential');
   return sealed.sealedAt;
 }
 

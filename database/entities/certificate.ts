@@ -12,7 +12,7 @@ export const CertificateSchema = defineEntity({
     templateId: p.uuid(),
     templateVersion: p.integer(),
     /** The template's and the organisation's name when it was issued; null where there was none. */
-    templateName: p.text().nullable(),
+    templateName: p.text(),
     issuerName: p.text().nullable(),
     batchId: p.uuid().nullable(),
     externalId: p.text().nullable(),

@@ -26,7 +26,7 @@ export interface Claims {
   externalId: string | null;
 }
 
-export const CLAIMS_VERSION = 2;
+export const CLAIMS_VERSION = 1;
 
 /** SHA-256 of the claims' canonical JSON (RFC 8785). */
 export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claims));
@@ -73,6 +73,6 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
 
 /** Returns the names that a certificate was issued under. */
 export const namesOf = (row: CertificateData): { templateName: string; issuerName: string | null } => ({
-  templateName: row.templateName ?? '',
+  templateName: row.templateName,
   issuerName: row.issuerName ?? null,
 });

@@ -22,7 +22,7 @@ export async function describeValues(
   const described = await em.findOneOrFail(
     TemplateVersion,
     { organisationId, templateId, version },
-    { fields: ['variables', 'detectedVariables', 'recipientNameVariable'] },
+    { fields: ['variables'] },
   );
   return versionVariables(described).flatMap(({ name, label, type }) => {
     const value = variables[name];

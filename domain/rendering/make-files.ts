@@ -72,7 +72,7 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
 
 /** The pictures that the certificate's values name. */
 function picturesOf(services: Services, row: Rendering) {
-  const variables = versionVariables({ ...row, variables: row.declaredVariables });
+  const variables = versionVariables({ variables: row.declaredVariables });
   const owner = pictureOwner(row.organisationId, row.templateOrganisationId, variables);
   const values = pictureNames(variables).map((name) => row.variables[name] ?? '');
   return loadAssets({ ...services, ...owner }, values, 'variables');

@@ -50,7 +50,7 @@ const start = statement((db, { organisationId, ids }: Bound<{ organisationId: st
     .innerJoin('organisations as o', 'o.id', 'c.organisationId')
     .innerJoin('status_lists as s', 's.organisationId', 'c.organisationId')
     .select(CERTIFICATE_COLUMNS)
-    .select(['v.digest as versionDigest', 'v.detectedVariables', 'v.recipientNameVariable'])
+    .select('v.digest as versionDigest')
     .select(['v.variables as declaredVariables', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
     .select(SOURCE_PLACE.as('sourcePlace'))
     .select(['s.secret as statusSecret', 's.mac as statusMac'])

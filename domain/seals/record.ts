@@ -25,7 +25,7 @@ export async function sealFiles(em: EntityManager, services: Services, files: re
     // A clock that was set back: no certificate is sealed before it was issued.
     const sealedAt = new Date(Math.max(now.getTime(), certificate.createdAt.getTime()));
     const { verificationHash } = signedParts(certificate, sealedAt);
-    const statement = { version: 2, kind: 'issue', verificationHash, ...contents, sealedAt: iso(sealedAt) } as const;
+    const statement = { version: 1, kind: 'issue', verificationHash, ...contents, sealedAt: iso(sealedAt) } as const;
     return seal(services, certificate, { number: FILES, sealedAt, statement });
   });
   await insert(em, seals);
@@ -77,7 +77,7 @@ export function isLastStatement(
 }
 
 const signedParts = ({ verificationHash }: Certificate, sealedAt: Date) => ({
-  version: 2 as const,
+  version: 1 as const,
   verificationHash: Buffer.from(verificationHash).toString('hex'),
   sealedAt: iso(sealedAt),
 });

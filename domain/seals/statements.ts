@@ -3,7 +3,7 @@ import { canonicalJson } from '../shared/crypto.ts';
 import { DateTime } from '../shared/schemas.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const sealed = { version: z.literal(2), verificationHash: Sha256, sealedAt: DateTime };
+const sealed = { version: z.literal(1), verificationHash: Sha256, sealedAt: DateTime };
 
 /** What the certificate's files are, once they are rendered: digests in hexadecimal. */
 const IssueStatement = z.strictObject({

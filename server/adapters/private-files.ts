@@ -22,7 +22,7 @@ export async function makeDataDir({ DATABASE_URL, dataDir }: Config): Promise<vo
 
 /**
  * Makes what this process writes accessible to its user only (directories 0700, files 0600), whatever umask it was started
- * with, and restricts what an earlier version left open: secrets, mails, locks, stored files, and their directories.
+ * with, and restricts what others may read, as in a restored backup: secrets, mails, locks, stored files, and their directories.
  */
 export async function keepPrivate({ dataDir, STORAGE_URL: storage }: Config): Promise<void> {
   process.umask(0o077);

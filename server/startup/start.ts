@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openPools } from '../../database/guard-pool.ts';
-import { migrate, pendingMigrations } from '../../database/migrate.ts';
+import { migrate, pendingMigrations, UnfitDatabaseError } from '../../database/migrate.ts';
 import { JOB_LIMITS, REQUEST_LIMITS } from '../../database/pool.ts';
 import { integrityState } from '../../domain/integrity/findings.ts';
 import { checkCopies } from '../../domain/log/check-copies.ts';
@@ -75,7 +75,11 @@ async function findDatabase({ config, log, signal, shutdown }: Process): Promise
   const address = await locateDatabase(config, { log: (message) => log.info(message), signal });
   shutdown.closes.push(() => address.stop());
   signal.throwIfAborted();
-  if (!config.DATABASE_URL) await migrate(address.directUrl);
+  if (!config.DATABASE_URL) {
+    await migrate(address.directUrl).catch((error: unknown) => {
+      throw error instanceof UnfitDatabaseError ? new ConfigError(error.message) : error;
+    });
+  }
   signal.throwIfAborted();
   return address;
 }

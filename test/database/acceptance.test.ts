@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../database/migrate.ts';
+import { MIGRATION_NAMES } from '../../database/migrations.ts';
 import { waitForDatabase } from '../../server/startup/wait-for-database.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
@@ -57,8 +58,8 @@ test('a database with every migration is accepted without a word', async () => {
 test('one that is half migrated, or whose queues are not, is waited for, and both name the command', async () => {
   const [last] = (await admin.query('select name from laurel_migrations order by id desc limit 1')).rows;
   const half = await saidWhile(
-    `update laurel_migrations set name = 'was' || name where name = '${last.name}'`,
-    `update laurel_migrations set name = '${last.name}' where name = 'was${last.name}'`,
+    `delete from laurel_migrations where name = '${last.name}'`,
+    `insert into laurel_migrations (name) values ('${last.name}')`,
   );
   expect(half.ready).toBe(`migrations are not done (${last.name}): run the command migrate`);
   expect(half.logged).toBe(`${half.ready}: the process waits`);
@@ -66,7 +67,7 @@ test('one that is half migrated, or whose queues are not, is waited for, and bot
     'alter table laurel_migrations rename to away',
     'alter table away rename to laurel_migrations',
   );
-  expect(none.ready).toBe('migrations are not done (all): run the command migrate');
+  expect(none.ready).toBe(`migrations are not done (${MIGRATION_NAMES.join(', ')}): run the command migrate`);
   const queues = await saidWhile(
     'alter schema laurel_tasks rename to away',
     'alter schema away rename to laurel_tasks',
@@ -117,20 +118,32 @@ test('a role without rights is named by its variable and the first table', async
 
 test('a later release is let work beside this one, unless it says that this one can not', async () => {
   const later = await saidWhile(
-    "insert into laurel_migrations (name) values ('Migration29990101000000')",
-    "delete from laurel_migrations where name = 'Migration29990101000000'",
+    "insert into laurel_migrations (name) values ('9999-later')",
+    "delete from laurel_migrations where name = '9999-later'",
   );
   expect(later).toEqual({
     ready: '',
-    logged: 'the database is of a later release (Migration29990101000000): update this process soon',
+    logged: 'the database is of a later release (9999-later): update this process soon',
   });
   const refused = saidWhile(
-    "comment on table laurel_migrations is 'needs Migration29990101000000'",
+    "comment on table laurel_migrations is 'needs 9999-later'",
     'comment on table laurel_migrations is null',
   );
   await expect(refused).rejects.toThrow(
-    /^the database is of a later release, which .+ \(Migration29990101000000\): update this process$/,
+    /^the database is of a later release, which .+ \(9999-later\): update this process$/,
   );
+});
+
+test('one of a development version is neither used nor migrated', async () => {
+  const refusal =
+    /^the database was made by a development version, which no release reads: begin with an empty database/;
+  await admin.query("update laurel_migrations set name = 'Migration20261121000000' where name = '0001-initial'");
+  try {
+    await expect(saidOf(url)).rejects.toThrow(refusal);
+    await expect(migrate(url)).rejects.toThrow(refusal);
+  } finally {
+    await admin.query("update laurel_migrations set name = '0001-initial' where name = 'Migration20261121000000'");
+  }
 });
 
 test('a wrong password and a missing database are logged with what to do; /ready names no host or user', async () => {

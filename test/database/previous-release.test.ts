@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,20 +9,29 @@ import { Laurel } from '../support/laurel.ts';
 
 const NEWEST_TAG = ['describe', '--tags', '--abbrev=0', '--match=v*', 'HEAD^'];
 
-/** The release before this code: PREVIOUS_RELEASE (a commit or tag), else the newest tag; undefined where there is none. */
+/** Returns the previous release: PREVIOUS_RELEASE (a commit or tag), else the newest tag; undefined before the first release. */
 function previousRelease(): string | undefined {
   const { status, stdout } = spawnSync('git', NEWEST_TAG, { encoding: 'utf8' });
   return process.env.PREVIOUS_RELEASE || (status === 0 ? stdout.trim() : undefined);
 }
 const release = previousRelease();
 
-const none = release ? '' : ' (there is none: neither a tag v… nor PREVIOUS_RELEASE)';
+const none = release ? '' : ' (skipped: neither a tag v… nor PREVIOUS_RELEASE)';
 
-test.runIf(release)(`the release before works on this schema, beside processes of this one${none}`, async () => {
+test.runIf(release)(`no migration of the previous release has changed${none}`, () => {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
+  const released = git('ls-tree', '--name-only', release ?? '', 'database/migrations/')
+    .trim()
+    .split('\n');
+  expect(released).toContain('database/migrations/0001-initial.sql');
+  for (const path of released) expect(readFileSync(path, 'utf8'), path).toBe(git('show', `${release}:${path}`));
+});
+
+test.runIf(release)(`the previous release works on this schema, beside processes of this one${none}`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'laurel-release-'));
   const code = execFileSync('git', ['archive', release ?? ''], { maxBuffer: 1e9 });
   execFileSync('tar', ['-x', '-C', folder], { input: code });
-  // With today's packages: what is tried is the schema.
+  // With this release's packages, since the schema is tested.
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const laurel = await Laurel.start({ ROLE: 'api' }, { isApart: true });
   const tenant = await laurel.tenant();

@@ -145,4 +145,11 @@ export const DATABASE: readonly Mutant[] = [
     breaks: 'a process refuses a database that needs a later release',
     tests: ['test/database/acceptance.test.ts'],
   },
+  {
+    file: 'database/acceptance.ts',
+    find: 'applied.length === 0 || applied.includes(INITIAL_MIGRATION)',
+    replace: 'applied.length >= 0',
+    breaks: 'a database of a development version is refused',
+    tests: ['test/database/acceptance.test.ts'],
+  },
 ];

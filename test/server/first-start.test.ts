@@ -4,7 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../embedded-postgres/start.ts';
+import { run } from '../support/command.ts';
+import { Laurel } from '../support/laurel.ts';
+import { createTestDatabase } from '../support/postgres.ts';
 import { BARE, renderProcesses } from '../support/processes.ts';
 
 /** Starts the product with a data directory, and tells what it has written to its standard output. */
@@ -65,4 +70,38 @@ test('whoever interrupts the first start gets the login and the key at the next 
   const credits = await fetch(`${url}/api/v1/credits`, { headers: { Authorization: `Bearer ${key}` } });
   expect(credits.status).toBe(200);
   await complete.end('SIGINT');
+});
+
+const REFUSAL =
+  'the database was made by a development version, which no release reads: begin with an empty database, or another DATA_DIR';
+
+/** Gives the database the migrations of a development version. */
+async function makeOutdated(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("update laurel_migrations set name = 'Migration' || id");
+  await client.end();
+}
+
+test('a database of a development version stops server and commands with one line', async () => {
+  const { url } = await createTestDatabase();
+  await makeOutdated(url);
+  const settings = { ...(await Laurel.shared()).operatorEnvironment(), DATABASE_URL: url, PORT: '0' };
+  expect(await run('server/main.ts', [], settings)).toEqual({ code: 1, out: '', err: `laurel: ${REFUSAL}\n` });
+  expect(await run('server/cli/main.ts', ['migrate'], settings)).toEqual({
+    code: 1,
+    out: '',
+    err: `laurel: ${REFUSAL}\n`,
+  });
+});
+
+test('a data directory of a development version stops the server with one line', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'laurel-first-start-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
+  expect(await run('server/cli/main.ts', ['migrate'], settings)).toMatchObject({ code: 0 });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await makeOutdated(postgres.url);
+  await postgres.stop();
+  expect(await run('server/main.ts', [], settings)).toEqual({ code: 1, out: '', err: `laurel: ${REFUSAL}\n` });
 });

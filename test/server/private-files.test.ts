@@ -22,7 +22,7 @@ async function openTo(path: string): Promise<string[]> {
   return modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([one, mode]) => `${one} ${mode.toString(8)}`);
 }
 
-test('mails, stored files and secrets are for their owner alone, under any umask, also those of an earlier version', async () => {
+test('mails, stored files and secrets are for their owner alone, under any umask, also those that others could read before', async () => {
   const [dataDir, storage] = [join(directory, 'data'), join(directory, 'files')];
   const older = [join(dataDir, 'outbox'), join(dataDir, 'secrets'), join(storage, 'organisation', 'id')];
   for (const path of older) {

@@ -205,7 +205,7 @@ export class Installation {
     const named = previous === undefined ? null : hashOf(previous);
     const statement =
       canonicalize({
-        version: 2,
+        version: 1,
         kind,
         verificationHash: issued.hash,
         ...(kind !== 'issue' && { previous: named }),

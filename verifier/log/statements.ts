@@ -10,8 +10,7 @@ export interface Sealed {
   /** In lower-case hexadecimal. */
   pdfSha256: string;
   imageSha256: string;
-  /** Null in statements of the first version, of certificates without a credential. */
-  credentialSha256: string | null;
+  credentialSha256: string;
   sealedAt: Date;
   isRevoked: boolean;
 }
@@ -26,7 +25,6 @@ const MEMBERS = new Map<string | null, readonly string[]>([
   ['revoke', ['version', 'kind', 'verificationHash', 'previous', 'reason', 'sealedAt']],
   ['reinstate', ['version', 'kind', 'verificationHash', 'previous', 'sealedAt']],
 ]);
-const FIRST_VERSION = ['verificationHash', 'pdfSha256', 'imageSha256', 'sealedAt'];
 
 /**
  * Checks a certificate's statements, in the order of the log: each is signed by a key of the trust and about this certificate, one is
@@ -43,7 +41,7 @@ export async function checkStatements(
   for (const entry of entries) {
     checkSignature(trust, entry);
     const statement = readStatement(entry.statement);
-    const kind = textOf(statement.kind) ?? 'issue';
+    const { kind } = statement;
     ensure(kind === entry.kind, 'leafWrong');
     ensure(statement.verificationHash === verificationHash, 'statementWrong');
     if (kind === 'issue') issues.push(statement);
@@ -79,18 +77,15 @@ function checkSignature(trust: Trust, { statement, signature, keyId, time }: Ent
 function readStatement(text: string): JsonObject {
   const statement = readObject(utf8(text));
   ensure(statement && canonicalJson(statement) === text, 'statementWrong');
-  const { kind, version } = statement;
-  const isOld = kind === undefined && version === undefined;
-  const members = isOld ? FIRST_VERSION : MEMBERS.get(version === 2 ? textOf(kind) : null);
+  const members = MEMBERS.get(statement.version === 1 ? textOf(statement.kind) : null);
   ensure(members && Object.keys(statement).every((name) => members.includes(name)), 'statementWrong');
   return statement;
 }
 
 function digestsOf(issue: JsonObject): Omit<Sealed, 'isRevoked'> {
-  const { pdfSha256, imageSha256, credentialSha256 = null } = issue;
+  const { pdfSha256, imageSha256, credentialSha256 } = issue;
   const sealedAt = timeOf(issue.sealedAt);
   const isHash = (value: unknown): value is string => typeof value === 'string' && HASH.test(value);
-  ensure(isHash(pdfSha256) && isHash(imageSha256) && sealedAt, 'statementWrong');
-  ensure(credentialSha256 === null || isHash(credentialSha256), 'statementWrong');
+  ensure(isHash(pdfSha256) && isHash(imageSha256) && isHash(credentialSha256) && sealedAt, 'statementWrong');
   return { pdfSha256, imageSha256, credentialSha256, sealedAt };
 }

@@ -1,0 +1,698 @@
+-- Every table that grows has organisation_id and an id as its key, so that it can be partitioned by range or distributed
+-- by organisation without a redesign.
+
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- Accounts: the tables of better-auth, as its compileMigrations() writes them, with a code for each row.
+
+create schema auth;
+
+create table auth."user" (
+  id text primary key,
+  name text not null,
+  email text not null unique,
+  "emailVerified" boolean not null,
+  image text,
+  "createdAt" timestamptz not null default current_timestamp,
+  "updatedAt" timestamptz not null default current_timestamp,
+  mac text not null default ''
+);
+
+create table auth.session (
+  id text primary key,
+  "expiresAt" timestamptz not null,
+  token text not null unique,
+  "createdAt" timestamptz not null default current_timestamp,
+  "updatedAt" timestamptz not null,
+  "ipAddress" text,
+  "userAgent" text,
+  "userId" text not null references auth."user" on delete cascade,
+  mac text not null default ''
+);
+create index "session_userId_idx" on auth.session ("userId");
+
+create table auth.account (
+  id text primary key,
+  "accountId" text not null,
+  "providerId" text not null,
+  "userId" text not null references auth."user" on delete cascade,
+  "accessToken" text,
+  "refreshToken" text,
+  "idToken" text,
+  "accessTokenExpiresAt" timestamptz,
+  "refreshTokenExpiresAt" timestamptz,
+  scope text,
+  password text,
+  "createdAt" timestamptz not null default current_timestamp,
+  "updatedAt" timestamptz not null,
+  mac text not null default ''
+);
+create index "account_userId_idx" on auth.account ("userId");
+
+create table auth.verification (
+  id text primary key,
+  identifier text not null,
+  value text not null,
+  "expiresAt" timestamptz not null,
+  "createdAt" timestamptz not null default current_timestamp,
+  "updatedAt" timestamptz not null default current_timestamp,
+  mac text not null default ''
+);
+create index verification_identifier_idx on auth.verification (identifier);
+
+create table auth."rateLimit" (
+  id text primary key,
+  key text not null unique,
+  count integer not null,
+  "lastRequest" bigint not null
+);
+
+-- Organisations, their members and their API keys.
+
+create table organisations (
+  id uuid primary key,
+  organization_name text,
+  created_at timestamptz(3) not null,
+  logo_url text,
+  logo_token bytea,
+  brand_color text,
+  website_url text,
+  email_sender_name text,
+  email_subject text,
+  email_intro_message text,
+  email_signature text,
+  mac bytea not null,
+  changed_at timestamptz(3) not null,
+  name_keys text[] not null default '{}'
+);
+create index organisations_name_keys on organisations using gin (name_keys);
+
+create table members (
+  organisation_id uuid not null references organisations,
+  user_id text not null references auth."user" on delete cascade,
+  role text not null check (role in ('owner', 'admin', 'issuer', 'viewer')),
+  created_at timestamptz(3) not null,
+  mac bytea not null,
+  changed_at timestamptz(3) not null,
+  primary key (organisation_id, user_id)
+);
+create index members_user on members (user_id);
+
+create table invitations (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  email text not null,
+  role text not null check (role in ('owner', 'admin', 'issuer', 'viewer')),
+  token_hash bytea not null unique,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  invited_by text not null,
+  mac bytea not null,
+  primary key (organisation_id, id),
+  -- Invitations end with the inviter's membership.
+  foreign key (organisation_id, invited_by) references members on delete cascade
+);
+create unique index invitations_email on invitations (organisation_id, lower(email));
+create index invitations_inviter on invitations (organisation_id, invited_by);
+
+create table api_keys (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  name text not null,
+  key_hash bytea not null unique,
+  prefix text not null,
+  scopes text[] not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3),
+  last_used_at timestamptz(3),
+  mac bytea not null,
+  primary key (organisation_id, id)
+);
+
+-- The audit log. Entries keep the actor's name at that time: people and keys may be deleted, entries are not.
+
+create table audit_entries (
+  organisation_id uuid not null,
+  id uuid not null,
+  actor_id text not null,
+  actor_name text not null,
+  action text not null,
+  subject text,
+  created_at timestamptz(3) not null,
+  mac bytea not null,
+  number bigint not null,
+  primary key (organisation_id, id)
+);
+create index audit_entries_number on audit_entries (organisation_id, number);
+create index audit_entries_status on audit_entries (organisation_id, subject)
+  where action in ('certificates.reinstate', 'certificates.revoke');
+create index audit_entries_endings on audit_entries (organisation_id, subject, created_at)
+  where action in (
+    'apiKeys.revoke', 'apiKeys.rotate', 'designs.archive', 'designs.restore', 'invitations.accept', 'members.changeRole',
+    'members.remove', 'members.withdrawInvitation', 'organisation.deleteLogo', 'organisation.update',
+    'organisation.uploadLogo', 'templates.setType', 'webhooks.delete', 'webhooks.rotateSecret', 'webhooks.update'
+  );
+
+create table audit_heads (
+  organisation_id uuid primary key references organisations (id),
+  entries bigint not null,
+  link bytea not null,
+  sealed_entries bigint not null,
+  sealed_link bytea not null,
+  mac bytea not null
+) with (fillfactor = 50);
+create index audit_heads_unsealed on audit_heads (organisation_id) where entries > sealed_entries;
+
+-- Credits. The indexes of entries keep a second debit or refund out.
+
+create table credit_balances (
+  organisation_id uuid primary key references organisations,
+  balance bigint not null check (balance >= 0),
+  mac bytea not null,
+  entries bigint not null,
+  link bytea not null,
+  sealed_entries bigint not null,
+  sealed_link bytea not null
+) with (fillfactor = 50);
+create index credit_balances_unsealed on credit_balances (organisation_id) where entries > sealed_entries;
+
+create table credit_entries (
+  organisation_id uuid not null,
+  id uuid not null,
+  kind text not null check (kind in ('GRANT', 'DEBIT', 'REFUND')),
+  amount bigint not null check (amount <> 0),
+  certificate_id uuid,
+  note text,
+  created_at timestamptz(3) not null,
+  batch_id uuid,
+  actor_id text,
+  actor_name text,
+  mac bytea not null,
+  number bigint not null,
+  primary key (organisation_id, id)
+);
+create unique index credit_entries_certificate on credit_entries (organisation_id, certificate_id, kind)
+  where certificate_id is not null;
+create unique index credit_entries_batch on credit_entries (organisation_id, batch_id) where batch_id is not null;
+create index credit_entries_number on credit_entries (organisation_id, number);
+-- Lists failed certificates: a rendering that fails permanently is refunded, and nothing else of a certificate is.
+create index credit_entries_refunds on credit_entries (organisation_id, certificate_id)
+  where kind = 'REFUND' and certificate_id is not null;
+
+-- Templates, with the fonts and pictures that they show.
+
+create table templates (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  name text not null,
+  formation_name text,
+  description text,
+  type text not null check (type in ('PRIVATE', 'PUBLIC')),
+  current_version integer not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  archived_at timestamptz(3),
+  -- The last draft's revision, which never goes down, so that an outdated draft is recognised.
+  revision integer not null default 0,
+  mac bytea not null,
+  changed_at timestamptz(3) not null,
+  primary key (organisation_id, id)
+);
+create index templates_public on templates (id) where type = 'PUBLIC';
+
+create table template_versions (
+  organisation_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  digest bytea not null,
+  design text not null,
+  detected_variables text[] not null,
+  recipient_name_variable text not null,
+  created_at timestamptz(3) not null,
+  -- Copied from the design, so that lists and checks need not read it.
+  variables jsonb not null,
+  language jsonb,
+  mac bytea not null,
+  primary key (organisation_id, template_id, version),
+  foreign key (organisation_id, template_id) references templates
+);
+-- A design is canonical JSON, without spaces. An API process finds designs with markup without reading any.
+create index template_versions_markup on template_versions (organisation_id, template_id, version)
+  where position('"type":"markup"' in design) > 0;
+
+-- A template that was never published has a draft only; the draft's id becomes the template's.
+create table template_drafts (
+  organisation_id uuid not null references organisations,
+  template_id uuid not null,
+  design text not null,
+  name text not null,
+  formation_name text,
+  revision integer not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (organisation_id, template_id)
+);
+
+-- Counted apart from the template's row, which would otherwise be rewritten with every certificate.
+create table template_usage (
+  organisation_id uuid not null,
+  template_id uuid not null,
+  times_used bigint not null,
+  primary key (organisation_id, template_id)
+) with (fillfactor = 50);
+
+create table fonts (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  digest bytea not null check (length(digest) = 32),
+  family text not null,
+  faces jsonb not null,
+  size integer not null check (size > 0),
+  uploaded_by text not null,
+  created_at timestamptz(3) not null,
+  primary key (organisation_id, id),
+  constraint fonts_digest unique (organisation_id, digest)
+);
+
+-- The foreign key to the font keeps a font in use from being removed, whatever a program does.
+create table template_fonts (
+  organisation_id uuid not null,
+  font_id uuid not null,
+  template_id uuid not null,
+  version integer not null,
+  primary key (organisation_id, font_id, template_id, version),
+  foreign key (organisation_id, font_id) references fonts,
+  foreign key (organisation_id, template_id, version) references template_versions
+);
+
+create table assets (
+  organisation_id uuid not null references organisations,
+  digest bytea not null check (length(digest) = 32),
+  file_name text not null,
+  format text not null check (format in ('png', 'jpeg')),
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  size integer not null check (size > 0),
+  small_size integer not null check (small_size >= 0),
+  uploaded_by text not null,
+  uploaded_at timestamptz(3) not null,
+  used_at timestamptz(3),
+  mac bytea not null,
+  primary key (organisation_id, digest)
+);
+-- Pictures that no certificate shows yet: their number is limited, and they are deleted after a time.
+create index assets_unused on assets (organisation_id, uploaded_at) where used_at is null;
+
+-- The search of certificates. pg_trgm makes trigrams of what the database's locale calls a letter, which may be ASCII
+-- only. The searched text is therefore ASCII, the same in every locale: lower case, each run of spaces and punctuation a
+-- space, and each byte of another character as `U` (no capital is left to confuse it with) and three octal digits. Every
+-- word begins after a space.
+
+-- Replaces separators: spaces, punctuation and ASCII symbols, but not U+001F, which separates the fields.
+create function search_fold(value text) returns text language sql immutable strict parallel safe
+  return btrim(regexp_replace(lower(value), '[\u0001-\u001e -/:-@[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b9\u00bb\u00bf\u00d7\u00f7\u060c\u061b\u061f\u2000-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u30fb\uff00-\uff0f\uff1a-\uff20]+', ' ', 'g'));
+
+create function search_words(value text) returns text language sql immutable strict parallel safe
+  return ' ' || translate(encode(decode(search_fold(value), 'escape'), 'escape'), '\', 'U');
+
+-- A query of one or two characters matches the beginning of a word, since a shorter part of a word has no trigram. In
+-- scripts without spaces between words one character matches anywhere: it has four bytes or more of the pattern, so
+-- there are trigrams. A query of punctuation only matches nothing.
+create function search_pattern(query text) returns text language sql immutable strict parallel safe
+  return case
+    when search_fold(query) = '' then null
+    when char_length(search_fold(query)) > 2
+      or search_fold(query) ~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]'
+      then '%' || substr(search_words(query), 2) || '%'
+    else '%' || search_words(query) || '%'
+  end;
+
+-- Digests of pictures are no words. Values beyond 2,000 characters are not found, so that no certificate makes the index
+-- large.
+create function search_document(name text, email text, external_id text, variables jsonb) returns text
+  language sql immutable parallel safe
+  return search_words(
+    name || ' ' || chr(31) || ' ' || coalesce(email, '') || ' ' || chr(31) || ' ' || coalesce(external_id, '')
+      || ' ' || chr(31) || ' ' || coalesce((
+        select left(string_agg(value, ' ' || chr(31) || ' '), 2000)
+        from jsonb_each_text(variables) where value not like 'asset:%'
+      ), '')
+  );
+
+-- An id begins with its time in milliseconds: ids that share five digits are of three days, six of five hours, seven of
+-- 17 minutes.
+create function certificate_windows(id uuid) returns text[] language sql immutable strict parallel safe
+  return array[left(id::text, 5), left(id::text, 6), left(id::text, 7)];
+
+-- Certificates. No index mentions render_status, so that both updates of a rendering stay heap-only.
+
+create table certificates (
+  organisation_id uuid not null,
+  id uuid not null,
+  template_organisation_id uuid not null,
+  template_id uuid not null,
+  template_version integer not null,
+  external_id text,
+  recipient_name text not null,
+  recipient_email text,
+  variables jsonb not null,
+  verification_hash bytea not null,
+  nonce bytea not null,
+  created_at timestamptz(3) not null,
+  render_status text not null check (render_status in ('PENDING', 'RENDERING', 'COMPLETED', 'FAILED')),
+  pdf_digest bytea,
+  image_digest bytea,
+  revoked_at timestamptz(3),
+  revoked_reason text,
+  batch_id uuid,
+  template_name text not null,
+  issuer_name text,
+  proof_salt bytea not null,
+  credential_digest bytea,
+  status_number bigint,
+  -- Computed when a row is written: a search that reads it takes a tenth of the time of one that computes it.
+  search_text text generated always as (search_document(recipient_name, recipient_email, external_id, variables)) stored,
+  mac bytea not null,
+  file_key bytea not null,
+  statement_number integer not null default 0,
+  statement_digest bytea,
+  primary key (organisation_id, id)
+) with (
+  fillfactor = 80,
+  autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000,
+  autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 100000,
+  -- A statement that was prepared for an empty table may use any index that begins with the organisation, and is planned
+  -- again only with new statistics: the first are made after 500 changes.
+  autovacuum_analyze_scale_factor = 0.005, autovacuum_analyze_threshold = 500
+);
+create index certificates_verification_hash on certificates using hash (verification_hash);
+create index certificates_template on certificates (organisation_id, template_id, id);
+create index certificates_recipient_email
+  on certificates (organisation_id, lower(recipient_email) text_pattern_ops, id) where recipient_email is not null;
+create index certificates_external_id on certificates (organisation_id, external_id, id) where external_id is not null;
+create index certificates_revoked on certificates (organisation_id, id) where revoked_at is not null;
+create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null;
+create index certificates_status_changed on certificates (organisation_id, id) where statement_number > 0;
+create unique index certificates_status_number on certificates (organisation_id, status_number)
+  where status_number is not null;
+-- A list of new entries of 4 MB, the default, takes 200 ms to be sorted into an index of 10 million certificates: a batch
+-- waits for that.
+create index certificates_search
+  on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
+  with (gin_pending_list_limit = 512);
+
+create table seals (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  number integer not null check (number >= 0),
+  statement text not null,
+  signature bytea not null,
+  key_id text not null,
+  created_at timestamptz(3) not null,
+  log_index bigint,
+  logged_at timestamptz(3),
+  primary key (organisation_id, certificate_id, number),
+  foreign key (organisation_id, certificate_id) references certificates
+) with (fillfactor = 80);
+create unique index seals_log_index on seals (log_index) where log_index is not null;
+create index seals_to_log on seals (created_at, organisation_id, certificate_id, number) where log_index is null;
+create index seals_status on seals (organisation_id, certificate_id) where number > 0;
+
+create table status_lists (
+  organisation_id uuid primary key references organisations,
+  next bigint not null,
+  secret bytea not null,
+  mac bytea not null
+) with (fillfactor = 50);
+
+create table verification_counts (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  hits bigint not null,
+  last_at timestamptz(3) not null,
+  primary key (organisation_id, certificate_id)
+) with (fillfactor = 50);
+
+-- Every verification of the day updates the row: it stays narrow and on its page.
+create table verification_days (
+  organisation_id uuid not null,
+  day date not null,
+  hits bigint not null,
+  primary key (organisation_id, day)
+) with (fillfactor = 50);
+
+-- No foreign key: a storage knows keys and bytes, not certificates.
+create table files (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  content bytea not null,
+  primary key (organisation_id, id, name)
+);
+alter table files alter column content set storage external;
+
+-- Batches and bulk actions. Updated for each certificate: free space on the page allows heap-only updates.
+
+create table batches (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  template_id uuid not null,
+  total_count integer not null check (total_count > 0),
+  processed_count integer not null default 0,
+  failed_count integer not null default 0,
+  created_at timestamptz(3) not null,
+  completed_at timestamptz(3),
+  name text,
+  file_name text,
+  author_id text,
+  author_name text,
+  mac bytea not null,
+  primary key (organisation_id, id),
+  check (processed_count <= total_count and failed_count <= processed_count)
+) with (fillfactor = 50);
+create index batches_under_way on batches (organisation_id, id) where completed_at is null;
+
+create table bulk_actions (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  kind text not null check (kind in ('DOWNLOAD', 'EMAIL', 'REVOKE')),
+  reason text,
+  certificate_ids uuid[] not null,
+  total_count integer not null check (total_count > 0),
+  processed_count integer not null default 0 check (processed_count between 0 and total_count),
+  skipped_count integer not null default 0 check (skipped_count between 0 and processed_count),
+  actor_id text not null,
+  actor_name text not null,
+  created_at timestamptz(3) not null,
+  completed_at timestamptz(3),
+  mac bytea not null,
+  primary key (organisation_id, id)
+) with (fillfactor = 50);
+
+create table render_turns (
+  organisation_id uuid primary key references organisations,
+  last_turn bigint not null
+);
+
+-- E-mails.
+
+create table emails (
+  organisation_id uuid not null,
+  id uuid not null,
+  certificate_id uuid not null,
+  recipient text not null,
+  status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN')),
+  error text,
+  created_at timestamptz(3) not null,
+  claimed_at timestamptz(3),
+  ended_at timestamptz(3),
+  refusals integer not null default 0,
+  mac bytea not null,
+  primary key (organisation_id, id)
+) with (fillfactor = 80);
+create index emails_certificate on emails (organisation_id, certificate_id, id);
+create index emails_uncertain on emails (organisation_id, id) where status in ('SENDING', 'UNCERTAIN');
+create index emails_unsent on emails (organisation_id, status, certificate_id) where status <> 'SENT';
+
+create table account_mails (
+  id uuid primary key,
+  organisation_id uuid references organisations,
+  kind text not null check (kind in ('INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE')),
+  subject_id text not null,
+  status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN')),
+  error text,
+  refusals integer not null default 0,
+  created_at timestamptz(3) not null,
+  claimed_at timestamptz(3),
+  ended_at timestamptz(3),
+  mac bytea not null
+) with (fillfactor = 80);
+create index account_mails_subject on account_mails (subject_id, id);
+
+create table mail_paces (
+  server text primary key,
+  rate double precision not null,
+  refusals integer not null default 0,
+  cuts integer not null default 0,
+  free_at timestamptz(3) not null
+) with (fillfactor = 50);
+
+create table mail_turns (
+  organisation_id uuid primary key references organisations,
+  last_turn bigint not null
+) with (fillfactor = 50);
+
+-- Webhooks.
+
+create table webhooks (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'ERROR')),
+  error_count integer not null default 0,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  mac bytea not null,
+  primary key (organisation_id, id)
+);
+
+create table webhook_deliveries (
+  organisation_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event text not null,
+  subject_id uuid,
+  body bytea not null,
+  status text not null default 'PENDING' check (status in ('PENDING', 'SUCCEEDED', 'FAILED')),
+  attempts integer not null default 0,
+  created_at timestamptz(3) not null,
+  mac bytea not null,
+  primary key (organisation_id, id),
+  foreign key (organisation_id, webhook_id) references webhooks on delete cascade
+) with (fillfactor = 80);
+create index webhook_deliveries_webhook on webhook_deliveries (organisation_id, webhook_id, id);
+create index webhook_deliveries_subject on webhook_deliveries (organisation_id, subject_id)
+  where subject_id is not null;
+
+create table webhook_attempts (
+  organisation_id uuid not null,
+  delivery_id uuid not null,
+  id uuid not null,
+  attempted_at timestamptz(3) not null,
+  duration_ms integer not null,
+  status integer,
+  response text,
+  error text,
+  primary key (organisation_id, delivery_id, id),
+  foreign key (organisation_id, delivery_id) references webhook_deliveries on delete cascade
+);
+
+-- The transparency log.
+
+create table log_tiles (
+  level smallint not null check (level >= -1),
+  index bigint not null check (index >= 0),
+  width smallint not null check (width between 1 and 256),
+  bytes bytea not null,
+  primary key (level, index)
+);
+
+create table log_leaves (
+  organisation_id uuid not null,
+  certificate_id uuid not null,
+  number integer not null,
+  log_index bigint not null,
+  primary key (organisation_id, certificate_id, number)
+);
+create index log_leaves_status on log_leaves (organisation_id, certificate_id) where number > 0;
+
+create table log_heads (
+  size bigint primary key check (size >= 0),
+  checkpoint text not null,
+  created_at timestamptz(3) not null
+);
+
+-- One history: no program can change a signed head, or follow it by a smaller one.
+create function log_heads_only_grow() returns trigger language plpgsql as $$
+    begin
+      if tg_op <> 'INSERT' or exists (select from log_heads where size >= new.size) then
+        raise exception 'heads of the log only grow';
+      end if;
+      return new;
+    end $$;
+create trigger log_heads_only_grow before insert or update or delete on log_heads
+  for each row execute function log_heads_only_grow();
+
+create table log_copies (
+  place text primary key,
+  size bigint not null,
+  due_at timestamptz(3) not null
+);
+
+create table log_restores (
+  from_index bigint primary key check (from_index >= 0),
+  to_index bigint not null check (to_index > from_index),
+  note text not null
+);
+
+-- The installation.
+
+create table keys (
+  purpose text not null,
+  id text not null,
+  sealed bytea not null,
+  created_at timestamptz(3) not null,
+  primary key (purpose, id),
+  constraint keys_purpose check (purpose in ('signing', 'pdf', 'log', 'auth', 'pepper'))
+);
+-- A log keeps its key permanently.
+create unique index keys_log on keys (purpose) where purpose = 'log';
+
+create table integrity_findings (
+  id bytea primary key,
+  pass text not null,
+  invariant text not null,
+  organisation_id uuid,
+  subject text,
+  message text not null,
+  found_at timestamptz(3) not null
+);
+create index integrity_findings_organisation on integrity_findings (organisation_id, found_at);
+
+create table integrity_passes (
+  pass text primary key,
+  holder text not null,
+  lease_until timestamptz(3) not null,
+  completed_at timestamptz(3)
+);
+
+create table idempotency_keys (
+  organisation_id uuid not null,
+  route text not null,
+  key text not null,
+  request_digest bytea not null,
+  response bytea not null,
+  created_at timestamptz(3) not null,
+  primary key (organisation_id, route, key)
+);
+create index idempotency_keys_created_at on idempotency_keys (created_at);
+
+-- Counters that a crash may forget; without the write-ahead log a hit costs a tenth.
+create unlogged table rate_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+create table worker_heartbeats (
+  worker_id text primary key,
+  queue text not null,
+  beat_at timestamptz not null
+);
