@@ -74,7 +74,7 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
 
 /** Requests the e-mail. Returns false for a certificate that can't be sent, or that was sent to a mailbox that gets no more mail this hour. */
 async function email(em: EntityManager, context: ActingContext, row: Certificate): Promise<boolean> {
-  if (sendingFault(row)) return false;
+  if (sendingFault(row, context.now())) return false;
   const { organisationId, id, recipientEmail = null } = row;
   if (recipientEmail && (await wasMailed(em, row))) {
     const wait = await waitForMail(em, { purpose: 'certificate', address: recipientEmail, organisationId });

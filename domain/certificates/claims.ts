@@ -71,6 +71,14 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
   };
 }
 
+/** Returns the columns that claims are stored in, of those that differ from certificate to certificate. */
+export const columnsOf = ({ certificateId, issuedAt, nonce, ...claims }: Claims, hash: Buffer) => ({
+  id: certificateId,
+  ...{ externalId: claims.externalId, variables: claims.variables },
+  ...{ recipientName: claims.recipientName, recipientEmail: claims.recipientEmail },
+  ...{ verificationHash: hash, nonce: Buffer.from(nonce, 'hex'), createdAt: new Date(issuedAt) },
+});
+
 /** Returns the names that a certificate was issued under. */
 export const namesOf = (row: CertificateData): { templateName: string; issuerName: string | null } => ({
   templateName: row.templateName,

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { lowestIdAt } from '../shared/pages.ts';
-import type { ListCertificates } from './schemas.ts';
+import type { CountCertificates } from './schemas.ts';
+import { hasState } from './state.ts';
 
 /** What narrows a list, without what has become of the certificates' files and e-mails (`states.ts`) and the search (`search.ts`). */
-export type Filter = Omit<ListCertificates, 'limit' | 'cursor'>;
+export interface Filter extends CountCertificates {
+  /** The time of the states: one for all pages that a call reads. */
+  now: Date;
+}
 
 /** Where a page begins: after the certificate of this id, in the order of the filter. */
 export type After = string | undefined;
@@ -25,8 +29,7 @@ export function certificatesOf(em: EntityManager, organisationId: string, filter
   if (filter.templateId !== undefined) query = query.where('c.templateId', '=', filter.templateId);
   if (filter.batchId !== undefined) query = query.where('c.batchId', '=', filter.batchId);
   if (filter.externalId !== undefined) query = query.where('c.externalId', '=', filter.externalId);
-  if (filter.status !== undefined)
-    query = query.where('c.revokedAt', filter.status === 'REVOKED' ? 'is not' : 'is', null);
+  if (filter.status !== undefined) query = query.where(hasState(filter.status, filter.now));
   if (filter.recipientEmail !== undefined)
     query = query.where(sql`lower(c.recipient_email)`, '=', filter.recipientEmail.toLowerCase());
   return query;

@@ -16,7 +16,7 @@ export async function listCertificates(
   { limit, cursor, ...filter }: ListCertificates,
 ): Promise<{ certificates: Certificate[]; nextCursor: string | null }> {
   const em = context.em();
-  const { ids, next } = await listIds(context, filter, { after: cursor, limit });
+  const { ids, next } = await listIds(context, { ...filter, now: context.now() }, { after: cursor, limit });
   const rows = await em.find(CertificateRow, { organisationId: context.organisationId, id: { $in: ids } });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const certificates = await toViews(
@@ -69,7 +69,7 @@ export async function countCertificates(
   }
   const { count } = await database(em)
     .selectFrom(
-      certificatesOf(em, organisationId, filter, undefined)
+      certificatesOf(em, organisationId, { ...filter, now: context.now() }, undefined)
         .select('c.id')
         .limit(COUNTED + 1)
         .as('found'),
@@ -85,13 +85,14 @@ const PAGES = 60;
 /** All ids of a filter, up to a number; `isMore` where there are more, or where finding out would take too long. */
 export async function collectIds(
   context: DomainContext,
-  filter: Filter,
+  filter: CountCertificates,
   max: number,
 ): Promise<{ ids: string[]; isMore: boolean }> {
   const ids: string[] = [];
+  const now = context.now();
   let after: After;
   for (let page = 0; page < PAGES; page++) {
-    const { ids: found, next } = await listIds(context, filter, { after, limit: max + 1 - ids.length });
+    const { ids: found, next } = await listIds(context, { ...filter, now }, { after, limit: max + 1 - ids.length });
     ids.push(...found);
     if (ids.length > max) return { ids: ids.slice(0, max), isMore: true };
     if (next === null) return { ids, isMore: false };

@@ -1,10 +1,9 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { Services } from '../context.ts';
-import { isoOrNull } from '../shared/schemas.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import type { Subject } from '../webhooks/schemas.ts';
-import { fileUrl } from './files.ts';
+import { projectCertificate } from './project.ts';
 
 type CertificateEvent = 'certificate.ready' | 'certificate.failed' | 'certificate.revoked';
 
@@ -25,22 +24,14 @@ export async function publishCertificateEvents(
 }
 
 function subjectOf(services: Services, event: CertificateEvent, row: CertificateData): Subject {
-  const hasFiles = event === 'certificate.ready' || row.renderStatus === 'COMPLETED';
+  const certificate = projectCertificate(services, row);
+  const { id: certificateId, verificationHash, pdfUrl, imageUrl, batchId, recipientName, recipientEmail } = certificate;
+  const { revokedAt, revokedReason } = certificate;
   return {
     subjectId: row.id,
     data: {
-      certificateId: row.id,
-      verificationHash: Buffer.from(row.verificationHash).toString('hex'),
-      pdfUrl: hasFiles ? fileUrl(services, row, 'pdf') : null,
-      imageUrl: hasFiles ? fileUrl(services, row, 'png') : null,
-      templateId: row.templateId,
-      batchId: row.batchId ?? null,
-      recipientName: row.recipientName,
-      recipientEmail: row.recipientEmail ?? null,
-      ...(event === 'certificate.revoked' && {
-        revokedAt: isoOrNull(row.revokedAt),
-        revokedReason: row.revokedReason ?? null,
-      }),
+      ...{ certificateId, verificationHash, pdfUrl, imageUrl, templateId: row.templateId, batchId },
+      ...{ recipientName, recipientEmail, ...(event === 'certificate.revoked' && { revokedAt, revokedReason }) },
     },
   };
 }

@@ -5,10 +5,9 @@ import { type Bound, statement } from '../../database/sql.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
-import { iso, isoOrNull } from '../shared/schemas.ts';
-import { verificationUrl } from './claims.ts';
 import { CERTIFICATE_COLUMNS } from './columns.ts';
 import { fileName, fileUrl, storedFile } from './files.ts';
+import { projectCertificate } from './project.ts';
 import type { Certificate } from './schemas.ts';
 
 /** Callers poll this: one statement, built once. */
@@ -85,28 +84,8 @@ export async function toViews(services: Services, em: EntityManager, rows: Certi
   return rows.map((row) => toView(services, row, names.get(row.templateId) ?? '', emails.get(row.id) ?? 'NONE'));
 }
 
-function toView(services: Services, row: CertificateData, templateName: string, emailStatus: EmailStatus): Certificate {
-  const verificationHash = Buffer.from(row.verificationHash).toString('hex');
-  const completed = row.renderStatus === 'COMPLETED';
-  return {
-    id: row.id,
-    recipientName: row.recipientName,
-    recipientEmail: row.recipientEmail ?? null,
-    variables: row.variables,
-    externalId: row.externalId ?? null,
-    status: row.revokedAt ? 'REVOKED' : 'GENERATED',
-    renderStatus: row.renderStatus,
-    verificationHash,
-    verificationUrl: verificationUrl(services, verificationHash),
-    pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
-    imageUrl: completed ? fileUrl(services, row, 'png') : null,
-    credentialUrl: completed && row.credentialDigest ? fileUrl(services, row, 'json') : null,
-    template: { id: row.templateId, name: templateName },
-    createdAt: iso(row.createdAt),
-    generatedAt: iso(row.createdAt),
-    revokedAt: isoOrNull(row.revokedAt),
-    revokedReason: row.revokedReason ?? null,
-    batchId: row.batchId ?? null,
-    emailStatus,
-  };
-}
+const toView = (services: Services, row: CertificateData, templateName: string, emailStatus: EmailStatus) => ({
+  ...projectCertificate(services, row),
+  template: { id: row.templateId, name: templateName },
+  emailStatus,
+});

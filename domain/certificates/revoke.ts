@@ -8,6 +8,7 @@ import { sealStatus } from '../seals/record.ts';
 import { publishCertificateEvents } from './publish-event.ts';
 import { view } from './read.ts';
 import type { Certificate } from './schemas.ts';
+import { stateOf } from './state.ts';
 
 /** Withdraws a certificate: verification says so at once, with the reason. One that is revoked already stays as it is. */
 export async function revokeCertificate(
@@ -26,8 +27,9 @@ export async function revokeRow(
   row: CertificateRow,
   reason: string,
 ): Promise<boolean> {
-  if (row.revokedAt) return false;
-  await sealStatus(em, context, row, { kind: 'revoke', reason, at: context.now() });
+  const now = context.now();
+  if (stateOf(row, now) === 'REVOKED') return false;
+  await sealStatus(em, context, row, { kind: 'revoke', reason, at: now });
   await recordAction(em, context, { action: 'certificates.revoke', subject: row.id });
   await publishCertificateEvents(em, context, 'certificate.revoked', [row]);
   return true;
@@ -36,8 +38,9 @@ export async function revokeRow(
 /** Makes a revoked certificate valid again; one that is not revoked stays as it is. */
 export async function reinstateCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {
   return change(context, id, async (row, em) => {
-    if (!row.revokedAt) return;
-    await sealStatus(em, context, row, { kind: 'reinstate', at: context.now() });
+    const now = context.now();
+    if (stateOf(row, now) !== 'REVOKED') return;
+    await sealStatus(em, context, row, { kind: 'reinstate', at: now });
     await recordAction(em, context, { action: 'certificates.reinstate', subject: id });
   });
 }

@@ -12,6 +12,7 @@ import {
   SafeString,
   Uuid,
 } from '../shared/schemas.ts';
+import { CERTIFICATE_STATES } from './state.ts';
 import { VALUES_SCHEMA, Variables } from './variables.ts';
 
 const ExternalId = SafeString.min(1).max(200);
@@ -46,7 +47,7 @@ export const GenerateCertificate = z
   .meta({ id: 'GenerateCertificate' });
 export type GenerateCertificate = z.infer<typeof GenerateCertificate>;
 
-export const CertificateStatus = z.enum(['GENERATED', 'REVOKED']);
+export const CertificateStatus = z.enum(CERTIFICATE_STATES);
 export const RenderStatus = z.enum(['PENDING', 'RENDERING', 'COMPLETED', 'FAILED']);
 export const Hash = z
   .string()

@@ -77,9 +77,9 @@ async function readInOrder(search: Search): Promise<{ found: string[]; next: str
 async function lastId({
   em,
   organisationId,
-  filter: { createdAfter, createdBefore, sort },
+  filter: { createdAfter, createdBefore, sort, now },
 }: Search): Promise<string | undefined> {
-  const reversed = { createdAfter, createdBefore, sort: sort === 'oldest' ? 'newest' : 'oldest' } as const;
+  const reversed = { createdAfter, createdBefore, now, sort: sort === 'oldest' ? 'newest' : 'oldest' } as const;
   const [last] = idsOf(await certificatesOf(em, organisationId, reversed, undefined).select('c.id').limit(1).execute());
   return last;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type After, certificatesOf, type Filter, isOldestFirst } from './conditions.ts';
+import type { CountCertificates } from './schemas.ts';
 import { searchIds } from './search.ts';
 
 /** Certificates looked at by a statement, and by a call: what most have not is found bit by bit, a bounded part for each call. */
@@ -11,7 +12,7 @@ const CHUNKS = 5;
 const SEARCHED = 200;
 
 /** Filters for what has become of a certificate's files and e-mails: no index of `certificates` has them, as they change. */
-export const hasStates = ({ renderStatus, emailStatus }: Filter): boolean =>
+export const hasStates = ({ renderStatus, emailStatus }: CountCertificates): boolean =>
   renderStatus !== undefined || emailStatus !== undefined;
 
 /**

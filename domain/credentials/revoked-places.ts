@@ -2,9 +2,11 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Bound, statement } from '../../database/sql.ts';
+import { stateOf } from '../certificates/state.ts';
 import type { Services } from '../context.ts';
 import { readSeals, type StoredSeal } from '../seals/check.ts';
 import { FILES } from '../seals/record.ts';
+import { revocationOf } from '../seals/statements.ts';
 import { SEALS, toSeals } from '../seals/stored.ts';
 import { coveredAs, isJoinedAuthentic } from '../shared/authentic-rows.ts';
 
@@ -68,13 +70,15 @@ function isRevoked(services: Services, row: Changed, hash: string): boolean {
   const sealed = readSeals(cachedSigner(services), hash, row.seals);
   const last = row.seals.at(-1);
   const isComplete = (last?.number ?? 0) >= row.rowStatementNumber && (last?.number ?? 0) >= row.lastLeaf;
-  if (sealed && isComplete) return sealed.status?.kind === 'revoke';
+  if (sealed && isComplete) return isRevokedAs(services, revocationOf(sealed.status));
   services.meter.security('statements about the status of a certificate are missing or were changed', {
     ...{ organisationId: row.rowOrganisationId, id: row.rowId },
   });
   const isKnown = isJoinedAuthentic(services, 'certificates', 'row', row) && row.rowStatementNumber >= row.lastLeaf;
-  return !isKnown || row.rowRevokedAt !== null;
+  return !isKnown || isRevokedAs(services, { revokedAt: row.rowRevokedAt });
 }
+
+const isRevokedAs = ({ now }: Services, row: { revokedAt: Date | null }): boolean => stateOf(row, now()) === 'REVOKED';
 
 /** Verifies a signature once. */
 const cachedSigner = ({ signer }: Services): Parameters<typeof readSeals>[0] => ({

@@ -11,7 +11,7 @@ import { macOf } from '../shared/authentic-rows.ts';
 import { BATCH_RENDERINGS, scheduleTurns } from '../shared/fair-queue.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/current-version.ts';
-import { issueCertificates } from './issue.ts';
+import { issueCertificates, projectIssued } from './issue.ts';
 import { inTurn } from './long-checks.ts';
 import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 
@@ -37,7 +37,7 @@ export async function createBatch(
   const price = prepared.length * PRICE;
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, price);
-    return toAnswer(batchId, prepared, { consumed: 0, remaining });
+    return toAnswer(context, batchId, prepared, { consumed: 0, remaining });
   }
   let spent = 0;
   const created = await once(context, ROUTE, input, async (em) => {
@@ -50,7 +50,7 @@ export async function createBatch(
     const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });
     const claims = prepared.map((certificate) => certificate.claims);
     if (input.sendEmail) await requestEmails(em, context, claims);
-    return toAnswer(batchId, prepared, { consumed: price, remaining });
+    return toAnswer(context, batchId, prepared, { consumed: price, remaining });
   });
   context.meter.creditsSpent(spent);
   return created;
@@ -85,6 +85,7 @@ async function insertBatch(
 }
 
 function toAnswer(
+  context: ActingContext,
   batchId: string,
   prepared: readonly PreparedCertificate[],
   credits: CreatedBatch['credits'],
@@ -94,11 +95,9 @@ function toAnswer(
     total: prepared.length,
     queued: prepared.length,
     credits,
-    certificates: prepared.map(({ claims, hash }) => ({
-      id: claims.certificateId,
-      recipientName: claims.recipientName,
-      verificationHash: hash.toString('hex'),
-      renderStatus: 'PENDING',
-    })),
+    certificates: prepared.map((certificate) => {
+      const { id, recipientName, verificationHash, renderStatus } = projectIssued(context, certificate, batchId);
+      return { id, recipientName, verificationHash, renderStatus };
+    }),
   };
 }

@@ -1,13 +1,12 @@
 import { holdAssets } from '../assets/find.ts';
 import { recordAction } from '../audit/record.ts';
-import { verificationUrl } from '../certificates/claims.ts';
 import type { GenerateCertificate, GeneratedCertificate } from '../certificates/schemas.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/current-version.ts';
-import { issueCertificates } from './issue.ts';
+import { issueCertificates, projectIssued } from './issue.ts';
 import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 
 const ROUTE = 'POST /certificates';
@@ -45,20 +44,14 @@ export async function generateCertificate(
 
 function toAnswer(
   context: DomainContext,
-  { claims, hash }: PreparedCertificate,
+  prepared: PreparedCertificate,
   credits: GeneratedCertificate['credits'],
 ): GeneratedCertificate {
-  const verificationHash = hash.toString('hex');
+  const certificate = projectIssued(context, prepared, null);
+  const { id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId } = certificate;
+  const { status, renderStatus, createdAt } = certificate;
   return {
-    id: claims.certificateId,
-    verificationHash,
-    verificationUrl: verificationUrl(context, verificationHash),
-    recipientName: claims.recipientName,
-    recipientEmail: claims.recipientEmail,
-    externalId: claims.externalId,
-    status: 'GENERATED',
-    renderStatus: 'PENDING',
-    createdAt: claims.issuedAt,
-    credits,
+    ...{ id, verificationHash, verificationUrl, recipientName, recipientEmail, externalId },
+    ...{ status, renderStatus, createdAt, credits },
   };
 }

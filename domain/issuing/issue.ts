@@ -3,8 +3,11 @@ import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
-import type { ActingContext } from '../context.ts';
+import { columnsOf } from '../certificates/claims.ts';
+import { type ProjectedCertificate, projectCertificate } from '../certificates/project.ts';
+import type { ActingContext, DomainContext } from '../context.ts';
 import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
+import { revocationOf } from '../seals/statements.ts';
 import { type CoveredRow, macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
@@ -129,7 +132,7 @@ const issuedMac = (
   macOf(context, 'certificates', {
     ...row,
     organisationId: context.organisationId,
-    ...{ statementNumber: 0, statementDigest: null, revokedAt: null, revokedReason: null },
+    ...{ statementNumber: 0, statementDigest: null, ...revocationOf(null) },
   });
 
 interface Issued {
@@ -155,19 +158,7 @@ export async function issueCertificates(
   const rows = certificates.map(({ claims, hash }) => {
     const proofSalt = randomToken(32);
     const mac = issuedMac(context, { id: claims.certificateId, verificationHash: hash, batchId, fileKey, proofSalt });
-    return {
-      id: claims.certificateId,
-      externalId: claims.externalId,
-      recipientName: claims.recipientName,
-      recipientEmail: claims.recipientEmail,
-      variables: claims.variables,
-      verificationHash: hash,
-      nonce: Buffer.from(claims.nonce, 'hex'),
-      fileKey,
-      proofSalt,
-      mac,
-      createdAt: claims.issuedAt,
-    };
+    return { ...columnsOf(claims, hash), fileKey, proofSalt, mac };
   });
   const secret = randomToken(32);
   const price = certificates.length * PRICE;
@@ -192,3 +183,15 @@ export async function issueCertificates(
   if (!spent) throw insufficientCredits(await readBalance(em, organisationId), price);
   return spent.balance;
 }
+
+/** Projects a certificate as it is when it has just been recorded, for the answer to its issue. */
+export const projectIssued = (
+  context: DomainContext,
+  { claims, hash }: PreparedCertificate,
+  batchId: string | null,
+): ProjectedCertificate =>
+  projectCertificate(context, {
+    ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
+    ...{ ...columnsOf(claims, hash), fileKey: context.authenticator.keyId },
+    ...{ renderStatus: 'PENDING', ...revocationOf(null) },
+  });

@@ -16,7 +16,7 @@ export async function emailCertificate(context: ActingContext, { id }: { id: str
     // Locked: a rendering that ends at this moment releases the e-mail or leaves it to us, never neither.
     const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
-    const fault = sendingFault(row);
+    const fault = sendingFault(row, context.now());
     if (fault) throw fault;
     const { recipientEmail = null } = row;
     if (recipientEmail) await countMail(em, { purpose: 'certificate', address: recipientEmail, organisationId });

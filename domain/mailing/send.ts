@@ -2,6 +2,7 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import type { JobPayloads } from '../../database/queue.ts';
 import type { Row } from '../../database/sql.ts';
 import { storedFile } from '../certificates/files.ts';
+import { stateOf } from '../certificates/state.ts';
 import type { Services } from '../context.ts';
 import { deliver } from '../emails/deliver.ts';
 import type { MailKey } from '../emails/mail-key.ts';
@@ -43,7 +44,7 @@ async function prepare(
 ): Promise<Mail | string> {
   const certificate = await services.em().findOneOrFail(Certificate, { organisationId, id });
   assertAuthentic(services, 'certificates', certificate);
-  if (certificate.revokedAt) return 'the certificate was revoked before it was sent';
+  if (stateOf(certificate, services.now()) === 'REVOKED') return 'the certificate was revoked before it was sent';
   const key = storedFile(certificate, 'pdf');
   const pdf = key && (await services.storage.get(key));
   if (!pdf) throw new Error('the PDF is missing');

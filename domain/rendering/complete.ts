@@ -27,7 +27,10 @@ export async function completeCertificates(services: Services, rendered: readonl
     const completed = await completeRows(em, rendered);
     await sealFiles(em, services, completed.map(sealed));
     for (const [trace, own] of Map.groupBy(completed, (one) => one.trace)) {
-      const rows = own.map(({ row }) => row);
+      const rows = own.map(({ row, digests }) => ({
+        ...{ ...row, renderStatus: 'COMPLETED' as const },
+        ...{ pdfDigest: digests.pdf, imageDigest: digests.png, credentialDigest: digests.json },
+      }));
       await currentTrace.run(trace, async () => {
         await publishCertificateEvents(em, services, 'certificate.ready', rows);
         // After the update of the rows: whoever asks for an e-mail locks the row, and leaves it to this look or sees the row completed.

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import type { CertificateKey } from '../../database/queue.ts';
-import { type Bound, statement } from '../../database/sql.ts';
-import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
+import { type Bound, statement, type Tables } from '../../database/sql.ts';
+import { selectWithVersion } from '../certificates/with-version.ts';
 import { hasFilesSealed } from '../seals/leaves.ts';
-import { SOURCE_PLACE } from '../templates/source-rows.ts';
 
 /**
  * Marks certificates as being rendered, those that wait for that, and reads all that their files are made of: each of them, with
@@ -27,37 +26,37 @@ export async function startRenderings(
 }
 
 const start = statement((db, { organisationId, ids }: Bound<{ organisationId: string; ids: readonly string[] }>) =>
-  db
-    .with('started', (inner) =>
-      inner
-        .updateTable('certificates')
-        .set({ renderStatus: 'RENDERING' })
-        .where('organisationId', '=', organisationId)
-        .where(sql<boolean>`id = any(${ids}::uuid[])`)
-        .where('renderStatus', '=', 'PENDING')
-        .returning('id'),
-    )
-    .selectFrom('certificates as c')
-    .innerJoin('templates as t', (join) =>
-      join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
-    )
-    .innerJoin('template_versions as v', (join) =>
-      join
-        .onRef('v.organisationId', '=', 't.organisationId')
-        .onRef('v.templateId', '=', 't.id')
-        .onRef('v.version', '=', 'c.templateVersion'),
-    )
-    .innerJoin('organisations as o', 'o.id', 'c.organisationId')
-    .innerJoin('status_lists as s', 's.organisationId', 'c.organisationId')
-    .select(CERTIFICATE_COLUMNS)
-    .select('v.digest as versionDigest')
-    .select(['v.variables as declaredVariables', 'o.websiteUrl', 'o.logoUrl', 'o.logoToken'])
-    .select(SOURCE_PLACE.as('sourcePlace'))
-    .select(['s.secret as statusSecret', 's.mac as statusMac'])
+  selectWithVersion(
+    db.with(
+      'started',
+      (inner) =>
+        inner
+          .updateTable('certificates')
+          .set({ renderStatus: 'RENDERING' })
+          .where('organisationId', '=', organisationId)
+          .where(sql<boolean>`id = any(${ids}::uuid[])`)
+          .where('renderStatus', '=', 'PENDING')
+          .returning('id'),
+      // Nothing reads it, and comparing both types is too deep for the compiler.
+    ) as unknown as Kysely<Tables>,
+  )
+    .select('v.variables as declaredVariables')
     .select(hasFilesSealed('c').as('isSealed'))
     .where('c.organisationId', '=', organisationId)
-    .where(sql<boolean>`c.id = any(${ids}::uuid[])`),
+    .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`v.version is not null and o.id is not null and l.secret is not null`)
+    .$narrowType<Complete>(),
 );
+
+/** Columns of rows that are required. */
+interface Complete {
+  versionDigest: NotNull;
+  detectedVariables: NotNull;
+  recipientNameVariable: NotNull;
+  declaredVariables: NotNull;
+  statusSecret: NotNull;
+  statusMac: NotNull;
+}
 
 /** A certificate that is being rendered. */
 export type Rendering = Awaited<ReturnType<typeof start>>[number];

@@ -6,7 +6,13 @@ import type { Services } from '../context.ts';
 import { changeAuthentic, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
-import { type FileStatement, type IssueStatement, type StatusStatement, statementText } from './statements.ts';
+import {
+  type FileStatement,
+  type IssueStatement,
+  revocationOf,
+  type StatusStatement,
+  statementText,
+} from './statements.ts';
 
 type Certificate = Pick<CertificateRow, 'organisationId' | 'id' | 'verificationHash' | 'createdAt'>;
 
@@ -49,21 +55,17 @@ export async function sealStatus(
     ...signedParts(certificate, sealedAt),
     previous: last ? sha256(last.statement).toString('hex') : null,
   };
-  const made = seal(services, certificate, {
-    // The first number stays free for the files of a certificate that is revoked before they are rendered.
-    number: (last?.number ?? FILES) + 1,
-    sealedAt,
-    statement:
-      status.kind === 'revoke'
-        ? { ...common, kind: status.kind, reason: status.reason }
-        : { ...common, kind: status.kind },
-  });
+  const statement: StatusStatement =
+    status.kind === 'revoke'
+      ? { ...common, kind: status.kind, reason: status.reason }
+      : { ...common, kind: status.kind };
+  // The first number stays free for the files of a certificate that is revoked before they are rendered.
+  const made = seal(services, certificate, { number: (last?.number ?? FILES) + 1, sealedAt, statement });
   await insert(em, [made]);
   changeAuthentic(services, 'certificates', certificate, (row) => {
     row.statementNumber = made.number;
     row.statementDigest = sha256(made.statement);
-    row.revokedAt = status.kind === 'revoke' ? sealedAt : null;
-    row.revokedReason = status.kind === 'revoke' ? status.reason : null;
+    Object.assign(row, revocationOf(statement));
   });
 }
 

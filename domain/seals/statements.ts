@@ -25,6 +25,14 @@ export type IssueStatement = z.infer<typeof IssueStatement>;
 export type StatusStatement = z.infer<typeof RevokeStatement> | z.infer<typeof ReinstateStatement>;
 export type FileStatement = IssueStatement;
 
+/** Returns the columns of a certificate whose status was signed last as `status`. */
+export const revocationOf = (
+  status: StatusStatement | null,
+): { revokedAt: Date | null; revokedReason: string | null } =>
+  status?.kind === 'revoke'
+    ? { revokedAt: new Date(status.sealedAt), revokedReason: status.reason }
+    : { revokedAt: null, revokedReason: null };
+
 /** The text that is signed: canonical JSON (RFC 8785). */
 export const statementText = (statement: FileStatement | StatusStatement): string => canonicalJson(statement);
 

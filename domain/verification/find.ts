@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type Bound, database, statement, type Tables } from '../../database/sql.ts';
-import { CERTIFICATE_COLUMNS } from '../certificates/columns.ts';
+import { selectWithVersion } from '../certificates/with-version.ts';
 import type { Services } from '../context.ts';
 import { SEALS, toSeals } from '../seals/stored.ts';
-import { SOURCE_PLACE } from '../templates/source-rows.ts';
 
 /**
  * The one look-up that names no organisation: the caller has the hash, 256 bits that nobody can guess. Where a row beside the
@@ -15,24 +14,9 @@ const certificateByHash = statement((db, { hash }: Bound<{ hash: Uint8Array }>) 
 
 /** Certificates with all that their verification needs. */
 const selectFound = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('certificates as c')
-    .leftJoin('templates as t', (join) =>
-      join.onRef('t.organisationId', '=', 'c.templateOrganisationId').onRef('t.id', '=', 'c.templateId'),
-    )
-    .leftJoin('template_versions as v', (join) =>
-      join
-        .onRef('v.organisationId', '=', 't.organisationId')
-        .onRef('v.templateId', '=', 't.id')
-        .onRef('v.version', '=', 'c.templateVersion'),
-    )
-    .leftJoin('organisations as o', 'o.id', 'c.organisationId')
-    .leftJoin('status_lists as l', 'l.organisationId', 'c.organisationId')
-    .select(CERTIFICATE_COLUMNS)
-    .select(['t.name as currentTemplateName', 'v.digest as versionDigest', 'v.language'])
-    .select(['o.organizationName', 'o.websiteUrl', 'o.brandColor', 'o.logoUrl', 'o.logoToken'])
-    .select(['l.secret as statusSecret', 'l.mac as statusMac'])
-    .select([SOURCE_PLACE.as('sourcePlace'), SEALS.as('seals'), LEAVES.as('leaves')]);
+  selectWithVersion(db)
+    .select(['t.name as currentTemplateName', 'v.language', 'o.organizationName', 'o.brandColor'])
+    .select([SEALS.as('seals'), LEAVES.as('leaves')]);
 
 const LEAVES = sql<{ number: number; logIndex: number }[]>`(
   select coalesce(json_agg(json_build_object('number', l.number, 'logIndex', l.log_index)), '[]')

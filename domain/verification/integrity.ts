@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import { statusPlace } from '../credentials/status-place.ts';
 import { readSeals, type SealedFacts } from '../seals/check.ts';
 import { isLastStatement } from '../seals/record.ts';
-import type { FileStatement } from '../seals/statements.ts';
+import { type FileStatement, revocationOf } from '../seals/statements.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { isSourceGenuine } from '../templates/source-rows.ts';
 import type { Found } from './find.ts';
@@ -55,10 +55,12 @@ const hasCodes = (services: Services, found: Found): boolean =>
 
 /** The row says what was signed last, and which statement that is. */
 function hasStatus(found: Found, { status }: SealedFacts): boolean {
-  const { revokedAt, revokedReason } = found;
-  if (!isLastStatement(found, found.seals.at(-1))) return false;
-  if (status?.kind !== 'revoke') return !revokedAt && !revokedReason;
-  return revokedAt?.toISOString() === status.sealedAt && revokedReason === status.reason;
+  const { revokedAt, revokedReason } = revocationOf(status);
+  return (
+    isLastStatement(found, found.seals.at(-1)) &&
+    found.revokedAt?.getTime() === revokedAt?.getTime() &&
+    found.revokedReason === revokedReason
+  );
 }
 
 /** Each statement that was logged is there: otherwise the row and its statements were put back to an earlier state. */

@@ -1,13 +1,14 @@
 import { namesOf } from '../certificates/claims.ts';
-import { fileUrl } from '../certificates/files.ts';
+import { projectCertificate } from '../certificates/project.ts';
+import { VALID } from '../certificates/state.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { shownLogoUrl } from '../organisations/shown-logo.ts';
-import { iso, isoOrNull } from '../shared/schemas.ts';
+import { revocationOf } from '../seals/statements.ts';
 import { versionLanguage } from '../templates/variables.ts';
 import type { CountVerification } from './count.ts';
-import { type Found, findByHash } from './find.ts';
-import { checkIntegrity, type Integrity } from './integrity.ts';
+import { findByHash } from './find.ts';
+import { checkIntegrity } from './integrity.ts';
 import type { VerificationResult } from './schemas.ts';
 
 export interface VerificationServices extends Services {
@@ -50,20 +51,23 @@ export async function verifyCertificate(
   const counted = services.countVerification(found);
   const [integrity] = await Promise.all([checkIntegrity(services, found), counted]);
   const { templateName, issuerName } = namesOf(found);
-  const { revokedAt, revokedReason } = statusOf(found, integrity);
+  const { sealed } = integrity;
+  // The status that was signed last; the row's own where its statements can't be read.
+  const certificate = projectCertificate(services, { ...found, ...(sealed && revocationOf(sealed.status)) });
+  const { pdfUrl, imageUrl, credentialUrl } = certificate;
   return {
     result: {
-      valid: integrity.verified && !revokedAt,
+      valid: integrity.verified && certificate.status === VALID,
       integrityVerified: integrity.verified,
       certificate: {
-        id: found.id,
-        verificationHash: input.hash,
-        recipientName: found.recipientName,
+        id: certificate.id,
+        verificationHash: certificate.verificationHash,
+        recipientName: certificate.recipientName,
         templateName,
-        status: revokedAt ? 'REVOKED' : 'GENERATED',
-        generatedAt: iso(found.createdAt),
-        revokedAt,
-        revokedReason,
+        status: certificate.status,
+        generatedAt: certificate.generatedAt,
+        revokedAt: certificate.revokedAt,
+        revokedReason: certificate.revokedReason,
       },
     },
     issuer: {
@@ -79,26 +83,7 @@ export async function verifyCertificate(
       issuer: found.organizationName === issuerName ? null : found.organizationName,
     },
     language: versionLanguage(found.language, found.variables),
-    ...filesOf(services, found),
-  };
-}
-
-/** Returns what was signed last, and the row's own where its statements can't be read. */
-function statusOf(found: Found, { sealed }: Integrity) {
-  if (!sealed) return { revokedAt: isoOrNull(found.revokedAt), revokedReason: found.revokedReason ?? null };
-  const { status } = sealed;
-  if (!status) return { revokedAt: null, revokedReason: null };
-  return status.kind === 'revoke'
-    ? { revokedAt: status.sealedAt, revokedReason: status.reason }
-    : { revokedAt: null, revokedReason: null };
-}
-
-function filesOf(services: Services, found: Found) {
-  const completed = found.renderStatus === 'COMPLETED';
-  return {
-    pdfUrl: completed ? fileUrl(services, found, 'pdf') : null,
-    imageUrl: completed ? fileUrl(services, found, 'png') : null,
-    credentialUrl: completed && found.credentialDigest ? fileUrl(services, found, 'json') : null,
+    ...{ pdfUrl, imageUrl, credentialUrl },
     fileDigests: [found.pdfDigest, found.imageDigest].flatMap((digest) =>
       digest ? Buffer.from(digest).toString('hex') : [],
     ),

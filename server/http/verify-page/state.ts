@@ -1,7 +1,10 @@
+import { type CertificateState, VALID } from '../../../domain/certificates/state.ts';
 import type { Verification } from '../../../domain/verification/verify.ts';
 import type { Words } from './texts.ts';
 
-/** Whether a certificate is valid, as a reader is told. */
+const TEXTS = { GENERATED: 'valid', REVOKED: 'revoked' } as const satisfies Record<CertificateState, keyof Words>;
+
+/** Returns what the page says of a certificate's state. */
 export function stateOf({ result }: Verification, words: Words) {
   const state = (kind: 'good' | 'bad', [title, text]: Words['valid']) => ({
     kind,
@@ -10,5 +13,6 @@ export function stateOf({ result }: Verification, words: Words) {
     text,
   });
   if (!result.integrityVerified) return state('bad', words.altered);
-  return result.certificate.revokedAt ? state('bad', words.revoked) : state('good', words.valid);
+  const { status } = result.certificate;
+  return state(status === VALID ? 'good' : 'bad', words[TEXTS[status]]);
 }

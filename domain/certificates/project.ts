@@ -1,0 +1,54 @@
+import type { CertificateData } from '../../database/entities/certificate.ts';
+import type { Services } from '../context.ts';
+import { iso, isoOrNull } from '../shared/schemas.ts';
+import { verificationUrl } from './claims.ts';
+import { fileUrl } from './files.ts';
+import type { Certificate } from './schemas.ts';
+import { stateOf } from './state.ts';
+
+/** Columns of a certificate that are shown, or that its addresses are made of. */
+export type ShownRow = Pick<
+  CertificateData,
+  | (
+      | 'organisationId'
+      | 'id'
+      | 'templateId'
+      | 'batchId'
+      | 'externalId'
+      | 'recipientName'
+      | 'recipientEmail'
+      | 'variables'
+    )
+  | ('verificationHash' | 'fileKey' | 'createdAt' | 'renderStatus' | 'revokedAt' | 'revokedReason')
+> & { credentialDigest?: Uint8Array | null };
+
+/** A certificate as the API shows it, without what other rows say of it. */
+export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus'>;
+
+/** Projects a row to what the API shows of it. Every answer, webhook, export and page takes its members from here. */
+export function projectCertificate(
+  services: Pick<Services, 'baseUrl' | 'authenticator' | 'now'>,
+  row: ShownRow,
+): ProjectedCertificate {
+  const verificationHash = Buffer.from(row.verificationHash).toString('hex');
+  const completed = row.renderStatus === 'COMPLETED';
+  return {
+    id: row.id,
+    recipientName: row.recipientName,
+    recipientEmail: row.recipientEmail ?? null,
+    variables: row.variables,
+    externalId: row.externalId ?? null,
+    status: stateOf(row, services.now()),
+    renderStatus: row.renderStatus,
+    verificationHash,
+    verificationUrl: verificationUrl(services, verificationHash),
+    pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
+    imageUrl: completed ? fileUrl(services, row, 'png') : null,
+    credentialUrl: completed && row.credentialDigest ? fileUrl(services, row, 'json') : null,
+    createdAt: iso(row.createdAt),
+    generatedAt: iso(row.createdAt),
+    revokedAt: isoOrNull(row.revokedAt),
+    revokedReason: row.revokedReason ?? null,
+    batchId: row.batchId ?? null,
+  };
+}
