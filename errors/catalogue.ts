@@ -485,6 +485,12 @@ export const REASONS = {
     cause: 'There is nothing to issue again.',
     fix: 'Nothing has to be done.',
   },
+  webhook_address_private: {
+    error: 'CONFLICT',
+    message: 'The address of {host} is private. Use one that is reachable from the internet.',
+    cause: 'The host has private addresses only, which Laurel does not connect to.',
+    fix: 'Use a public address, or have the operator add it to `EGRESS_ALLOW`.',
+  },
   key_reused: {
     error: 'IDEMPOTENCY_CONFLICT',
     message: 'The Idempotency-Key was used with another body. Use a new one.',

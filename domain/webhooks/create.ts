@@ -4,6 +4,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { assertRoom } from '../shared/quota.ts';
+import { assertPublic } from './assert-public.ts';
 import type { CreateWebhook } from './schemas.ts';
 import { makeSecret } from './secrets.ts';
 
@@ -12,6 +13,7 @@ export async function createWebhook(
   context: ActingContext,
   input: CreateWebhook,
 ): Promise<{ id: string; secret: string }> {
+  await assertPublic(context, input.url);
   const secret = makeSecret();
   const now = context.now();
   const row = {

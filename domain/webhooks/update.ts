@@ -5,11 +5,13 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { changeAuthentic } from '../shared/authentic-rows.ts';
+import { assertPublic } from './assert-public.ts';
 import { toView } from './read.ts';
 import type { UpdateWebhook, Webhook } from './schemas.ts';
 
 /** Changes the fields supplied. */
 export async function updateWebhook(context: ActingContext, { id, ...changes }: UpdateWebhook): Promise<Webhook> {
+  if (changes.url !== undefined) await assertPublic(context, changes.url);
   return context.em().transactional(async (em) => {
     const where = { organisationId: context.organisationId, id };
     const row = await em.findOne(WebhookRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -24,6 +24,11 @@ export function makeEgress(allow: readonly string[], resolve: Resolve = makeReso
     return isIP(host) && !permits(host) ? failed(refused(host).message) : send(url, request, lookup);
   };
   return {
+    async isPrivate(text) {
+      const host = URL.parse(text)?.hostname.replace(/^\[|\]$/g, '') ?? '';
+      const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
+      return addresses.length > 0 && !addresses.some(permits);
+    },
     async post(text, headers, body) {
       const sent: Sent = { method: 'POST', headers, body, limit: MAX_ANSWER };
       const { status, durationMs, body: answer, error } = await exchange(text, sent);

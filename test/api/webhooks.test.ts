@@ -10,6 +10,7 @@ import { rotateSecret } from '../../domain/webhooks/rotate-secret.ts';
 import type { WebhookEvent } from '../../domain/webhooks/schemas.ts';
 import { makeEgress } from '../../server/adapters/egress.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
+import { nativeClient, sessionOf } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import { statementsOf } from '../support/statements.ts';
 
@@ -176,6 +177,19 @@ test("a receiver that hangs does not delay other tenants' deliveries", async () 
     (all) => all.length > 0,
   );
   expect(delivery?.attempts[0]).toMatchObject({ status: null, error: 'no answer within 10 s' });
+});
+
+test('an address whose host is private is refused when a webhook is made or changed', async () => {
+  const closed = await Laurel.start({ EGRESS_ALLOW: '' });
+  const own = await closed.tenant();
+  const owner = nativeClient(closed, await sessionOf(closed, own, 'owner@private.example', 'owner'));
+  const input = { name: 'w', events: ['certificate.ready' as const] };
+  const refused = { data: { code: 'CONFLICT', httpStatus: 409, reason: 'webhook_address_private' } };
+  for (const url of ['http://10.1.2.3/hook', 'http://localhost:9/hook', 'http://[::ffff:127.0.0.1]/hook'])
+    await expect(owner.webhooks.create.mutate({ ...input, url })).rejects.toMatchObject(refused);
+  const { id } = await owner.webhooks.create.mutate({ ...input, url: 'https://198.41.0.4/hook' });
+  await expect(owner.webhooks.update.mutate({ id, url: 'http://127.0.0.1/' })).rejects.toMatchObject(refused);
+  expect((await owner.webhooks.list.query()).webhooks).toMatchObject([{ url: 'https://198.41.0.4/hook' }]);
 });
 
 test.each([

@@ -79,7 +79,7 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'templates.publish': { needs: 'templates:write', byKey: true, foreign: () => ({ id: theirs.template, design }) },
   'templates.preview': {
     needs: 'templates:read',
-    foreign: () => ({ id: theirs.template, values: {}, variables: VARIABLES }),
+    foreign: () => ({ id: theirs.template, variables: VARIABLES }),
   },
   'certificates.generate': {
     needs: 'certificates:write',

@@ -6,7 +6,7 @@ import { figure } from '../support/faults.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { cookieOf, createMember, nativeClient, sessionOf, signInAs } from '../support/people.ts';
 
-const WEBHOOK = { name: 'w', url: 'https://192.0.2.1/', events: ['certificate.ready' as const] };
+const WEBHOOK = { name: 'w', url: 'https://127.0.0.1:9/', events: ['certificate.ready' as const] };
 const DESIGN = { name: 'Draft', formationName: null };
 
 let laurel: Laurel;

@@ -94,7 +94,7 @@ beforeAll(async () => {
   const certificates = [await laurel.issue(tenant), await laurel.issue(tenant), await laurel.issue(tenant)];
   await laurel.issue(await laurel.tenant());
   const key = await createApiKey(context, { name: 'key', scopes: ['credits:read'] });
-  const webhook = await createWebhook(context, { name: 'w', url: 'https://192.0.2.1/', events: ['batch.completed'] });
+  const webhook = await createWebhook(context, { name: 'w', url: 'https://127.0.0.1:9/', events: ['batch.completed'] });
   await owner.members.invite.mutate({ email: 'guest@rows.example', role: 'viewer' });
   await logged(laurel);
   ({ rows: tables } = await names());
@@ -107,7 +107,7 @@ beforeAll(async () => {
   await laurel.call(`/certificates/${second}/reinstate`, { key: tenant.key, body: {} });
   await updateOrganisation(context, { organizationName: 'Renamed', emailSubject: 'Other' });
   await revokeApiKey(context, key.id);
-  await updateWebhook(context, { id: webhook.id, url: 'https://192.0.2.2/' });
+  await updateWebhook(context, { id: webhook.id, url: 'https://127.0.0.2:9/' });
   const { members } = await owner.members.list.query();
   const helper = members.find(({ email }) => email === 'helper@rows.example');
   await owner.members.changeRole.mutate({ userId: helper?.userId ?? '', role: 'viewer' });
