@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { z } from 'zod';
 import { WebhookPayload } from '../domain/webhooks/payloads.ts';
+import { DETAILS, REASONS } from '../errors/catalogue.ts';
+import { ERROR_STATUS } from '../errors/codes.ts';
 import { appRouter } from '../procedures/router.ts';
 import { designJsonSchema } from '../templates-engine/index.ts';
 
@@ -106,8 +108,19 @@ const OPTIONS = `export interface CallOptions {
 }
 `;
 
+/** `codes.d.ts`: the catalogue's codes; a newer server may have others. */
+function declareCodes(): string {
+  const types = { LaurelErrorCode: ERROR_STATUS, LaurelErrorReason: REASONS, LaurelDetailCode: DETAILS };
+  return Object.entries(types)
+    .map(([name, entries]) => {
+      const codes = Object.keys(entries).map((code) => `  | '${code}'`);
+      return `export type ${name} =\n${codes.join('\n')}\n  | (string & Record<never, never>);\n`;
+    })
+    .join('\n');
+}
+
 /** The modules of the package: its types are checked together with the product (`npm run check`). */
-const SOURCES = globSync('{*,template/*}.ts', { cwd: HERE, exclude: ['build.ts', 'operations.ts'] });
+const SOURCES = globSync('{*,template/*}.ts', { cwd: HERE, exclude: ['build.ts', 'operations.ts', 'codes.ts'] });
 
 /** Only strips the types, once for `import` and once for `require`. */
 function emit(module: 'esm' | 'cjs', kind: 'nodenext' | 'commonjs'): void {
@@ -137,4 +150,5 @@ for (const [module, kind] of [
 ] as const) {
   emit(module, kind);
   writeFileSync(join(DIST, module, 'operations.d.ts'), operations);
+  writeFileSync(join(DIST, module, 'codes.d.ts'), declareCodes());
 }

@@ -1,31 +1,29 @@
+import type { LaurelDetailCode, LaurelErrorCode, LaurelErrorReason } from './codes.ts';
+
+/** What is wrong with one value of a request. */
+export interface LaurelDetail {
+  /** As in `recipients[3].variables.name`. */
+  path: string;
+  code: LaurelDetailCode;
+  /** English; it may change. */
+  message: string;
+  /** The values that the message mentions. */
+  params: Record<string, string | number | string[]>;
+}
+
 /** Why a call was refused: the codes and members of the REST API. */
 export interface LaurelErrorData {
   code: LaurelErrorCode;
   httpStatus: number;
-  /** With VALIDATION_ERROR: every fault, each path as in `recipients[3].variables.name`. */
-  details?: { path: string; message: string }[];
+  /** With VALIDATION_ERROR: every fault, one at least. */
+  details?: LaurelDetail[];
   /** With INSUFFICIENT_CREDITS. */
   credits?: { current: number; required: number };
   /** With some codes: the situation within the code, as in `limit_reached`. */
-  reason?: string;
+  reason?: LaurelErrorReason;
   /** With NOT_FOUND, for a file that is not rendered yet. */
   renderStatus?: string;
 }
-
-/** The codes that there are; a newer server may have others. */
-export type LaurelErrorCode =
-  | 'UNAUTHORIZED'
-  | 'KEY_EXPIRED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'VALIDATION_ERROR'
-  | 'INSUFFICIENT_CREDITS'
-  | 'IDEMPOTENCY_CONFLICT'
-  | 'CONFLICT'
-  | 'RATE_LIMITED'
-  | 'INTERNAL_ERROR'
-  | 'SERVICE_UNAVAILABLE'
-  | (string & Record<never, never>);
 
 /** A call that the server refused. */
 export interface LaurelError extends Error {

@@ -1,9 +1,10 @@
+export type { LaurelDetailCode, LaurelErrorCode, LaurelErrorReason } from './codes.ts';
 export { type ClientOptions, createClient } from './create-client.ts';
 export {
   isLaurelError,
   isLaurelError as isApiError,
+  type LaurelDetail,
   type LaurelError,
-  type LaurelErrorCode,
   type LaurelErrorData,
 } from './errors.ts';
 export type * from './operations.ts';
