@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from 'uuid';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { type ErrorDetail, validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
+import { newId } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
@@ -87,7 +87,7 @@ export const prefixed =
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
   return {
     version: CLAIMS_VERSION,
-    certificateId: uuidv7(),
+    certificateId: newId(context.now()),
     organisationId: context.organisationId,
     templateId: template.templateId,
     templateVersion: template.version,

@@ -17,7 +17,8 @@ export const IdempotencyKey = z
   .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
   .describe('Makes a repeated call give the first answer again; kept for 24 hours');
 
-export const KEPT_HOURS = 24;
+/** Time that an answer is kept for. */
+export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 type WithKey = DomainContext & { idempotency?: Idempotency | undefined };
 
@@ -89,7 +90,7 @@ async function replay<Answer>(
     .where('organisationId', '=', organisationId)
     .where('route', '=', route)
     .where('key', '=', key)
-    .where('createdAt', '>', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .where('createdAt', '>', new Date(context.now().getTime() - KEPT_MS))
     .executeTakeFirst();
   if (!recorded) return null;
   if (!digest.equals(recorded.requestDigest)) throw conflict('was used with another body');
