@@ -76,24 +76,6 @@ export async function enqueue<Name extends JobName>(
   if (jobs.length > 0) await ADD[QUEUE_OF[name]](em, { specs: jobSpecs(name, jobs) });
 }
 
-/** Adds a job that runs some milliseconds from now, in the caller's transaction. */
-export async function enqueueLater<Name extends JobName>(
-  em: EntityManager,
-  name: Name,
-  job: Job<Name>,
-  delayMs: number,
-): Promise<void> {
-  await database(em)
-    .selectNoFrom(addedLater(name, job, delayMs).as('count'))
-    .execute();
-}
-
-/** The same as an expression. By the clock of the database, which decides when it runs: that of this machine may be another. */
-export function addedLater<Name extends JobName>(name: Name, job: Job<Name>, delayMs: number): RawBuilder<number> {
-  const runAt = sql`jsonb_build_object('run_at', now() + make_interval(secs => ${delayMs / 1000}))`;
-  return addedTo(QUEUE_OF[name], sql`jsonb_build_array(${jobSpecs(name, [job])}::jsonb->0 || ${runAt})::text`);
-}
-
 const addTo = (queue: Queue) =>
   statement((db, { specs }: Bound<{ specs: string }>) => db.selectNoFrom(addedTo(queue, specs).as('count')));
 const ADD = {
@@ -103,7 +85,7 @@ const ADD = {
   mails: addTo('mails'),
 };
 
-/** The same as an expression, for a statement that is built before there are jobs, of the text that `jobSpecs` makes of them. */
+/** The same as an expression, of the text that `jobSpecs` makes of the jobs: a statement may be built before there are any. */
 export const addedSpecs = (name: JobName, specs: RawBuilder<string>): RawBuilder<number> =>
   addedTo(QUEUE_OF[name], specs);
 
@@ -170,6 +152,15 @@ export async function correctFutureTimes(em: EntityManager, queue: Queue): Promi
   return Number(numAffectedRows);
 }
 
+/** Records that a worker is alive. By PostgreSQL's own clock, as Graphile Worker's locks are: no other clock may release them. */
+export async function recordHeartbeat(em: EntityManager, queue: Queue, workerId: string): Promise<void> {
+  await database(em)
+    .insertInto('worker_heartbeats')
+    .values({ workerId, queue, beatAt: sql`now()` })
+    .onConflict((conflict) => conflict.column('workerId').doUpdateSet({ beatAt: sql`now()` }))
+    .execute();
+}
+
 /** Releases the jobs that are locked by workers without a heartbeat in the last `silence` seconds. */
 export async function releaseJobsOfDeadWorkers(em: EntityManager, queue: Queue, silence: number): Promise<void> {
   const db = database(em);
@@ -198,12 +189,13 @@ export async function queueState(em: EntityManager, queue: Queue): Promise<{ dep
   return rows[0] ?? { depth: 0, age: 0 };
 }
 
-/** Milliseconds until the next job of a queue is to run: negative if it could run now, null where none waits. Reads a few rows of an index. */
-export async function nextDueIn(em: EntityManager, queue: Queue): Promise<number | null> {
+/** Milliseconds until the next job of a queue is to run: negative if it could run at `now`, null where none waits. Reads a few rows of an index. */
+export async function nextDueIn(em: EntityManager, queue: Queue, now: Date): Promise<number | null> {
   const waiting = sql`from ${jobsTable(queue)} where is_available = true`;
+  const time = sql`${now}::timestamptz`;
   const { rows } = await sql<{ wait: number | null }>`
     select extract(epoch from coalesce(
-      (select run_at ${waiting} and run_at <= now() limit 1),
-      (select min(run_at) ${waiting} and run_at > now())) - now())::float8 * 1000 as wait`.execute(database(em));
+      (select run_at ${waiting} and run_at <= ${time} limit 1),
+      (select min(run_at) ${waiting} and run_at > ${time})) - ${time})::float8 * 1000 as wait`.execute(database(em));
   return rows[0]?.wait ?? null;
 }

@@ -41,6 +41,7 @@ export interface Services {
   /** Where the log's heads are exported to. */
   logPlaces: readonly LogPlace[];
   meter: Meter;
+  /** The time that rules read. PostgreSQL's, so that all processes agree (server/startup/clock.ts). */
   now(): Date;
   /** Public address with no slash at its end. */
   baseUrl: string;
@@ -51,6 +52,15 @@ export interface Services {
 export interface DomainContext extends Services {
   organisationId: string;
 }
+
+/**
+ * Returns the services with which an organisation's rules run. Their clock is the installation's; an organisation with a clock of its own
+ * gets it here.
+ */
+export const inOrganisation = <Given extends Pick<Services, 'now'>>(services: Given, organisationId: string) => ({
+  ...services,
+  organisationId,
+});
 
 /** The same for what changes something: who does it (domain/audit/record.ts). */
 export interface ActingContext extends DomainContext {

@@ -5,6 +5,8 @@ import type { WorkerPool } from 'graphile-worker';
 const LOOK_MS = 2_000;
 /** Looks after announcements are so far apart at the least. */
 const APART_MS = 250;
+/** PostgreSQL decides whether a job may run, and its clock may be this much behind the one of the process. */
+const LATE_MS = 3;
 
 interface Options {
   /** Milliseconds until the next job is to run: negative if it could run now, null where none waits. */
@@ -33,7 +35,7 @@ export function wakeWhenDue({ next, isPunctual, places }: Options, events: Event
     // Without the database nothing is due; the workers say so when they ask.
     const wait = (await next().catch(() => null)) ?? LOOK_MS;
     if (isStopped) return;
-    if (wait > 0) return schedule(Math.min(wait, LOOK_MS));
+    if (wait > 0) return schedule(Math.min(Math.ceil(wait) + LATE_MS, LOOK_MS));
     events.emit('due');
     pool?.nudge(places);
     schedule(APART_MS);

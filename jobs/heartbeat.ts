@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { correctFutureTimes, type Queue, releaseJobsOfDeadWorkers } from '../database/queue.ts';
+import { correctFutureTimes, type Queue, recordHeartbeat, releaseJobsOfDeadWorkers } from '../database/queue.ts';
 import { database } from '../database/sql.ts';
 import type { Services } from '../domain/context.ts';
 
@@ -8,6 +7,8 @@ const BEAT_MS = 3_000;
 const BEATS_BETWEEN = 20;
 /** A worker without a heartbeat for so many seconds is dead, or too busy to get on with its jobs. */
 const SILENCE = 15;
+/** Time that heartbeats of killed workers are kept for. */
+const KEPT_MS = 60 * 60 * 1000;
 
 /**
  * Records every few seconds that this worker is alive, and releases the jobs of workers that are not: Graphile Worker itself
@@ -48,17 +49,12 @@ export function startHeartbeat(
 }
 
 async function deleteOld(services: Services): Promise<void> {
-  const old = sql<Date>`now() - interval '1 hour'`;
+  const old = new Date(services.now().getTime() - KEPT_MS);
   await database(services.em()).deleteFrom('worker_heartbeats').where('beatAt', '<', old).execute();
 }
 
 /** A worker has its heartbeat before it takes its first job, so whoever holds a lock and has none is dead. */
 async function beat(services: Services, queue: Queue, workerId: string): Promise<void> {
-  const db = database(services.em());
-  await db
-    .insertInto('worker_heartbeats')
-    .values({ workerId, queue, beatAt: sql`now()` })
-    .onConflict((conflict) => conflict.column('workerId').doUpdateSet({ beatAt: sql`now()` }))
-    .execute();
+  await recordHeartbeat(services.em(), queue, workerId);
   await releaseJobsOfDeadWorkers(services.em(), queue, SILENCE);
 }

@@ -25,7 +25,7 @@ export class MailTurns {
   readonly #pace: MailPace | null;
   #last: Turn = { cuts: 0, count: 0, isPaced: true };
 
-  constructor(services: Pick<Services, 'em' | 'mailer'>) {
+  constructor(services: Pick<Services, 'em' | 'now' | 'mailer'>) {
     const { mailer } = services;
     this.#pace = mailer.server === null ? null : new MailPace(services, { server: mailer.server, limit: mailer.limit });
     this.mailer = this.#pace ? paced(mailer, this.#pace, () => this.#last) : mailer;

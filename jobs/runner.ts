@@ -124,7 +124,7 @@ async function startRunner(services: Services, queue: Queue, taskList: TaskList,
   });
   wakeWhenDue(
     {
-      next: () => nextDueIn(services.em(), queue),
+      next: () => nextDueIn(services.em(), queue, services.now()),
       // Second attempts at a webhook come to the moment.
       isPunctual: queue === 'webhooks',
       places: concurrency[queue],

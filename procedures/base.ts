@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { Permission } from '../domain/access/roles.ts';
-import type { Actor } from '../domain/context.ts';
+import { type Actor, inOrganisation } from '../domain/context.ts';
 import { DomainError, refusal, validationError } from '../domain/errors.ts';
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
 import type { ErrorCode } from '../errors/codes.ts';
@@ -72,7 +72,7 @@ export const withScope = (scope: Permission, { limit = 'default', takesKey = fal
     if (!principal) throw refusal('no_key');
     const { organisationId, person, callerId: id, callerName: name } = principal;
     const actor: Actor = { kind: person ? 'person' : 'key', id, name };
-    return next({ ctx: { domain: { ...ctx.services, organisationId, actor }, principal } });
+    return next({ ctx: { domain: { ...inOrganisation(ctx.services, organisationId), actor }, principal } });
   });
 
 interface ScopeOptions {

@@ -87,6 +87,7 @@ export function brokenRules(files: readonly SourceFile[]): string[] {
       ...layerFaults(file),
       ...leafFaults(file),
       ...environmentFaults(file),
+      ...clockFaults(file),
     ]),
     ...folderCycles(files),
   ];
@@ -170,4 +171,28 @@ function environmentFaults({ path, text }: SourceFile): string[] {
     (match) =>
       `${path}:${lineOf(text, match.index)} reads process.env: only server/config.ts does; take what you need as an argument`,
   );
+}
+
+/** Folders whose rules read one clock, so that all processes agree on the time. */
+const ON_THE_CLOCK = ['domain', 'jobs', 'procedures'];
+/** Clocks of PostgreSQL and of this machine. `performance.now()` measures elapsed time and is not among them. */
+const OTHER_CLOCK =
+  /(?<![.\w])now\(\)(?!:)|\b(?:(?:clock|statement|transaction|current)_timestamp|current_(?:date|time)|localtime(?:stamp)?)\b|\bDate\.now\b|\bnew Date\b(?!\()|\bnew Date\(\s*\)/gi;
+/** Makes ids, which begin with a time. */
+const MAKES_IDS = 'domain/shared/ids.ts';
+
+function clockFaults({ path, text }: SourceFile): string[] {
+  if (!ON_THE_CLOCK.includes(path.split('/')[0] ?? '')) return [];
+  const clocks = [...text.matchAll(OTHER_CLOCK)].map(
+    (match) =>
+      `${path}:${lineOf(text, match.index)} reads ${match[0]}: bind context.now() or services.now() as a parameter instead`,
+  );
+  const ids = importsOf({ path, text }).filter(({ target }) => target === 'uuid' && path !== MAKES_IDS);
+  return [
+    ...clocks,
+    ...ids.map(
+      ({ line }) =>
+        `${path}:${line} imports uuid, which reads this machine's clock: newId(context.now()) of ${MAKES_IDS}`,
+    ),
+  ];
 }

@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { Scope } from '../access/scopes.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 import { Instant, SafeString } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 import { assertRoomForKey } from './room.ts';
@@ -23,7 +23,7 @@ export async function createApiKey(
   const key = makeKey();
   const row = {
     organisationId: context.organisationId,
-    id: uuidv7(),
+    id: newId(context.now()),
     name: input.name,
     keyHash: hashKey(key, context.peppers.current),
     prefix: keyPrefix(key),

@@ -6,9 +6,9 @@ import { assertRoom } from '../shared/quota.ts';
 /** Refuses a key beyond the limits: on keys in use, and on all keys, which rotations add to. */
 export async function assertRoomForKey(
   em: EntityManager,
-  { organisationId, now }: Pick<DomainContext, 'organisationId' | 'now'>,
+  context: Pick<DomainContext, 'organisationId' | 'now'>,
 ): Promise<void> {
-  await assertRoom(em, { organisationId, quota: 'API keys', table: 'api_keys' });
-  const where = sql`revoked_at is null and (expires_at is null or expires_at > ${now()})`;
-  await assertRoom(em, { organisationId, quota: 'API keys in use', table: 'api_keys', where });
+  await assertRoom(em, { organisationId: context.organisationId, quota: 'API keys', table: 'api_keys' });
+  const where = sql`revoked_at is null and (expires_at is null or expires_at > ${context.now()})`;
+  await assertRoom(em, { organisationId: context.organisationId, quota: 'API keys in use', table: 'api_keys', where });
 }

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
-import { v7 as uuidv7 } from 'uuid';
 import { ApiKey } from '../../database/entities/api-key.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { changeAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 import { assertRoomForKey } from './room.ts';
 
@@ -27,7 +27,7 @@ export async function rotateApiKey(
     await assertRoomForKey(em, context);
     const made = {
       organisationId,
-      id: uuidv7(),
+      id: newId(now),
       name: old.name,
       keyHash: hashKey(key, context.peppers.current),
       prefix: keyPrefix(key),

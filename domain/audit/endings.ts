@@ -22,16 +22,16 @@ export const hasEnded = (row: { organisationId: string; subject: string | null; 
       and ended.action in ${sql.raw(ENDINGS)} and ended.created_at > ${sql.ref(row.since)})`;
 
 /**
- * Returns the time of a change that no entry so far ends, for the row and for its entry: now, unless the clock of this machine is behind
- * the one of an earlier change.
+ * Returns the time of a change that no entry so far ends, for the row and for its entry: now, unless the clock is behind that of an
+ * earlier change.
  */
 export async function timeAfterEndings(
   em: EntityManager,
-  { organisationId, now }: Pick<DomainContext, 'organisationId' | 'now'>,
+  context: Pick<DomainContext, 'organisationId' | 'now'>,
   subject: string | null,
 ): Promise<Date> {
   const { rows } = await sql<{ at: Date | null }>`select max(created_at) as at from audit_entries
-    where organisation_id = ${organisationId} and subject ${subject === null ? sql`is null` : sql`= ${subject}`}
+    where organisation_id = ${context.organisationId} and subject ${subject === null ? sql`is null` : sql`= ${subject}`}
       and action in ${sql.raw(ENDINGS)}`.execute(database(em));
-  return new Date(Math.max(now().getTime(), rows[0]?.at?.getTime() ?? 0));
+  return new Date(Math.max(context.now().getTime(), rows[0]?.at?.getTime() ?? 0));
 }

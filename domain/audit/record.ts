@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { ActingContext, Actor } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 import { firstLink, linked } from './chain.ts';
 
 /** Whoever runs a command on the installation itself. */
@@ -38,7 +38,7 @@ export async function recordAction(
 ): Promise<void> {
   const { organisationId, actor } = context;
   const entry = {
-    ...{ organisationId, id: uuidv7(), actorId: actor.id, actorName: actor.name },
+    ...{ organisationId, id: newId(context.now()), actorId: actor.id, actorName: actor.name },
     ...{ action, subject, createdAt: context.now() },
   };
   const mac = macOf(context, 'audit_entries', entry);

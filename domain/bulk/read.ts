@@ -11,16 +11,12 @@ const SHOWN = 5;
 const HOUR_MS = 3_600_000;
 
 /** The last hour's actions on many certificates, the newest first, with how far they are. */
-export async function recentBulkActions({
-  em,
-  organisationId,
-  now,
-}: DomainContext): Promise<z.infer<typeof BulkActions>> {
-  const rows = await database(em())
+export async function recentBulkActions(context: DomainContext): Promise<z.infer<typeof BulkActions>> {
+  const rows = await database(context.em())
     .selectFrom('bulk_actions')
     .select(['id', 'kind', 'totalCount', 'processedCount', 'skippedCount', 'actorName', 'createdAt', 'completedAt'])
-    .where('organisationId', '=', organisationId)
-    .where('id', '>=', lowestIdAt(new Date(now().getTime() - HOUR_MS)))
+    .where('organisationId', '=', context.organisationId)
+    .where('id', '>=', lowestIdAt(new Date(context.now().getTime() - HOUR_MS)))
     .where('kind', '<>', 'DOWNLOAD')
     .orderBy('id', 'desc')
     .limit(SHOWN)

@@ -5,7 +5,7 @@ import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
 import { revokeRow } from '../certificates/revoke.ts';
 import { sendingFault } from '../certificates/sending-fault.ts';
-import type { ActingContext, Services } from '../context.ts';
+import { type ActingContext, inOrganisation, type Services } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { waitForMail } from '../shared/mail-limits.ts';
@@ -40,7 +40,10 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
   if (!action || action.completedAt || action.kind === 'DOWNLOAD') return true;
   assertAuthentic(services, 'bulk_actions', action);
   const { processedCount, totalCount, actorId, actorName } = action;
-  const context = { ...services, organisationId, actor: { kind: 'person', id: actorId, name: actorName } as const };
+  const context = {
+    ...inOrganisation(services, organisationId),
+    actor: { kind: 'person', id: actorId, name: actorName } as const,
+  };
   const ids = action.certificateIds.slice(processedCount, processedCount + CHUNK);
   // In one order, whoever locks several.
   const rows = await em.find(
@@ -74,15 +77,16 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
 
 /** Requests the e-mail. Returns false for a certificate that can't be sent, or that was sent to a mailbox that gets no more mail this hour. */
 async function email(em: EntityManager, context: ActingContext, row: Certificate): Promise<boolean> {
-  if (sendingFault(row, context.now())) return false;
+  const now = context.now();
+  if (sendingFault(row, now)) return false;
   const { organisationId, id, recipientEmail = null } = row;
   if (recipientEmail && (await wasMailed(em, row))) {
-    const wait = await waitForMail(em, { purpose: 'certificate', address: recipientEmail, organisationId });
+    const wait = await waitForMail(em, { purpose: 'certificate', address: recipientEmail, organisationId, now });
     if (wait !== null) return false;
   }
   await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
   await recordAction(em, context, { action: 'certificates.email', subject: id });
-  if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row]);
+  if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row], now);
   return true;
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
@@ -8,6 +7,7 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { newId } from '../shared/ids.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { chosenIds } from './choose.ts';
 import type { BulkKind, Selection, StartedBulkAction } from './schemas.ts';
@@ -33,7 +33,7 @@ export async function startBulkAction(
   const certificateIds = await chosenIds(context, selection);
   const { organisationId, actor } = context;
   return once(context, route, body, async (em) => {
-    const id = uuidv7();
+    const id = newId(context.now());
     const total = certificateIds.length;
     const action = {
       ...{ organisationId, id, kind, reason: reason ?? null, certificateIds, totalCount: total },

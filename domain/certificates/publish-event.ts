@@ -1,6 +1,6 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { publishEvents } from '../webhooks/publish.ts';
 import type { Subject } from '../webhooks/schemas.ts';
 import { projectCertificate } from './project.ts';
@@ -18,7 +18,8 @@ export async function publishCertificateEvents(
   rows: readonly CertificateData[],
 ): Promise<void> {
   for (const [organisationId, own] of Map.groupBy(rows, (row) => row.organisationId)) {
-    const subjects = own.map((row) => subjectOf(services, event, row));
+    const context = inOrganisation(services, organisationId);
+    const subjects = own.map((row) => subjectOf(context, event, row));
     await publishEvents(em, services, organisationId, event, subjects);
   }
 }

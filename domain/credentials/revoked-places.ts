@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Bound, statement } from '../../database/sql.ts';
 import { stateOf } from '../certificates/state.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { readSeals, type StoredSeal } from '../seals/check.ts';
 import { FILES } from '../seals/record.ts';
 import { revocationOf } from '../seals/statements.ts';
@@ -45,10 +45,11 @@ export async function revokedPlaces(
   { organisationId, list }: { organisationId: string; list: number },
 ): Promise<number[]> {
   const rows = await changedCertificates(services.em(), { organisationId });
+  const context = inOrganisation(services, organisationId);
   const places: number[] = [];
   for (const [at, row] of rows.entries()) {
     if (at % CHUNK === CHUNK - 1) await yieldToOthers();
-    const place = revokedPlace(services, { ...row, seals: toSeals(row.seals) });
+    const place = revokedPlace(context, { ...row, seals: toSeals(row.seals) });
     if (place?.list === list) places.push(place.index);
   }
   return places;
@@ -78,7 +79,8 @@ function isRevoked(services: Services, row: Changed, hash: string): boolean {
   return !isKnown || isRevokedAs(services, { revokedAt: row.rowRevokedAt });
 }
 
-const isRevokedAs = ({ now }: Services, row: { revokedAt: Date | null }): boolean => stateOf(row, now()) === 'REVOKED';
+const isRevokedAs = (services: Services, row: { revokedAt: Date | null }): boolean =>
+  stateOf(row, services.now()) === 'REVOKED';
 
 /** Verifies a signature once. */
 const cachedSigner = ({ signer }: Services): Parameters<typeof readSeals>[0] => ({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { firstLink, linked } from '../audit/chain.ts';
 import type { Actor, DomainContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 
 const ENTRY_COLUMNS = [
   ...(['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'] as const),
@@ -23,7 +23,7 @@ export async function grantCredits(
 ): Promise<{ balance: number }> {
   const { organisationId, actor } = context;
   const row = {
-    ...{ organisationId, id: uuidv7(), kind: entry.kind, amount, batchId: null },
+    ...{ organisationId, id: newId(context.now()), kind: entry.kind, amount, batchId: null },
     ...{ certificateId: entry.certificateId ?? null, note: entry.note ?? null },
     ...{ createdAt: context.now(), actorId: actor?.id ?? null, actorName: actor?.name ?? null },
   };

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement, type Tables } from '../../database/sql.ts';
 import { linked } from '../audit/chain.ts';
 import type { ActingContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 
 /** Credits that a certificate costs. */
 export const PRICE = 1;
@@ -82,7 +82,7 @@ export function debitOf(
 ): Debit {
   const { organisationId, actor } = context;
   const entry = {
-    ...{ organisationId, id: uuidv7(), kind: 'DEBIT' as const, amount: -price, note: null },
+    ...{ organisationId, id: newId(context.now()), kind: 'DEBIT' as const, amount: -price, note: null },
     certificateId: 'certificateId' in spentOn ? spentOn.certificateId : null,
     batchId: 'batchId' in spentOn ? spentOn.batchId : null,
     ...{ createdAt: context.now(), actorId: actor.id, actorName: actor.name },

@@ -16,7 +16,7 @@ const LONGEST_PAUSE = 15;
 /** Seconds that unused turns are kept, so that a late timer does not lower the rate. */
 const KEPT = 0.1;
 
-/** Turns are at most this many seconds apart. A later one means that PostgreSQL's clock was set back. */
+/** Turns are at most this many seconds apart. A later one means that the clock was set back. */
 const FARTHEST = 60 / SLOWEST + 2 * LONGEST_PAUSE;
 
 /** Turns that are taken together, at most, and the mails per minute for each of them: those of 0.1 s. */
@@ -34,15 +34,15 @@ export interface Turn {
 }
 
 /**
- * The pace at which a mail server takes mails. All workers share it through a row of PostgreSQL, with PostgreSQL's clock. It slows down on
+ * The pace at which a mail server takes mails. All workers share it through a row of PostgreSQL. It slows down on
  * temporary refusals and speeds up on accepted mails, and never exceeds `limit`.
  */
 export class MailPace {
-  readonly #services: Pick<Services, 'em'>;
+  readonly #services: Pick<Services, 'em' | 'now'>;
   readonly #server: string;
   readonly #limit: number;
 
-  constructor(services: Pick<Services, 'em'>, { server, limit }: { server: string; limit: number | null }) {
+  constructor(services: Pick<Services, 'em' | 'now'>, { server, limit }: { server: string; limit: number | null }) {
     this.#services = services;
     this.#server = server;
     this.#limit = limit ?? FASTEST;
@@ -51,20 +51,21 @@ export class MailPace {
   /** Takes a turn, or returns the time until the next one. */
   async take(): Promise<Turn | { waitMs: number }> {
     const farthest = FARTHEST + 60 / this.#limit;
+    const now = sql`${this.#services.now()}::timestamptz`;
     const count = sql`greatest(1, least(${TOGETHER}, floor(least(p.rate, ${this.#limit}::float8) / ${RATE_EACH})))`;
     const { rows } = await sql<Partial<Turn> & { waitMs: number }>`
       with taken as (
         insert into mail_paces as p (server, rate, free_at)
-        values (${this.#server}, ${FASTEST}::float8, clock_timestamp())
+        values (${this.#server}, ${FASTEST}::float8, ${now})
         on conflict (server) do update set free_at = case
-            when p.free_at > clock_timestamp() then clock_timestamp()
-            else greatest(p.free_at, clock_timestamp() - make_interval(secs => ${KEPT})) end
+            when p.free_at > ${now} then ${now}
+            else greatest(p.free_at, ${now} - make_interval(secs => ${KEPT})) end
             + make_interval(secs => ${count} * 60 / least(p.rate, ${this.#limit}::float8))
-          where p.free_at <= clock_timestamp() or p.free_at > clock_timestamp() + make_interval(secs => ${farthest})
+          where p.free_at <= ${now} or p.free_at > ${now} + make_interval(secs => ${farthest})
         returning p.cuts, ${count}::int as count, p.rate < ${FASTEST}::float8 or p.refusals > 0 as is_paced
       )
       select taken.*, coalesce(
-        (select extract(epoch from free_at - clock_timestamp()) * 1000 from mail_paces where server = ${this.#server}),
+        (select extract(epoch from free_at - ${now}) * 1000 from mail_paces where server = ${this.#server}),
         0)::float8 as wait_ms from (select) as one left join taken on true`.execute(this.#db);
     const [{ waitMs, ...turn } = { waitMs: 0 }] = rows;
     if (isTurn(turn)) return turn;
@@ -94,7 +95,7 @@ export class MailPace {
       update mail_paces set cuts = cuts + 1, refusals = refusals + 1,
         rate = greatest(${SLOWEST}::float8, least(rate, ${FASTEST_AFTER_REFUSAL}::float8, ${this.#limit}::float8)
           * case refusals when 0 then ${FIRST_CUT}::float8 else ${FURTHER_CUT}::float8 end),
-        free_at = clock_timestamp() + make_interval(secs => (0.75 + random() / 2)
+        free_at = ${this.#services.now()}::timestamptz + make_interval(secs => (0.75 + random() / 2)
           * least(${LONGEST_PAUSE}::float8, ${PAUSE}::float8 * 2 ^ least(refusals, 10)))
       where server = ${this.#server} and cuts = ${cuts}`.execute(this.#db);
   }

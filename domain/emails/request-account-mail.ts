@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { database, type Row } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 import { MAIL_FLAG } from './enqueue.ts';
 
 type AccountMail = Pick<Row<'account_mails'>, 'organisationId' | 'kind' | 'subjectId'>;
@@ -17,8 +17,9 @@ export async function requestAccountMail(
   services: Pick<Services, 'authenticator' | 'now'>,
   mail: AccountMail,
 ): Promise<void> {
-  const id = uuidv7();
-  const row = { ...mail, id, status: 'QUEUED' as const, createdAt: services.now() };
+  const createdAt = services.now();
+  const id = newId(createdAt);
+  const row = { ...mail, id, status: 'QUEUED' as const, createdAt };
   await database(em)
     .insertInto('account_mails')
     .values({ ...row, mac: macOf(services, 'account_mails', row) })

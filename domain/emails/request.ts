@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
@@ -7,6 +6,7 @@ import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { CERTIFICATE_MAILS, scheduleTurns } from '../shared/fair-queue.ts';
+import { newId } from '../shared/ids.ts';
 import { MAIL_FLAG } from './enqueue.ts';
 import { setStatus } from './set-status.ts';
 
@@ -24,11 +24,11 @@ export async function requestEmails(
   services: Services,
   certificates: readonly Addressed[],
 ): Promise<void> {
+  const createdAt = services.now();
   const rows = certificates.map(({ organisationId, certificateId, recipientEmail: recipient }) => {
     if (recipient === null) throw new Error(`certificate ${certificateId} has no address to be mailed to`);
-    return { organisationId, id: uuidv7(), certificateId, recipient };
+    return { organisationId, id: newId(createdAt), certificateId, recipient };
   });
-  const createdAt = services.now();
   const authenticated = rows.map((row) => ({
     ...row,
     mac: macOf(services, 'emails', { ...row, status: 'QUEUED', createdAt }),
@@ -48,6 +48,7 @@ export async function requestEmails(
 export async function releaseEmails(
   em: EntityManager,
   certificates: readonly { organisationId: string; id: string }[],
+  now: Date,
 ): Promise<void> {
   const byOrganisation = Map.groupBy(certificates, (certificate) => certificate.organisationId);
   // Sorted, so that concurrent transactions lock rows in the same order.
@@ -56,7 +57,7 @@ export async function releaseEmails(
     const emails = await queuedOf(em, { organisationId, certificateIds });
     if (emails.length === 0) continue;
     const { priority } = CERTIFICATE_MAILS;
-    const runTimes = await scheduleTurns(em, CERTIFICATE_MAILS, organisationId, emails.length);
+    const runTimes = await scheduleTurns(em, CERTIFICATE_MAILS, { organisationId, count: emails.length, now });
     const jobs = emails.map(({ id: emailId }, index) => ({
       ...{ payload: { organisationId, emailId }, priority, flags: [MAIL_FLAG] },
       ...(runTimes[index] && { runAt: runTimes[index] }),

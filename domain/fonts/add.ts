@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { detail } from '../../errors/detail.ts';
@@ -9,6 +8,7 @@ import type { ActingContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { MAX_FONT_FILE_BYTES } from '../limits.ts';
 import { sha256 } from '../shared/crypto.ts';
+import { newId } from '../shared/ids.ts';
 import { deleteFontFile, faceFileName, fontKey } from './file.ts';
 import { lockFonts, refuseTooMany } from './room.ts';
 import type { AddedFont } from './schemas.ts';
@@ -60,7 +60,7 @@ const toAnswer = (
 /** The files first: no row ever names one that is not there. Of two uploads of a file at once one is recorded. */
 async function store(context: ActingContext, digest: Buffer, font: ReadFont): Promise<AddedFont> {
   const { organisationId, storage } = context;
-  const id = uuidv7();
+  const id = newId(context.now());
   try {
     for (const { digest: face, sfnt } of font.faces)
       await storage.put({ key: fontKey({ organisationId, fontId: id, name: faceFileName(face) }), content: sfnt });

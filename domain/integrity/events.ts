@@ -8,7 +8,7 @@ import type { Violation } from './violation.ts';
  * has the last 30 days; what happened before the webhook was last changed is not checked.
  */
 export async function eventViolations(services: Services): Promise<Violation[]> {
-  const recently = sql<Date>`now() - interval '29 days'`;
+  const recently = new Date(services.now().getTime() - 29 * 24 * 60 * 60 * 1000);
   const rows = await database(services.em())
     .with('due', (db) =>
       db

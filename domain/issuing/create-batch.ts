@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { holdAssets } from '../assets/find.ts';
@@ -10,6 +9,7 @@ import { requestEmails } from '../emails/request.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { BATCH_RENDERINGS, scheduleTurns } from '../shared/fair-queue.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { newId } from '../shared/ids.ts';
 import { currentVersion } from '../templates/current-version.ts';
 import { issueCertificates, projectIssued } from './issue.ts';
 import { inTurn } from './long-checks.ts';
@@ -33,7 +33,7 @@ export async function createBatch(
   const prepared = await inTurn(context.organisationId, recipients.length, () =>
     prepareCertificates(context, template, recipients, (index) => `recipients[${index}]`),
   );
-  const batchId = uuidv7();
+  const batchId = newId(context.now());
   const price = prepared.length * PRICE;
   if (input.dryRun) {
     const remaining = await requireCredits(context.em(), context.organisationId, price);
@@ -45,7 +45,9 @@ export async function createBatch(
     await insertBatch(em, context, { ...input, batchId, templateId: template.templateId, total: prepared.length });
     await holdAssets(em, context.organisationId, picturesOf(prepared), context.now());
     if (context.actor.kind !== 'key') await recordAction(em, context, { action, subject: batchId });
-    const runTimes = await scheduleTurns(em, BATCH_RENDERINGS, context.organisationId, prepared.length);
+    const runTimes = await scheduleTurns(em, BATCH_RENDERINGS, {
+      ...{ organisationId: context.organisationId, count: prepared.length, now: context.now() },
+    });
     const schedules = runTimes.map((runAt) => ({ priority: BATCH_RENDERINGS.priority, runAt }));
     const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });
     const claims = prepared.map((certificate) => certificate.claims);

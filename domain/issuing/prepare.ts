@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { below, type Detail, detail } from '../../errors/detail.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
 import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
@@ -6,6 +5,7 @@ import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
+import { newId } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
@@ -84,7 +84,7 @@ const variableIssues = (
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
   return {
     version: CLAIMS_VERSION,
-    certificateId: uuidv7(),
+    certificateId: newId(context.now()),
     organisationId: context.organisationId,
     templateId: template.templateId,
     templateVersion: template.version,

@@ -47,18 +47,20 @@ export async function copyLog(services: Services, place: LogPlace, signal: Abort
   }
 }
 
-/** A time that is further ahead than any pause is of a clock that was set back since. */
-export const isDue = sql<boolean>`(due_at <= now() or due_at > now() + make_interval(secs => ${sql.lit(MAIL_PAUSE_SECONDS)}))`;
+/** A time that is further ahead than the longest pause and a minute is of a clock that was set back since. */
+export const isDue = (now: Date) =>
+  sql<boolean>`(due_at <= ${now} or due_at > ${secondsAfter(now, MAIL_PAUSE_SECONDS + 60)})`;
 
-const secondsAhead = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 /** The size of the place's newest head; null where it is not due. */
 async function claim(services: Services, place: string): Promise<number | null> {
+  const now = services.now();
   const row = await database(services.em())
     .updateTable('log_copies')
-    .set({ dueAt: secondsAhead(CLAIM_SECONDS) })
+    .set({ dueAt: secondsAfter(now, CLAIM_SECONDS) })
     .where('place', '=', place)
-    .where(isDue)
+    .where(isDue(now))
     .returning('size')
     .executeTakeFirst();
   return row?.size ?? null;
@@ -67,7 +69,7 @@ async function claim(services: Services, place: string): Promise<number | null> 
 async function settle(services: Services, place: string, { size, seconds }: { size?: number; seconds: number }) {
   await database(services.em())
     .updateTable('log_copies')
-    .set({ dueAt: secondsAhead(seconds), ...(size !== undefined && { size }) })
+    .set({ dueAt: secondsAfter(services.now(), seconds), ...(size !== undefined && { size }) })
     .where('place', '=', place)
     .execute();
 }

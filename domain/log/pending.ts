@@ -16,7 +16,7 @@ export interface Pending {
 export async function pendingWork(services: Services): Promise<Pending> {
   const { rows } = await sql<Pending>`
     select exists (select from seals where log_index is null) as is_waiting, head.size,
-      array(select place from log_copies c where c.size < head.size and ${isDue}) as due
+      array(select place from log_copies c where c.size < head.size and ${isDue(services.now())}) as due
     from (select max(size) as size from log_heads) head`.execute(database(services.em()));
   const [pending] = rows;
   if (!pending) throw new Error('no row');

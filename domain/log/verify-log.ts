@@ -54,7 +54,7 @@ export async function verifyLog(
     await tree.end();
     await heads.end(size);
   }
-  await checkOutside(em, findings);
+  await checkOutside(services, findings);
   const { compared, erased, lost } = statements;
   return {
     origin: services.logSigner.origin,

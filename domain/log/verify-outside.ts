@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
 import type { Findings } from './findings.ts';
 import { nameOf } from './verify-statements.ts';
 
 /** Statements that are told of each kind. */
 const MOST = 10;
+/** Longest time from a statement to its leaf. */
+const MAX_WAIT_MS = 60_000;
 
 /** Statements that no leaf is of: those that say so although the log is not as long, and those that have waited too long. */
-export async function checkOutside(em: EntityManager, findings: Findings): Promise<void> {
-  const db = database(em);
+export async function checkOutside(services: Services, findings: Findings): Promise<void> {
+  const db = database(services.em());
   const columns = ['organisationId', 'certificateId', 'number'] as const;
   const beyond = await db
     .selectFrom('seals')
@@ -34,7 +36,7 @@ export async function checkOutside(em: EntityManager, findings: Findings): Promi
     .selectFrom('seals')
     .select(columns)
     .where('logIndex', 'is', null)
-    .where('createdAt', '<', sql<Date>`now() - interval '1 minute'`)
+    .where('createdAt', '<', new Date(services.now().getTime() - MAX_WAIT_MS))
     .orderBy('createdAt')
     .limit(MOST)
     .execute();

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { detail } from '../../errors/detail.ts';
@@ -7,6 +6,7 @@ import { validationError } from '../errors.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
 import type { UpdateOrganisation } from '../organisations/schemas.ts';
 import { loadShownLogo } from '../organisations/shown-logo.ts';
+import { newId } from '../shared/ids.ts';
 import { type Brand, brandedMail, LOGO_ID } from './branding.ts';
 
 export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
@@ -51,7 +51,7 @@ export async function sendTestEmail(
   });
   const { email, name } = context.person;
   const outcome = await context.mailer.send({
-    messageId: `<${uuidv7()}@${new URL(context.baseUrl).hostname}>`,
+    messageId: `<${newId(context.now())}@${new URL(context.baseUrl).hostname}>`,
     senderName: brand.emailSenderName ?? brand.organizationName ?? null,
     to: { name, address: email },
     subject,

@@ -16,13 +16,14 @@ export async function emailCertificate(context: ActingContext, { id }: { id: str
     // Locked: a rendering that ends at this moment releases the e-mail or leaves it to us, never neither.
     const row = await em.findOne(CertificateRow, { organisationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
-    const fault = sendingFault(row, context.now());
+    const now = context.now();
+    const fault = sendingFault(row, now);
     if (fault) throw fault;
     const { recipientEmail = null } = row;
-    if (recipientEmail) await countMail(em, { purpose: 'certificate', address: recipientEmail, organisationId });
+    if (recipientEmail) await countMail(em, { purpose: 'certificate', address: recipientEmail, organisationId, now });
     await requestEmails(em, context, [{ organisationId, certificateId: id, recipientEmail }]);
     await recordAction(em, context, { action: 'certificates.email', subject: id });
-    if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row]);
+    if (row.renderStatus === 'COMPLETED') await releaseEmails(em, [row], now);
     return view({ ...context, em: () => em }, em, row);
   });
 }

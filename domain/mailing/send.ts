@@ -3,7 +3,7 @@ import type { JobPayloads } from '../../database/queue.ts';
 import type { Row } from '../../database/sql.ts';
 import { storedFile } from '../certificates/files.ts';
 import { stateOf } from '../certificates/state.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { deliver } from '../emails/deliver.ts';
 import type { MailKey } from '../emails/mail-key.ts';
 import { giveUp, noteError, takeUp } from '../emails/states.ts';
@@ -44,7 +44,8 @@ async function prepare(
 ): Promise<Mail | string> {
   const certificate = await services.em().findOneOrFail(Certificate, { organisationId, id });
   assertAuthentic(services, 'certificates', certificate);
-  if (stateOf(certificate, services.now()) === 'REVOKED') return 'the certificate was revoked before it was sent';
+  if (stateOf(certificate, inOrganisation(services, organisationId).now()) === 'REVOKED')
+    return 'the certificate was revoked before it was sent';
   const key = storedFile(certificate, 'pdf');
   const pdf = key && (await services.storage.get(key));
   if (!pdf) throw new Error('the PDF is missing');

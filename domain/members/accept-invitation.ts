@@ -6,7 +6,7 @@ import { Password, type People, PersonName } from '../access/people.ts';
 import { higherRole, Role } from '../access/roles.ts';
 import { hasEnded } from '../audit/endings.ts';
 import { recordAction } from '../audit/record.ts';
-import type { Person, Services } from '../context.ts';
+import { inOrganisation, type Person, type Services } from '../context.ts';
 import { notFound, refusal, validationError } from '../errors.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import { sha256 } from '../shared/crypto.ts';
@@ -69,7 +69,10 @@ export async function acceptInvitation(
     if (!invitation) throw notFound();
     const present = members.find(({ userId }) => userId === joining.id);
     const role = present ? higherRole(present.role, invitation.role) : invitation.role;
-    const context = { ...services, organisationId, actor: { kind: 'person' as const, id: joining.id, name: email } };
+    const context = {
+      ...inOrganisation(services, organisationId),
+      actor: { kind: 'person' as const, id: joining.id, name: email },
+    };
     await setRole(em, context, members, { userId: joining.id, role });
     await recordAction(em, context, { action: 'invitations.accept', subject: invitation.id });
   });

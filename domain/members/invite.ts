@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
@@ -11,6 +10,7 @@ import { requestAccountMail } from '../emails/request-account-mail.ts';
 import { notFound, validationError } from '../errors.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { randomToken, sha256 } from '../shared/crypto.ts';
+import { newId } from '../shared/ids.ts';
 import { countMail } from '../shared/mail-limits.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
@@ -29,7 +29,7 @@ export async function inviteMember(
   context: PersonContext,
   { email, role }: z.infer<typeof InviteMember>,
 ): Promise<z.infer<typeof Invited>> {
-  const id = uuidv7();
+  const id = newId(context.now());
   await recordInvitation(context, { id, email, role });
   return { id, isOutbox: context.mailer.isOutbox };
 }
@@ -55,7 +55,7 @@ async function recordInvitation(
     };
     if (await isMember(em, organisationId, email)) throw validationError(detail('email', 'already_member'));
     await assertRoomFor(em, context, email);
-    await countMail(em, { purpose: 'invitation', address: email, organisationId });
+    await countMail(em, { purpose: 'invitation', address: email, organisationId, now });
     await database(em)
       .insertInto('invitations')
       .values({ ...invitation, mac: macOf(context, 'invitations', invitation) })
@@ -78,9 +78,14 @@ async function recordInvitation(
 }
 
 /** Refuses an invitation beyond the limit; an address that is invited already takes no more room. */
-async function assertRoomFor(em: EntityManager, { organisationId, now }: PersonContext, email: string): Promise<void> {
-  const where = sql`expires_at > ${now()} and lower(email) <> lower(${email})`;
-  await assertRoom(em, { organisationId, quota: 'open invitations', table: 'invitations', where });
+async function assertRoomFor(em: EntityManager, context: PersonContext, email: string): Promise<void> {
+  const where = sql`expires_at > ${context.now()} and lower(email) <> lower(${email})`;
+  await assertRoom(em, {
+    organisationId: context.organisationId,
+    quota: 'open invitations',
+    table: 'invitations',
+    where,
+  });
 }
 
 async function isMember(em: EntityManager, organisationId: string, email: string): Promise<boolean> {

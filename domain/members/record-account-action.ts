@@ -1,6 +1,6 @@
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 
 export type AccountAction = 'account.signIn' | 'account.changePassword' | 'account.resetPassword';
 
@@ -17,7 +17,7 @@ export async function recordAccountAction(services: Services, personId: string, 
       .execute();
     for (const { organisationId, email } of memberships) {
       const actor = { kind: 'person' as const, id: personId, name: email };
-      await recordAction(em, { ...services, organisationId, actor }, { action, subject: null });
+      await recordAction(em, { ...inOrganisation(services, organisationId), actor }, { action, subject: null });
     }
   });
 }

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { OPERATOR, recordAction } from '../audit/record.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 import { assertNameFree, nameKeys } from './unique-name.ts';
 
 const UNBRANDED = {
@@ -17,14 +17,14 @@ export async function createOrganisation(
   input: { name: string; credits: number },
 ): Promise<{ id: string }> {
   return services.em().transactional(async (em) => {
-    const shown = { id: uuidv7(), organizationName: input.name };
+    const changedAt = services.now();
+    const shown = { id: newId(changedAt), organizationName: input.name };
     const keys = nameKeys(input.name);
     await assertNameFree(em, shown.id, keys);
-    const changedAt = services.now();
     const mac = macOf(services, 'organisations', { ...UNBRANDED, ...shown, nameKeys: keys, changedAt });
     const organisation = em.create(Organisation, { ...shown, nameKeys: keys, mac, changedAt, createdAt: changedAt });
     await em.persist(organisation).flush();
-    const context = { ...services, organisationId: organisation.id, actor: OPERATOR };
+    const context = { ...inOrganisation(services, organisation.id), actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });
     if (input.credits > 0) await grantCredits(em, context, input.credits, { kind: 'GRANT', note: 'first credits' });
     return { id: organisation.id };

@@ -34,7 +34,7 @@ export async function completeCertificates(services: Services, rendered: readonl
       await currentTrace.run(trace, async () => {
         await publishCertificateEvents(em, services, 'certificate.ready', rows);
         // After the update of the rows: whoever asks for an e-mail locks the row, and leaves it to this look or sees the row completed.
-        await releaseEmails(em, rows);
+        await releaseEmails(em, rows, services.now());
       });
     }
     await countInBatches(em, services, completed);

@@ -1,7 +1,7 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
 import { publishCertificateEvents } from '../certificates/publish-event.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { PRICE } from '../credits/spend.ts';
 import { abandonEmails } from '../emails/request.ts';
@@ -25,7 +25,7 @@ export async function failRendering(
     if (!failed) return;
     const row = await em.findOneOrFail(Certificate, { organisationId, id });
     assertAuthentic(services, 'certificates', row);
-    const context = { ...services, organisationId };
+    const context = inOrganisation(services, organisationId);
     await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
     await abandonEmails(em, services, organisationId, id);
     await publishCertificateEvents(em, services, 'certificate.failed', [row]);

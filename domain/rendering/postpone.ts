@@ -1,4 +1,4 @@
-import { enqueueLater } from '../../database/queue.ts';
+import { enqueue } from '../../database/queue.ts';
 import type { Services } from '../context.ts';
 
 const PAUSE_MS = 60_000;
@@ -8,5 +8,6 @@ export async function postponeRendering(
   services: Services,
   payload: { organisationId: string; certificateId: string },
 ): Promise<void> {
-  await enqueueLater(services.em(), 'render-certificate', { payload }, PAUSE_MS);
+  const runAt = new Date(services.now().getTime() + PAUSE_MS);
+  await enqueue(services.em(), 'render-certificate', [{ payload, runAt }]);
 }

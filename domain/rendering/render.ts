@@ -44,5 +44,5 @@ export function certificateRenderer(
   };
 }
 
-const isTooLate = ({ now }: Services, { createdAt }: Rendering): boolean =>
-  now().getTime() - createdAt.getTime() > MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;
+const isTooLate = (services: Services, { createdAt }: Rendering): boolean =>
+  services.now().getTime() - createdAt.getTime() > MAX_RENDERING_DAYS * 24 * 60 * 60 * 1000;

@@ -27,18 +27,17 @@ export const CERTIFICATE_MAILS: Shared = { queue: 'mails', priority: 10, turns: 
 export async function scheduleTurns(
   em: EntityManager,
   { queue, priority, turns }: Shared,
-  organisationId: string,
-  count: number,
+  { organisationId, count, now }: { organisationId: string; count: number; now: Date },
 ): Promise<Date[]> {
   const queued = await nextRunAt(em, queue, priority);
   const earliest = queued?.getTime() ?? VIRTUAL_START;
-  const now = Math.max(0, Math.min(earliest, Date.now()) - VIRTUAL_START);
+  const start = Math.max(0, Math.min(earliest, now.getTime()) - VIRTUAL_START);
   const { lastTurn } = await database(em)
     .insertInto(turns)
-    .values({ organisationId, lastTurn: now + count })
+    .values({ organisationId, lastTurn: start + count })
     .onConflict((conflict) =>
       conflict.column('organisationId').doUpdateSet({
-        lastTurn: sql`greatest(${sql.table(turns)}.last_turn, ${now}::bigint) + ${count}::bigint`,
+        lastTurn: sql`greatest(${sql.table(turns)}.last_turn, ${start}::bigint) + ${count}::bigint`,
       }),
     )
     .returning('lastTurn')

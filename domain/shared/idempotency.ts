@@ -18,7 +18,8 @@ export const IdempotencyKey = z
   .refine((text) => /^[\x20-\x7e]{1,255}$/.test(text), fault('not_a_key'))
   .describe('Makes a repeated call give the first answer again; kept for 24 hours');
 
-export const KEPT_HOURS = 24;
+/** Time that an answer is kept for. */
+export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 type WithKey = DomainContext & { idempotency?: Idempotency | undefined };
 
@@ -90,7 +91,7 @@ async function replay<Answer>(
     .where('organisationId', '=', organisationId)
     .where('route', '=', route)
     .where('key', '=', key)
-    .where('createdAt', '>', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .where('createdAt', '>', new Date(context.now().getTime() - KEPT_MS))
     .executeTakeFirst();
   if (!recorded) return null;
   if (!digest.equals(recorded.requestDigest)) throw refusal('key_reused');

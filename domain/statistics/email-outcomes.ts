@@ -18,14 +18,14 @@ export const EmailOutcomes = z
 /** What became of the e-mails of the last 30 days, of the newest of them where they are many. */
 export async function readEmailOutcomes(
   em: EntityManager,
-  { organisationId, now }: DomainContext,
+  context: DomainContext,
 ): Promise<z.infer<typeof EmailOutcomes>> {
   const rows = await database(em)
     .selectFrom(({ selectFrom }) =>
       selectFrom('emails')
         .select('status')
-        .where('organisationId', '=', organisationId)
-        .where('id', '>=', lowestIdAt(new Date(now().getTime() - SPAN_MS)))
+        .where('organisationId', '=', context.organisationId)
+        .where('id', '>=', lowestIdAt(new Date(context.now().getTime() - SPAN_MS)))
         .orderBy('id', 'desc')
         .limit(SEARCHED)
         .as('e'),

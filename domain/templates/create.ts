@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
+import { newId } from '../shared/ids.ts';
 import { getDesign } from './read-designs.ts';
 import type { CreateDesign } from './schemas.ts';
 import { writeDraft } from './stored-draft.ts';
@@ -24,7 +24,7 @@ async function addDesign(
   design: Record<string, unknown>,
   action: 'designs.create' | 'designs.duplicate',
 ): Promise<{ id: string }> {
-  const id = uuidv7();
+  const id = newId(context.now());
   await context.em().transactional(async (em) => {
     await writeDraft(em, context, { id, design, revision: 0 });
     await recordAction(em, context, { action, subject: id });

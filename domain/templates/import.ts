@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { type Design, DesignError, detectedVariables, unstorableValues } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { recordAction } from '../audit/record.ts';
@@ -6,6 +5,7 @@ import type { ActingContext, DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { loadFace, ownFaces } from '../fonts/own-faces.ts';
 import type { DocumentRequest } from '../services/rendering.ts';
+import { newId } from '../shared/ids.ts';
 import { addVersion } from './add-version.ts';
 
 /** Makes a private template of a design document; its images are checked and made safe here, once. */
@@ -14,7 +14,7 @@ export async function importTemplate(
   document: unknown,
 ): Promise<{ id: string; detectedVariables: string[] }> {
   const design = await parseDocument(context, document);
-  const id = uuidv7();
+  const id = newId(context.now());
   await context.em().transactional(async (em) => {
     await addVersion(em, context, { id, design, revision: 0 });
     await recordAction(em, context, { action: 'templates.import', subject: id });

@@ -25,11 +25,11 @@ export const pictureOwner = (
 /** Keeps the pictures that a design has for defaults, in the transaction that records it. VALIDATION_ERROR for an unknown one. */
 export async function holdDefaults(
   em: EntityManager,
-  { organisationId, now }: DomainContext,
+  context: DomainContext,
   { variables = {} }: Design,
 ): Promise<void> {
   const defaults = Object.entries(variables).flatMap(([name, { type, default: fallback }]) =>
     type === 'picture' && fallback ? [{ name: fallback, path: `variables.${name}.default` }] : [],
   );
-  await holdAssets(em, organisationId, defaults, now());
+  await holdAssets(em, context.organisationId, defaults, context.now());
 }

@@ -1,10 +1,10 @@
-import { v7 as uuidv7 } from 'uuid';
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { notFound, refusal } from '../errors.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
+import { newId } from '../shared/ids.ts';
 import { addVersion } from './add-version.ts';
 import { assertStorable, parseDocument } from './import.ts';
 import { getTemplate } from './read.ts';
@@ -26,7 +26,7 @@ export async function createTemplate(
   if (earlier) return earlier;
   const design = await parseDocument(context, document);
   const created = await once(context, CREATE, document, async (em) => {
-    const id = uuidv7();
+    const id = newId(context.now());
     const version = await addVersion(em, context, { id, design, revision: 0 });
     await recordAction(em, context, { action: 'templates.create', subject: id });
     return { ...(await getTemplate({ ...context, em: () => em }, { id })), version };

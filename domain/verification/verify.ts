@@ -1,7 +1,7 @@
 import { namesOf } from '../certificates/claims.ts';
 import { projectCertificate } from '../certificates/project.ts';
 import { VALID } from '../certificates/state.ts';
-import type { Services } from '../context.ts';
+import { inOrganisation, type Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { shownLogoUrl } from '../organisations/shown-logo.ts';
 import { revocationOf } from '../seals/statements.ts';
@@ -53,7 +53,10 @@ export async function verifyCertificate(
   const { templateName, issuerName } = namesOf(found);
   const { sealed } = integrity;
   // The status that was signed last; the row's own where its statements can't be read.
-  const certificate = projectCertificate(services, { ...found, ...(sealed && revocationOf(sealed.status)) });
+  const certificate = projectCertificate(inOrganisation(services, found.organisationId), {
+    ...found,
+    ...(sealed && revocationOf(sealed.status)),
+  });
   const { pdfUrl, imageUrl, credentialUrl } = certificate;
   return {
     result: {

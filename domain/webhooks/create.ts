@@ -1,8 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import { Webhook as WebhookRow } from '../../database/entities/webhook.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { assertPublic } from './assert-public.ts';
 import type { CreateWebhook } from './schemas.ts';
@@ -18,7 +18,7 @@ export async function createWebhook(
   const now = context.now();
   const row = {
     organisationId: context.organisationId,
-    id: uuidv7(),
+    id: newId(now),
     ...input,
     status: 'ACTIVE' as const,
     errorCount: 0,

@@ -1,10 +1,11 @@
-import { v7 as uuidv7 } from 'uuid';
+import { sql } from 'kysely';
 import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
-import { addedLater } from '../../database/queue.ts';
+import { addedSpecs, jobSpecs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { EgressResult } from '../services/egress.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 import { openBody } from './delivery-body.ts';
 import { attemptJob } from './enqueue.ts';
 import { signatureHeaders } from './secrets.ts';
@@ -59,6 +60,8 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
   const attempts = delivery.attempts + 1;
   const mac = macOf(services, 'webhook_deliveries', { ...delivery, status, attempts });
   const next = { organisationId, webhookId, deliveryId: id };
+  const runAt = new Date(services.now().getTime() + (wait ?? 0));
+  const specs = jobSpecs('deliver-webhook', [{ ...attemptJob(next), runAt }]);
   await database(services.em())
     // A run that was thought dead may end after all: only one of them counts.
     .with('counted', (db) =>
@@ -75,7 +78,7 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
       db.insertInto('webhook_attempts').values({
         organisationId,
         deliveryId: id,
-        id: uuidv7(),
+        id: newId(at),
         attemptedAt: at,
         durationMs: result.durationMs,
         status: result.status,
@@ -98,6 +101,6 @@ async function record(services: Services, delivery: WebhookDelivery, result: Egr
         .where(({ exists, selectFrom }) => exists(selectFrom('counted').select('id'))),
     )
     .selectFrom('counted')
-    .select(status === 'PENDING' ? addedLater('deliver-webhook', attemptJob(next), wait ?? 0).as('jobs') : 'id')
+    .select(status === 'PENDING' ? addedSpecs('deliver-webhook', sql.val(specs)).as('jobs') : 'id')
     .execute();
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { jsonRows } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
+import { newId } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
 import { sealBody } from './delivery-body.ts';
 import { enqueueDeliveries } from './enqueue.ts';
@@ -52,7 +52,7 @@ export async function createDeliveries(
   const now = services.now();
   const deliveries = subjects.flatMap(({ subjectId, data }) =>
     webhookIds.map((webhookId) => {
-      const deliveryId = uuidv7();
+      const deliveryId = newId(now);
       const made = { organisationId, id: deliveryId, webhookId, event, subjectId, createdAt: now };
       const delivery = { ...made, status: 'PENDING' as const, attempts: 0 };
       const body = JSON.stringify({ event, deliveryId, createdAt: iso(now), data });

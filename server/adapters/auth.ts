@@ -75,7 +75,7 @@ export function makeAuth(options: AuthOptions) {
           on conflict (email) do nothing returning id
         )
         insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt", mac)
-        select ${account.id}, id, 'credential', id, ${hash}, now(), ${macOf('account', account)} from made returning id`.execute(
+        select ${account.id}, id, 'credential', id, ${hash}, ${options.services.now()}, ${macOf('account', account)} from made returning id`.execute(
         database(em),
       );
       return rows.length === 0 ? null : person;

@@ -3,7 +3,7 @@ import { Organisation } from '../../database/entities/organisation.ts';
 import type { Webhook } from '../../database/entities/webhook.ts';
 import { pendingMigrations, withDatabase } from '../../database/migrate.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
-import type { ActingContext, Services } from '../../domain/context.ts';
+import { type ActingContext, inOrganisation, type Services } from '../../domain/context.ts';
 import { CommandError, notFound } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
@@ -59,7 +59,7 @@ export const organisationContext =
   async (services: Services, beside: { auth: Auth }): Promise<Result> => {
     const isKnown = Uuid.safeParse(id).success && (await services.em().count(Organisation, { id })) > 0;
     if (!isKnown) throw new CommandError('--organisation: there is no organisation with this id');
-    return work({ ...services, organisationId: id, actor: OPERATOR }, beside);
+    return work({ ...inOrganisation(services, id), actor: OPERATOR }, beside);
   };
 
 /** A command's work on one row that the operator knows by its id only: in the context of the organisation that owns it. */
@@ -72,6 +72,6 @@ export function ownerContext<Result>(
   return async (services) => {
     const row = await services.em().findOne(entity as typeof ApiKey, { id });
     if (!row) throw notFound();
-    return work({ ...services, organisationId: row.organisationId, actor: OPERATOR }, id);
+    return work({ ...inOrganisation(services, row.organisationId), actor: OPERATOR }, id);
   };
 }

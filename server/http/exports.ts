@@ -12,7 +12,7 @@ import {
 } from '../../domain/certificates/export.ts';
 import { printChosen } from '../../domain/certificates/print.ts';
 import { type Certificate, ListCertificates } from '../../domain/certificates/schemas.ts';
-import type { DomainContext, Services } from '../../domain/context.ts';
+import { type DomainContext, inOrganisation, type Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { MAX_JOINED } from '../../domain/limits.ts';
 import { openOwnLogo } from '../../domain/organisations/shown-logo.ts';
@@ -33,7 +33,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   const admitted = async (request: Request) => {
     const principal = await admit(request, { scope: 'certificates:read', limit: 'default' });
     if (!principal) throw notFound();
-    return { principal, context: { ...services, organisationId: principal.organisationId } };
+    return { principal, context: inOrganisation(services, principal.organisationId) };
   };
   const open = async (request: Request): Promise<DomainContext> => (await admitted(request)).context;
   const openChosen = async (request: Request<{ id: string }>) => {
@@ -78,7 +78,7 @@ export function exportsRouter(services: Services, admit: Admit): Router {
   router.get('/logo', async (request, response) => {
     const principal = await admit(request, { scope: 'organisation:read', limit: 'default' });
     if (!principal) throw notFound();
-    const logo = await openOwnLogo({ ...services, organisationId: principal.organisationId });
+    const logo = await openOwnLogo(inOrganisation(services, principal.organisationId));
     response.set('Content-Type', 'image/png').end(logo);
   });
   router.get('/pictures/:digest', async (request: Request<{ digest: string }>, response) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import type { Services } from '../../domain/context.ts';
+import { inOrganisation, type Services } from '../../domain/context.ts';
 import { notFound, refusal } from '../../domain/errors.ts';
 import { openFont } from '../../domain/fonts/open.ts';
 import { fontFile } from '../../templates-engine/index.ts';
@@ -23,7 +23,7 @@ export function fontsRouter(services: Services, admit: Admit): Router {
     if (!principal) throw refusal('sign_in_required');
     const { organisationId } = principal;
     const face = { family: request.params.family, ...Query.parse(request.query) };
-    const content = await openFont({ ...services, organisationId }, face);
+    const content = await openFont(inOrganisation(services, organisationId), face);
     response.set('Content-Type', 'font/sfnt').end(content);
   });
   router.get('/:family', async (request: Request<{ family: string }>, response: Response) => {

@@ -21,6 +21,7 @@ import { makeTimestamps } from '../adapters/time-stamps/time-stamps.ts';
 import type { Config } from '../config.ts';
 import { measured } from '../telemetry/measured.ts';
 import { makeMeter, NO_TELEMETRY, type SecurityLog, type Telemetry } from '../telemetry/meter.ts';
+import { databaseTime, openClock } from './clock.ts';
 
 export interface Installation {
   services: VerificationServices;
@@ -63,10 +64,15 @@ export async function openServices(
     });
   const orm = await openDatabase(databaseUrl, limits);
   const em = () => orm.em.fork();
-  const now = () => new Date();
-  const keys = await openKeyRing({ em, now, baseUrl, configured, warn }).catch(async (error: unknown) => {
+  const abandon = async (error: unknown): Promise<never> => {
     await orm.close();
     throw error;
+  };
+  const clock = await openClock({ read: () => databaseTime(em()), warn }).catch(abandon);
+  const { now } = clock;
+  const keys = await openKeyRing({ em, now, baseUrl, configured, warn }).catch((error: unknown) => {
+    clock.close();
+    return abandon(error);
   });
   const authenticator = makeAuthenticator(keys);
   const services: VerificationServices = {
@@ -96,6 +102,7 @@ export async function openServices(
     warmUp: () => renderer.warmUp(),
     close: async () => {
       keys.close();
+      clock.close();
       if (!given) await renderer.close();
       await orm.close();
     },

@@ -5,7 +5,7 @@ import { database } from '../../database/sql.ts';
 import { Scope } from '../../domain/access/scopes.ts';
 import { createApiKey } from '../../domain/api-keys/create.ts';
 import { OPERATOR } from '../../domain/audit/record.ts';
-import type { Services } from '../../domain/context.ts';
+import { inOrganisation, type Services } from '../../domain/context.ts';
 import { addMember } from '../../domain/members/add.ts';
 import { createOrganisation } from '../../domain/organisations/create.ts';
 import { randomToken } from '../../domain/shared/crypto.ts';
@@ -47,7 +47,7 @@ export async function seedDemo(services: Services, auth: Auth, signal: AbortSign
 
 async function createDemo(services: Services, auth: Auth): Promise<DemoAccess> {
   const { id: organisationId } = await createOrganisation(services, { name: 'Laurel Academy', credits: 1000 });
-  const context = { ...services, organisationId, actor: OPERATOR };
+  const context = { ...inOrganisation(services, organisationId), actor: OPERATOR };
   let templateId = '';
   for (const name of DESIGNS) {
     const file = new URL(`../../samples/${name}.json`, import.meta.url);

@@ -80,9 +80,19 @@ test.each([
     "import type { A } from './emails/states.ts';",
     'imports from services/ alone',
   ],
+  ['a clock of PostgreSQL', 'domain/x.ts', 'const due = sql`due_at <= now()`;', 'reads now(): bind context.now()'],
+  ['another clock of PostgreSQL', 'jobs/x.ts', 'sql`select CLOCK_TIMESTAMP()`', 'reads CLOCK_TIMESTAMP'],
+  ['the clock of the machine', 'procedures/x.ts', 'const at = new Date();', 'reads new Date()'],
+  ['a number of the clock of the machine', 'domain/x.ts', 'const at = Date.now();', 'reads Date.now'],
+  ['an id of the clock of the machine', 'domain/x.ts', "import { v7 } from 'uuid';", 'newId(context.now())'],
   ['an environment read elsewhere', 'jobs/x.ts', 'const a = process.env.HOME;', 'process.env'],
 ])('%s is named, with its place', (_what, path, text, named) => {
   expect(brokenRules([{ path, text }])).toEqual([expect.stringContaining(named)]);
+});
+
+test('elapsed time and the clock of the context may be read', () => {
+  const text = 'const since = performance.now(); const at = context.now(); const then = new Date(at.getTime() - 1);';
+  expect(brokenRules([{ path: 'domain/x.ts', text }])).toEqual([]);
 });
 
 test.each([

@@ -25,7 +25,9 @@ test('a heartbeat is renewed, ends with its worker, and those that ended long ag
     ])
     .execute();
   const errors: unknown[] = [];
-  const stop = startHeartbeat({ em } as Services, 'renders', 'own', (error) => errors.push(error));
+  const stop = startHeartbeat({ em, now: () => new Date() } as Services, 'renders', 'own', (error) =>
+    errors.push(error),
+  );
   const workers = () => database(em()).selectFrom('worker_heartbeats').select(['workerId', 'beatAt']).execute();
   const ids = async () => (await workers()).map(({ workerId }) => workerId).sort();
   while ((await ids()).includes('dead')) await sleep(50);

@@ -122,7 +122,7 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/shared/fair-queue.ts',
-    find: 'Math.max(0, Math.min(earliest, Date.now()) - VIRTUAL_START)',
+    find: 'Math.max(0, Math.min(earliest, now.getTime()) - VIRTUAL_START)',
     replace: '0',
     breaks: 'a late batch takes its place among those under way',
     tests: ['test/api/concurrency.test.ts'],
@@ -149,9 +149,16 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/faults/verification.test.ts'],
   },
   {
+    file: 'domain/certificates/state.ts',
+    find: 'sql`not (',
+    replace: 'sql`(',
+    breaks: 'a certificate has one state in SQL',
+    tests: ['test/database/certificate-state.test.ts'],
+  },
+  {
     file: 'domain/verification/integrity.ts',
-    find: 'return revokedAt?.toISOString() === status.sealedAt && revokedReason === status.reason;',
-    replace: 'return true;',
+    find: 'found.revokedAt?.getTime() === revokedAt?.getTime() &&\n    found.revokedReason === revokedReason',
+    replace: 'true',
     breaks: 'a status that was changed in the database is noticed',
     tests: ['test/faults/forged-rows.test.ts'],
   },
@@ -206,7 +213,7 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/credentials/revoked-places.ts',
-    find: "return sealed.status?.kind === 'revoke'",
+    find: 'return isRevokedAs(services, revocationOf(sealed.status))',
     replace: 'return true',
     breaks: 'the status list has the revoked certificates only',
     tests: ['test/api/credentials.test.ts'],

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { listKeys } from '../../server/adapters/keys/commands.ts';
+import { loadConfiguredKeys } from '../../server/adapters/keys/configured.ts';
+import { openKeyRing } from '../../server/adapters/keys/key-ring.ts';
 import { makeKey } from '../../server/adapters/keys/make-keys.ts';
 import type { RingKey } from '../../server/adapters/keys/ring-key.ts';
 import { chooseKey, withSuccessor } from '../../server/adapters/keys/successors.ts';
@@ -65,6 +68,27 @@ test('processes that start at the same time on an empty database agree on the ke
   } finally {
     await Promise.all(opened.map(({ close }) => close()));
   }
+});
+
+test.concurrent('a key of a clock that was set back since holds the start up for 5 s', async () => {
+  const settings = { API_KEY_PEPPER: 'p'.repeat(40), AUTH_SECRET: 's'.repeat(40), DATA_DIR: folder };
+  const configured = await loadConfiguredKeys(readConfig(settings));
+  const orm = await openDatabase((await createTestDatabase()).url);
+  const warnings: string[] = [];
+  const open = (now: () => Date) =>
+    openKeyRing({
+      ...{ em: () => orm.em.fork(), now, baseUrl: 'http://localhost', configured },
+      warn: (message) => warnings.push(message),
+    });
+  const dayAhead = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const rings = [await open(dayAhead), await open(() => new Date())];
+  const ended = new AbortController();
+  const following = rings[1]?.follow(ended.signal).catch(() => undefined);
+  expect(warnings).toEqual([expect.stringMatching(/^waits 5 s for other processes to learn of the signing key/)]);
+  ended.abort();
+  await following;
+  for (const { close } of rings) close();
+  await orm.close();
 });
 
 test.concurrent('a new SIGNING_KEY_FILE signs from then on, the former one verifies, and giving it again changes nothing', async () => {
