@@ -1,3 +1,5 @@
+import type { Detail } from '../errors/detail.ts';
+
 /** The codes of specification part 7 and three of our own, with the HTTP status of each. */
 export const ERROR_STATUS = {
   UNAUTHORIZED: 401,
@@ -18,10 +20,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** One thing wrong with the input; `path` as in `recipients[3].variables.name`. */
-export interface ErrorDetail {
-  path: string;
-  message: string;
-}
+export interface ErrorDetail extends Pick<Detail, 'path' | 'message'>, Partial<Pick<Detail, 'code' | 'params'>> {}
 
 /** Situations that a program may want to distinguish within one code; they are shown as `reason` and never change. */
 type ErrorReason = 'limit_reached' | 'mail_limit' | 'name_taken';

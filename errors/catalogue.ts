@@ -1,15 +1,7 @@
 import type { ErrorCode } from './codes.ts';
-
-/** What a code says, and what helps. */
-interface Entry {
-  /**
-   * What is wrong, then what is accepted. `{name}` stands for a parameter; a part in brackets is left out where its parameter is not
-   * given.
-   */
-  message: string;
-  cause: string;
-  fix: string;
-}
+import { DESIGN_DETAILS } from './design-details.ts';
+import type { Entry } from './entry.ts';
+import { FILE_DETAILS } from './file-details.ts';
 
 /** What can be wrong with one value of a request: the `code` of a detail. */
 export const DETAILS = {
@@ -253,6 +245,8 @@ export const DETAILS = {
     cause: 'The key is empty, too long, or has other characters.',
     fix: 'Use a UUID.',
   },
+  ...DESIGN_DETAILS,
+  ...FILE_DETAILS,
 } as const satisfies Record<string, Entry>;
 
 /** Situations that a program distinguishes within one of the contract's codes: the member `reason` beside `error`. */

@@ -29,20 +29,21 @@ export interface Detail {
   params: Readonly<Record<string, Value>>;
 }
 
-type Given<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params];
+/** The parameters as an argument, which may be left out where none is needed. */
+export type GivenParams<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params];
 
 /** Returns a detail with the message of its code. */
 export function detail<Code extends DetailCode>(
   path: string,
   code: Code,
-  ...[params]: Given<DetailParams<Code>>
+  ...[params]: GivenParams<DetailParams<Code>>
 ): Detail {
   const given = (params ?? {}) as Detail['params'];
   return { path, code, message: fill(DETAILS[code].message, given), params: given };
 }
 
 /** Returns the message of a situation. */
-export const reasonMessage = <Of extends Reason>(reason: Of, ...[params]: Given<ReasonParams<Of>>): string =>
+export const reasonMessage = <Of extends Reason>(reason: Of, ...[params]: GivenParams<ReasonParams<Of>>): string =>
   fill(REASONS[reason].message, (params ?? {}) as Detail['params']);
 
 /** Returns the details with paths below `path`: `variables.name` of `recipients[3]` is `recipients[3].variables.name`. */

@@ -7,7 +7,6 @@ import { DomainError, type ErrorCode, validationError } from '../domain/errors.t
 import { type Idempotency, IdempotencyKey } from '../domain/shared/idempotency.ts';
 import type { Admission, Limit, RequestContext } from './context.ts';
 import { toDomainError, toTrpcError } from './errors.ts';
-import '../domain/shared/request-words.ts';
 import type { Example, Samples } from './samples.ts';
 
 /** All that has to be known of a procedure without calling it; `openapi` makes it a REST operation. */

@@ -103,9 +103,8 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
   };
 }
 
-function toIssue({ variables, issuerName }: Claims, { variable, element, message }: RenderProblem): ErrorDetail {
-  if (variable === 'organizationName')
-    return { path: 'organization.organizationName', message: `The organisation name '${issuerName}': ${message}` };
+function toIssue({ variables }: Claims, { variable, element, code, message, params }: RenderProblem): ErrorDetail {
+  if (variable === 'organizationName') return { path: 'organization.organizationName', code, message, params };
   const isGiven = variable !== null && Object.hasOwn(variables, variable);
-  return { path: isGiven ? variablePath(variable) : `template.elements[${element}]`, message };
+  return { path: isGiven ? variablePath(variable) : `template.elements[${element}]`, code, message, params };
 }

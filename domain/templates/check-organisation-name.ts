@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
 import type { DomainContext } from '../context.ts';
 import { type ErrorDetail, validationError } from '../errors.ts';
 import { findProblems } from './find-problems.ts';
@@ -17,8 +18,8 @@ export async function checkOrganisationName(context: DomainContext, name: string
     const [problems = []] = await findProblems(context, template, [values], new Map());
     const found = problems.find(({ variable }) => variable === 'organizationName');
     if (!found) continue;
-    const message = `cannot be set by the template '${template.templateName}' (${template.templateId}): ${found.message}`;
-    details.push({ path: 'organizationName', message });
+    const params = { template: template.templateName, id: template.templateId, fault: found.message };
+    details.push(detail('organizationName', 'name_unsuitable', params));
     if (details.length === MAX_NAMED) break;
   }
   if (details.length > 0) throw validationError('The organisation name does not suit a published template', details);

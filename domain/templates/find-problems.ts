@@ -1,3 +1,4 @@
+import { below } from '../../errors/detail.ts';
 import {
   checkValues,
   DesignError,
@@ -58,7 +59,6 @@ async function checkOutside(
   } catch (error) {
     await Promise.allSettled(chunks);
     if (!(error instanceof DesignError)) throw error;
-    const details = error.issues.map(({ path, message }) => ({ path: `template.${path}`, message }));
-    throw validationError('The template cannot be checked', details);
+    throw validationError('The template cannot be checked', below('template', error.issues));
   }
 }
