@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Detail, type DetailCode, type DetailParams, detail, type Given } from './detail.ts';
+import { below, type Detail, type DetailCode, type DetailParams, detail, type Given } from './detail.ts';
 import { suggestionFor } from './suggestion.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,6 +21,25 @@ export function fault<Code extends DetailCode>(code: Code, ...[params]: Given<De
   return { message, params: { code, params: params ?? {} } };
 }
 
+/** Returns an issue that `superRefine` adds: `context.addIssue(issueOf(['options'], 'only_for', { owner: 'a choice' }))`. */
+export const issueOf = <Code extends DetailCode>(
+  path: PropertyKey[],
+  code: Code,
+  ...params: Given<DetailParams<Code>>
+) => {
+  const { message, params: given } = fault(code, ...params);
+  return { code: 'custom' as const, path, message, params: given, continue: true };
+};
+
+/** Returns an issue that stands for the details of a part, which was checked by itself: their paths begin at that of the issue. */
+export const issueOfPart = (path: PropertyKey[], details: readonly Detail[]) => ({
+  code: 'custom' as const,
+  path,
+  message: details.map(({ message }) => message).join(' '),
+  params: { details },
+  continue: true,
+});
+
 /**
  * The members that an object knows, by the list of those that it does not: zod's issues keep the list, and drop the schema and the input
  * before anybody sees them.
@@ -30,7 +49,7 @@ const known = new WeakMap<readonly string[], readonly string[]>();
 z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') known.set(issue.keys, Object.keys(shapeOf(issue.inst)));
-    return undefined;
+    return issue.code === 'invalid_union' ? 'a value of one of its forms' : undefined;
   },
 });
 
@@ -39,7 +58,27 @@ const shapeOf = (schema: unknown): object =>
 
 /** Returns zod's issues as details. `input` is what was parsed. */
 export const detailsOfZod = ({ issues }: { issues: readonly Issue[] }, input: unknown): Detail[] =>
-  issues.flatMap((issue) => detailsOf(issue, input));
+  issues.flatMap(innermostIssues).flatMap((issue) => detailsOf(issue, input));
+
+/**
+ * Returns the issues of the alternative that a value was most likely meant as, for one that fits no alternative of a union: that
+ * whose issues lie deepest inside the value. The issue itself where each alternative is of another type.
+ */
+function innermostIssues(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const alternatives = issue.errors.map((issues) =>
+    issues.flatMap(innermostIssues).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
+  );
+  const rankOf = (issues: readonly Issue[]) => Math.max(0, ...issues.map(depthOf));
+  const [deepest = []] = [...alternatives].sort((a, b) => rankOf(b) - rankOf(a));
+  return rankOf(deepest) > issue.path.length ? deepest : [issue];
+}
+
+/** The issues of a value that has the type of its alternative. */
+const OF_RIGHT_TYPE: readonly string[] = ['unrecognized_keys', 'too_big', 'too_small', 'invalid_format', 'custom'];
+
+/** Returns how deep in the value an issue lies. */
+const depthOf = ({ path, code }: Issue): number => path.length + (OF_RIGHT_TYPE.includes(code) ? 0.5 : 0);
 
 function detailsOf(issue: Issue, input: unknown): Detail[] {
   const path = pathOf(issue.path);
@@ -47,29 +86,26 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => unknownMember(pathOf([...issue.path, key]), key, known.get(issue.keys) ?? []));
     case 'invalid_union':
-      return ofAlternative(issue, input) ?? [missingOr(issue, input, 'a value of one of its forms', 'not_accepted')];
+      return [ofUnion(issue, input)];
     case 'invalid_type':
       return [missingOr(issue, input, TYPES[issue.expected] ?? issue.expected, 'wrong_type')];
-    case 'invalid_value': {
-      const options = issue.values.map(String);
-      return valueAt(issue, input) === undefined
-        ? [detail(path, 'required', { accepted: options.join(' or ') })]
-        : [detail(path, 'not_an_option', { options })];
-    }
+    case 'invalid_value':
+      return [ofOptions(path, issue.values.map(String), valueAt(issue, input))];
     case 'too_big':
       return [bound(path, issue.origin, 'most', Number(issue.maximum))];
     case 'too_small':
-      return [bound(path, issue.origin, 'least', Number(issue.minimum))];
+      return issue.inclusive === false
+        ? [detail(path, 'not_above', { least: Number(issue.minimum) })]
+        : [bound(path, issue.origin, 'least', Number(issue.minimum))];
     case 'invalid_format':
-      return [ofFormat(path, issue.format)];
+      return [ofFormat(path, issue)];
     case 'invalid_key':
     case 'invalid_element':
       return issue.issues.flatMap((one) => detailsOf({ ...one, path: [...issue.path, ...one.path] } as Issue, input));
     case 'custom': {
-      const given = issue.params as Fault | undefined;
-      return given
-        ? [detail(path, given.code, given.params as never)]
-        : [detail(path, 'not_accepted', { accepted: issue.message })];
+      const given = issue.params as Fault | { details: readonly Detail[] } | undefined;
+      if (!given) return [detail(path, 'not_accepted', { accepted: issue.message })];
+      return 'details' in given ? below(path, given.details) : [detail(path, given.code, given.params as never)];
     }
     default:
       return [detail(path, 'not_accepted', { accepted: issue.message })];
@@ -90,10 +126,21 @@ const FORMATS = {
   date: 'not_a_date',
 } as const;
 
-function ofFormat(path: string, format: string): Detail {
-  return format in FORMATS
-    ? detail(path, FORMATS[format as keyof typeof FORMATS])
-    : detail(path, 'not_accepted', { accepted: format });
+function ofFormat(path: string, { format, pattern }: { format: string; pattern?: string | undefined }): Detail {
+  if (Object.hasOwn(FORMATS, format)) return detail(path, FORMATS[format as keyof typeof FORMATS]);
+  return detail(path, 'not_accepted', { accepted: pattern === undefined ? format : `the form ${pattern}` });
+}
+
+const ofOptions = (path: string, options: readonly string[], got: unknown): Detail =>
+  got === undefined
+    ? detail(path, 'required', { accepted: options.join(' or ') })
+    : detail(path, 'not_an_option', { options });
+
+/** A union says in words of its own what it accepts; one of objects that a member distinguishes, which values that takes. */
+function ofUnion(issue: z.core.$ZodIssueInvalidUnion, input: unknown): Detail {
+  if ('options' in issue && issue.options)
+    return ofOptions(pathOf(issue.path), issue.options.map(String), valueAt(issue, input));
+  return missingOr(issue, input, issue.message, 'not_accepted');
 }
 
 function missingOr(issue: Issue, input: unknown, accepted: string, code: 'wrong_type' | 'not_accepted'): Detail {
@@ -110,17 +157,6 @@ function bound(path: string, origin: string, side: 'most' | 'least', limit: numb
   if (origin === 'array' || origin === 'record')
     return side === 'most' ? detail(path, 'too_many', { most: limit }) : detail(path, 'too_few', { least: limit });
   return side === 'most' ? detail(path, 'too_large', { most: limit }) : detail(path, 'too_small', { least: limit });
-}
-
-/**
- * Of several forms that a member may take, the faults of the one that was meant: whose faults are all inside of the value.
- * null where it can't be told.
- */
-function ofAlternative(issue: z.core.$ZodIssueInvalidUnion, input: unknown): Detail[] | null {
-  const isInside = ({ code, path }: Issue) => path.length > 0 || code === 'unrecognized_keys';
-  const meant = issue.errors.filter((issues) => issues.length > 0 && issues.every(isInside));
-  if (meant.length !== 1) return null;
-  return (meant[0] ?? []).flatMap((one) => detailsOf({ ...one, path: [...issue.path, ...one.path] } as Issue, input));
 }
 
 const valueAt = ({ path }: Issue, input: unknown): unknown =>

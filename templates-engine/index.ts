@@ -3,7 +3,6 @@ export { DesignError } from './design/design-error.ts';
 export { draftIssues } from './design/draft-issues.ts';
 export { designJsonSchema } from './design/json-schema.ts';
 export { MAX_ELEMENTS } from './design/properties.ts';
-export { ruleOf } from './design/rules.ts';
 export { unstorableValues } from './design/unstorable-values.ts';
 export { type EmailContent, renderEmail } from './email/email.ts';
 export { type Notice, renderNotice } from './email/notice.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { below, type Detail, detail } from '../../errors/detail.ts';
+import { ShownDetail } from '../../errors/detail-schema.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
 import { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { ShownDetail } from '../shared/shown-detail.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import { currentVersion, type IssuableVersion } from '../templates/current-version.ts';
 import { inTurn } from './long-checks.ts';

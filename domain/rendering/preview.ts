@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
+import { ShownDetail } from '../../errors/detail-schema.ts';
 import { MAX_ELEMENTS, type VariableDetails } from '../../templates-engine/index.ts';
 import { loadAssets, namesIn } from '../assets/load.ts';
 import { Variables } from '../certificates/variables.ts';
@@ -16,7 +17,7 @@ import { versionVariables } from '../templates/variables.ts';
 import { sampleValues } from './sample-values.ts';
 
 /** What does not fit, or can't be shown. */
-const ValueProblem = z.object({ variable: z.string().nullable(), message: z.string() });
+const ValueProblem = ShownDetail.omit({ path: true }).extend({ variable: z.string().nullable() });
 const Picture = z.string().nullable().describe('Data URI of a PNG');
 
 /** Values that are left out are shown by their variable's sample or default; a text without either as its label in brackets. */
@@ -26,7 +27,7 @@ export const TemplatePreview = z.object({ image: Picture, problems: z.array(Valu
 export const PreviewDesign = z.strictObject({ design: z.unknown(), values: Variables });
 export const DesignPreview = z.object({
   image: Picture.describe('null where the document itself is wrong'),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).describe('Faults of the document'),
+  issues: z.array(ShownDetail).describe('Faults of the document'),
   problems: z.array(ValueProblem.extend({ element: z.int() })),
 });
 
@@ -69,7 +70,7 @@ export async function previewTemplate(
     // A label need not fit where a value will be.
     problems: problems
       .filter(({ variable }) => variable === null || isGiven(variable))
-      .map(({ variable, message }) => ({ variable, message })),
+      .map(({ element: _, ...problem }) => problem),
   };
 }
 

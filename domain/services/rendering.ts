@@ -1,3 +1,4 @@
+import type { Detail } from '../../errors/detail.ts';
 import type {
   Design,
   DrawnPart,
@@ -65,9 +66,9 @@ export interface Preview {
   /** The picture as far as it can be drawn; null where the design itself is wrong. */
   png: Uint8Array | null;
   /** Faults of the design document, each with its path. */
-  issues: { path: string; message: string }[];
+  issues: Detail[];
   /** What does not fit or can't be shown with these values. */
-  problems: { element: number; variable: string | null; message: string }[];
+  problems: RenderProblem[];
 }
 
 /** Parts of a page, as far as the design's faults let them be drawn. */

@@ -1,8 +1,8 @@
+import { below, type Detail, detail } from '../../errors/detail.ts';
 import { isBuiltIn } from '../text/placeholders.ts';
-import { valueFault } from '../variables/check-value.ts';
+import { valueFaults } from '../variables/check-value.ts';
 import { type DescribedDesign, isLanguageVariable } from '../variables/details.ts';
 import { definitionIn, type VariableDefinition } from '../variables/properties.ts';
-import type { DesignIssue } from './describe-issue.ts';
 import { MAX_VARIABLES } from './properties.ts';
 
 /** What is wrong with a document's variables beside its elements: `detected` without the built-in ones, `used` with them. */
@@ -10,17 +10,18 @@ export function variableIssues(
   design: DescribedDesign,
   detected: readonly string[],
   used: readonly string[],
-): DesignIssue[] {
-  const tooMany = { path: 'elements', message: `takes at most ${MAX_VARIABLES} variables, got ${detected.length}` };
+): Detail[] {
+  const tooMany = { count: detected.length, most: MAX_VARIABLES };
   return [
-    ...(detected.length > MAX_VARIABLES ? [tooMany] : []),
+    ...(detected.length > MAX_VARIABLES ? [detail('elements', 'too_many_variables', tooMany)] : []),
     ...nameIssues(design, detected),
     ...(isLanguageVariable(design, design.recipientNameVariable)
-      ? [{ path: 'language.variable', message: "takes another variable than that of the recipient's name" }]
+      ? [detail('language.variable', 'recipient_name_as_language')]
       : []),
     ...Object.entries(design.variables ?? {}).flatMap(([name, definition]) =>
-      (used.includes(name) ? definitionIssues(design, name, definition) : [unused(detected)]).map(
-        ({ path, message }) => ({ path: `variables.${name}${path}`, message }),
+      below(
+        `variables.${name}`,
+        used.includes(name) ? definitionIssues(design, name, definition) : [notUsed('', detected)],
       ),
     ),
   ];
@@ -29,46 +30,37 @@ export function variableIssues(
 function nameIssues({ recipientNameVariable: name, variables }: DescribedDesign, detected: readonly string[]) {
   const path = 'recipientNameVariable';
   const { type = 'text' } = definitionIn(variables, name);
-  if (!detected.includes(name)) {
-    const uses = detected.join(', ') || 'it uses none';
-    return [{ path, message: `takes a variable that the design uses (${uses}), got ${JSON.stringify(name)}` }];
-  }
+  if (!detected.includes(name)) return [notUsed(path, detected)];
   if (type === 'text' || type === 'choice') return [];
-  return [{ path, message: `takes a variable of type text or choice, got one of type ${type}` }];
+  return [detail(path, 'wrong_variable_type', { type, accepted: OF_TEXT })];
 }
 
-const unused = (detected: readonly string[]): DesignIssue => ({
-  path: '',
-  message: `is no variable that the design uses (${detected.join(', ') || 'it uses none'})`,
-});
+const OF_TEXT = 'text or choice';
 
-/** Paths begin behind the variable's own. */
-function definitionIssues(design: DescribedDesign, name: string, definition: VariableDefinition): DesignIssue[] {
+const notUsed = (path: string, detected: readonly string[]): Detail =>
+  detail(path, 'variable_not_used', detected.length > 0 ? { variables: detected } : {});
+
+/** Paths begin at the variable's own. */
+function definitionIssues(design: DescribedDesign, name: string, definition: VariableDefinition): Detail[] {
   if (isBuiltIn(name)) return builtInIssues(name, definition);
   const isLanguageTag = isLanguageVariable(design, name);
   const values = [
-    ['.default', definition.default],
-    ['.sample', definition.sample],
-    ...(isLanguageTag
-      ? (definition.options ?? []).map((option, index) => [`.options[${index}]`, option] as const)
-      : []),
+    ['default', definition.default],
+    ['sample', definition.sample],
+    ...(isLanguageTag ? (definition.options ?? []).map((option, index) => [`options[${index}]`, option] as const) : []),
   ] as const;
-  const faults: DesignIssue[] = values.flatMap(([path, value]) => {
-    const message = value === undefined ? null : valueFault(definition, value, isLanguageTag);
-    return message === null ? [] : [{ path, message }];
-  });
+  const faults = values.flatMap(([path, value]) =>
+    value === undefined ? [] : below(path, valueFaults(definition, value, isLanguageTag)),
+  );
   const { type = 'text' } = definition;
   if (isLanguageTag && type !== 'text' && type !== 'choice')
-    faults.push({ path: '.type', message: `takes text or choice for the variable of the language, got ${type}` });
+    faults.push(detail('type', 'wrong_variable_type', { type, accepted: OF_TEXT }));
   return faults;
 }
 
 /** The platform gives the built-in variables their values: all that a design says of one is how the day of issue is written. */
-function builtInIssues(name: string, { type, format: _, ...others }: VariableDefinition): DesignIssue[] {
-  if (name !== 'issuedOn') return [{ path: '', message: 'is built in: the platform gives it its value' }];
-  const issues = Object.keys(others).map((member) => ({
-    path: `.${member}`,
-    message: 'is not for a built-in variable, which takes type and format',
-  }));
-  return type === 'date' ? issues : [...issues, { path: '.type', message: 'takes date: it is built in' }];
+function builtInIssues(name: string, { type, format: _, ...others }: VariableDefinition): Detail[] {
+  if (name !== 'issuedOn') return [detail('', 'built_in_variable')];
+  const wrong = [...Object.keys(others), ...(type === 'date' ? [] : ['type'])];
+  return wrong.map((member) => detail(member, 'built_in_variable'));
 }

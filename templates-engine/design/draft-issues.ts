@@ -1,6 +1,7 @@
+import { type Detail, detail } from '../../errors/detail.ts';
+import { pathOf } from '../../errors/from-zod.ts';
 import { MARKUP_LIMITS } from '../elements/markup/css/limits.ts';
 import { MAX_CONTENT_LENGTH } from '../elements/shared/properties.ts';
-import { type DesignIssue, pathOf } from './describe-issue.ts';
 import { designJsonSchema } from './json-schema.ts';
 import { MAX_ISSUES, unstorableValues } from './unstorable-values.ts';
 
@@ -19,7 +20,7 @@ let known: Limits | null = null;
  * Returns why a draft cannot be kept, at most 20 reasons. A draft need not be a valid design, but it is within the limits of number and
  * length of one: a browser opens it.
  */
-export function draftIssues(document: unknown): DesignIssue[] {
+export function draftIssues(document: unknown): Detail[] {
   known ??= limitsOf(designJsonSchema());
   const issues = unstorableValues(document);
   findTooLarge(document, 'design', [], known, issues);
@@ -47,20 +48,19 @@ function limitsOf(schema: unknown): Limits {
   return limits;
 }
 
-function findTooLarge(value: unknown, name: string, path: PropertyKey[], limits: Limits, issues: DesignIssue[]): void {
+function findTooLarge(value: unknown, name: string, path: PropertyKey[], limits: Limits, issues: Detail[]): void {
   if (issues.length >= MAX_ISSUES) return;
-  const add = (message: string) => void issues.push({ path: pathOf(path), message });
+  const add = (code: 'too_long' | 'too_many', most: number) => void issues.push(detail(pathOf(path), code, { most }));
   if (typeof value === 'string') {
     const most = limits.lengths.get(name) ?? MAX_CONTENT_LENGTH;
-    if (value.length > most && !value.startsWith('data:')) add(`takes at most ${most} characters, got ${value.length}`);
+    if (value.length > most && !value.startsWith('data:')) add('too_long', most);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (name === 'root' && nodesOf(value) > MARKUP_LIMITS.nodes)
-    return void add(`takes at most ${MARKUP_LIMITS.nodes} nodes, got ${nodesOf(value)}`);
+  if (name === 'root' && nodesOf(value) > MARKUP_LIMITS.nodes) return void add('too_many', MARKUP_LIMITS.nodes);
   const parts = Object.entries(value);
   const most = limits.entries.get(name) ?? MAX_ENTRIES;
-  if (parts.length > most) return void add(`takes at most ${most} entries, got ${parts.length}`);
+  if (parts.length > most) return void add('too_many', most);
   for (const [member, part] of parts)
     findTooLarge(part, Array.isArray(value) ? name : member, [...path, stepOf(value, member)], limits, issues);
 }

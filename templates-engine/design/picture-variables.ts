@@ -1,7 +1,7 @@
+import { type Detail, detail } from '../../errors/detail.ts';
 import { kindOf, pictureVariablesOf } from '../elements/kinds.ts';
-import { type Reading, readCondition } from '../elements/shared/reading.ts';
+import { readCondition } from '../elements/shared/reading.ts';
 import { definitionIn } from '../variables/properties.ts';
-import type { DesignIssue } from './describe-issue.ts';
 import type { Design } from './design.ts';
 
 type Described = Pick<Design, 'elements' | 'variables'>;
@@ -25,31 +25,24 @@ export function withPictureTypes(design: Design): Design {
 }
 
 /** Where what an image shows is said to be of another type. */
-export function pictureTypeIssues(design: Described): DesignIssue[] {
+export function pictureTypeIssues(design: Described): Detail[] {
   const shown = new Set(design.elements.flatMap(pictureVariablesOf));
   return [...shown].flatMap((name) => {
     const { type } = definitionIn(design.variables, name);
     if (type === undefined || type === 'picture') return [];
-    return [{ path: `variables.${name}.type`, message: `takes picture, as an image shows it, got ${type}` }];
+    return [detail(`variables.${name}.type`, 'picture_type', { type })];
   });
 }
 
 /** Where a variable that names a picture is taken for something else: nobody wants to read the name of a picture. */
-export function pictureUseIssues(design: Described): DesignIssue[] {
+export function pictureUseIssues(design: Described): Detail[] {
   const pictures = new Set(pictureVariables(design));
   return design.elements.flatMap((element, index) =>
     [...kindOf(element).readingsOf(element), ...readCondition('showIf', element.showIf)].flatMap((reading) => {
       const name = reading.variables.find((each) => pictures.has(each));
-      return name === undefined
-        ? []
-        : [{ path: `elements[${index}].${reading.path}`, message: RULES[reading.as](name) }];
+      if (name === undefined) return [];
+      const code = reading.as === 'comparison' ? 'picture_compared' : 'picture_as_text';
+      return [detail(`elements[${index}].${reading.path}`, code, { variable: name })];
     }),
   );
 }
-
-const RULES: Record<Reading['as'], (name: string) => string> = {
-  text: (name) => `can't show ${name}, whose value names a picture: show it by an image with {{${name}}} as its src`,
-  lines: (name) =>
-    `takes a variable with lines, and the value of ${name} names a picture: show it by an img with {{${name}}} as its src`,
-  comparison: (name) => `can't be compared with the name of a picture, as ${name} has it: take isEmpty or isNotEmpty`,
-};

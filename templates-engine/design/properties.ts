@@ -26,6 +26,9 @@ export const MAX_LENGTHS = {
 /** The achievement's picture in credentials, in points at its longest side: what wallets show is small. */
 export const ACHIEVEMENT_IMAGE_SIDE = 600;
 
+/** What a PDF in the background is written as. */
+export const PDF_URI = 'a data URI of a PDF: data:application/pdf;base64,…';
+
 /** Of a PDF as a background: "10 MB" wherever it is said. */
 export const MAX_LETTERHEAD_BYTES = 10 * 1024 * 1024;
 

@@ -1,24 +1,23 @@
-import { type DesignIssue, pathOf } from './describe-issue.ts';
+import { type Detail, detail } from '../../errors/detail.ts';
+import { pathOf } from '../../errors/from-zod.ts';
 
 /** Issues that are reported of one document. */
 export const MAX_ISSUES = 20;
-
-const TEXT_RULE = 'must not contain NUL or a lone surrogate';
 
 /**
  * Returns the values that have no canonical form or cannot be stored: PostgreSQL stores no NUL, UTF-8 has no lone surrogate, and JSON no
  * number like 1e400.
  */
-export function unstorableValues(document: unknown): DesignIssue[] {
-  const issues: DesignIssue[] = [];
+export function unstorableValues(document: unknown): Detail[] {
+  const issues: Detail[] = [];
   const find = (value: unknown, path: readonly PropertyKey[]): void => {
     if (issues.length >= MAX_ISSUES) return;
-    if (typeof value === 'string' && !isStorable(value)) issues.push({ path: pathOf(path), message: TEXT_RULE });
-    if (typeof value === 'number' && !Number.isFinite(value))
-      issues.push({ path: pathOf(path), message: 'must be a finite number' });
+    const fault = typeof value === 'string' ? textFault(value) : null;
+    if (fault) issues.push(detail(pathOf(path), fault));
+    if (typeof value === 'number' && !Number.isFinite(value)) issues.push(detail(pathOf(path), 'not_finite'));
     if (typeof value !== 'object' || value === null) return;
     for (const [name, part] of Object.entries(value)) {
-      if (!isStorable(name)) issues.push({ path: pathOf(path), message: `has a member whose name ${TEXT_RULE}` });
+      if (textFault(name)) issues.push(detail(pathOf(path), 'malformed_member_name'));
       find(part, [...path, Array.isArray(value) ? Number(name) : name]);
     }
   };
@@ -26,4 +25,7 @@ export function unstorableValues(document: unknown): DesignIssue[] {
   return issues;
 }
 
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+function textFault(text: string): 'control_character' | 'malformed_text' | null {
+  if (text.includes('\0')) return 'control_character';
+  return text.isWellFormed() ? null : 'malformed_text';
+}

@@ -22,10 +22,9 @@ export const kindOf = <Type extends ElementType>(element: { type: Type }): Eleme
 
 const [first, ...others] = Object.values(KINDS).map(({ schema }) => schema);
 if (!first) throw new Error('there are no kinds of elements');
-const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(KINDS));
 
 /** An element of any kind. */
-export const elementSchema = z.discriminatedUnion('type', [first, ...others], `takes an element of type ${names}`);
+export const elementSchema = z.discriminatedUnion('type', [first, ...others]);
 
 /** The pictures of an element, each with the path of the member that holds it; what is missing has no URI. */
 export function picturesOf(element: DesignElement): { path: string; uri: string | undefined }[] {

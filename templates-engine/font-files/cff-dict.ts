@@ -1,4 +1,4 @@
-import { refuse } from './refuse.ts';
+import { damaged } from './refuse.ts';
 
 /** One entry of a DICT of a CFF (Adobe Technical Note 5176, 4): an operator, and its operands as they are encoded. */
 export interface DictEntry {
@@ -24,7 +24,7 @@ export function readDict(bytes: Buffer): DictEntry[] {
       continue;
     }
     const length = operandLength(bytes, at);
-    if (at + length > bytes.length) refuse('has a table CFF that contradicts itself');
+    if (at + length > bytes.length) damaged('the table CFF contradicts itself');
     operands.push(bytes.subarray(at, at + length));
     at += length;
   }
@@ -37,9 +37,9 @@ function operandLength(bytes: Buffer, at: number): number {
   if (first === INTEGER.long) return 5;
   if (first >= 32 && first <= 246) return 1;
   if (first >= 247 && first <= 254) return 2;
-  if (first !== REAL) return refuse('has a table CFF that contradicts itself');
+  if (first !== REAL) return damaged('the table CFF contradicts itself');
   const end = bytes.subarray(at + 1).findIndex((byte) => (byte & 15) === 15 || byte >> 4 === 15);
-  return end < 0 ? refuse('has a table CFF that contradicts itself') : end + 2;
+  return end < 0 ? damaged('the table CFF contradicts itself') : end + 2;
 }
 
 export const writeDict = (entries: readonly DictEntry[]): Buffer =>

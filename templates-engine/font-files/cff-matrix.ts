@@ -1,7 +1,7 @@
 import { assembleSfnt } from '../fonts/sfnt.ts';
 import { type DictEntry, integerOperand, numberOf, readDict, realOperand, writeDict } from './cff-dict.ts';
 import { sumOf } from './font-bounds.ts';
-import { refuse } from './refuse.ts';
+import { damaged } from './refuse.ts';
 import { readTables, tableOf } from './tables.ts';
 
 /** Operators of a Top DICT (Adobe Technical Note 5176, tables 9 and 10) whose operands are places in the file; the last one is. */
@@ -32,7 +32,7 @@ export function withFontMatrix(sfnt: Uint8Array): Uint8Array {
   const scales = scalesOf(entries, fonts);
   if (scales.every((scale) => Math.abs(scale * units - 1) < TOLERANCE)) return sfnt;
   if (isTold([entries, ...fonts.map(({ entries: own }) => own)]))
-    refuse(`has PostScript outlines whose FontMatrix is not that of ${units} units per em`);
+    damaged(`its FontMatrix is not that of ${units} units per em`);
   const matrix = [1 / units, 0, 0, 1 / units, 0, 0].map((one) => (one === 0 ? integerOperand(0) : realOperand(one)));
   const longer = [{ operator: FONT_MATRIX, operands: matrix }, ...entries];
   const added = writeDict(longer.map((entry) => moved(entry, 0))).length + INDEX_HEAD - (end - start);
@@ -75,7 +75,7 @@ function indexOf(data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-const BROKEN = 'has a table CFF that contradicts itself';
+const BROKEN = 'the table CFF contradicts itself';
 const MAX_PLACE = 1_000_000_000;
 
 /** The entry of a DICT with its place, if it has one, further back. */
@@ -84,7 +84,7 @@ function moved(entry: DictEntry, by: number): DictEntry {
   const last = operands.at(-1);
   if (!PLACES.has(operator) || !last) return entry;
   const place = numberOf(last);
-  if (!Number.isInteger(place) || Math.abs(place) > MAX_PLACE) refuse(BROKEN);
+  if (!Number.isInteger(place) || Math.abs(place) > MAX_PLACE) damaged(BROKEN);
   const isStandard = (operator === CHARSET || operator === ENCODING) && place <= LAST_STANDARD;
   return isStandard ? entry : { operator, operands: [...operands.slice(0, -1), integerOperand(place + by)] };
 }
@@ -93,7 +93,7 @@ function readTopDict(cff: Buffer): { start: number; end: number; entries: DictEn
   const start = readIndex(cff, cff[2] ?? 0).end;
   const { end, objects } = readIndex(cff, start);
   const [dict] = objects;
-  if (!dict || objects.length > 1) return refuse('has a table CFF of no font, or of several');
+  if (!dict || objects.length > 1) return damaged('the table CFF is of no font, or of several');
   return { start, end, entries: readDict(cff.subarray(...dict)) };
 }
 
@@ -119,7 +119,7 @@ function withMovedFonts(cff: Buffer, fonts: readonly FontDict[], by: number): Bu
   const copy = Buffer.from(cff);
   for (const { from, to, entries } of fonts) {
     const dict = writeDict(entries.map((entry) => moved(entry, by)));
-    if (dict.length !== to - from) refuse('has a table CFF that can not be read');
+    if (dict.length !== to - from) damaged('the table CFF cannot be read');
     dict.copy(copy, from);
   }
   return copy;
@@ -127,13 +127,13 @@ function withMovedFonts(cff: Buffer, fonts: readonly FontDict[], by: number): Bu
 
 /** Where the objects of an INDEX are (5), and where it ends. */
 function readIndex(cff: Buffer, start: number): { end: number; objects: [from: number, to: number][] } {
-  if (!Number.isInteger(start) || start < 0 || start + 3 > cff.length) refuse(BROKEN);
+  if (!Number.isInteger(start) || start < 0 || start + 3 > cff.length) damaged(BROKEN);
   const [count, size] = [cff.readUInt16BE(start), cff[start + 2] ?? 0];
   if (count === 0) return { end: start + 2, objects: [] };
   const data = start + 2 + (count + 1) * size;
-  if (size < 1 || size > 4 || data >= cff.length) refuse(BROKEN);
+  if (size < 1 || size > 4 || data >= cff.length) damaged(BROKEN);
   const places = Array.from({ length: count + 1 }, (_, index) => data + cff.readUIntBE(start + 3 + index * size, size));
   const isWhole = places.every((place, index) => place <= cff.length && place >= (places[index - 1] ?? 0));
-  if (!isWhole) refuse(BROKEN);
+  if (!isWhole) damaged(BROKEN);
   return { end: places.at(-1) ?? 0, objects: places.slice(1).map((to, index) => [places[index] ?? 0, to]) };
 }

@@ -1,7 +1,7 @@
 import { Buffer as HarfBuzzBuffer, shape } from 'harfbuzzjs';
 import { type Face, makeFace } from '../fonts/faces.ts';
 import { metricsOf } from '../fonts/metrics.ts';
-import { refuse } from './refuse.ts';
+import { damaged, refuse } from './refuse.ts';
 
 /** In em; the tallest fonts of the catalogue have 1.8. */
 const MAX_ASCENT = 10;
@@ -17,8 +17,8 @@ export function checkFace(sfnt: Uint8Array): void {
   const face = makeFace('upload', sfnt);
   const { ascender, descender, characters } = face;
   if (Math.abs(ascender) > MAX_ASCENT || Math.abs(descender) > MAX_ASCENT || ascender <= descender)
-    refuse('has an ascent and a descent (table hhea) that can not be: no line can be placed by them');
-  if (characters.size === 0) refuse('has no characters of Unicode (table cmap)');
+    damaged('no line can be placed by its ascent and descent (table hhea)');
+  if (characters.size === 0) damaged('it has no characters of Unicode (table cmap)');
   metricsOf(face);
   checkOutlines(face);
   checkShaping(face);
@@ -32,12 +32,12 @@ function checkOutlines(face: Face): void {
     const { length } = glyph === undefined ? '' : face.font.glyphToPath(glyph);
     total += length;
     if (length > MAX_OUTLINE || total > MAX_OUTLINES)
-      refuse(
-        `has a glyph (U+${character.toString(16).toUpperCase().padStart(4, '0')}) whose outline has too many points`,
-      );
+      refuse('font_too_complex', { fault: `too many points at ${codePoint(character)}` });
   }
-  if (total === 0) refuse('has no outlines: all its characters are blank');
+  if (total === 0) refuse('font_without_outlines');
 }
+
+const codePoint = (character: number): string => `U+${character.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Layout rules can repeat and multiply glyphs: all characters, one after the other, must come out as a line of sensible length. */
 function checkShaping(face: Face): void {
@@ -47,5 +47,5 @@ function checkShaping(face: Face): void {
   buffer.guessSegmentProperties();
   shape(face.font, buffer);
   if (buffer.getLength() > text.length * MAX_GLYPHS_EACH)
-    refuse('has layout rules (table GSUB) that make too many glyphs of its characters');
+    refuse('font_too_complex', { fault: 'its layout rules (table GSUB) make too many glyphs' });
 }

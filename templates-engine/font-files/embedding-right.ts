@@ -16,9 +16,9 @@ export function checkEmbeddingRight(font: FontTables): void {
   const os2 = tableOf(font, 'OS/2', 10);
   const [version, fsType] = [os2.readUInt16BE(0), os2.readUInt16BE(8)];
   const isWidened = version < 3 && (fsType & (PREVIEW_AND_PRINT | EDITABLE)) !== 0;
-  const because = `(fsType 0x${fsType.toString(16).padStart(4, '0')} in its table OS/2): ask its maker for a licence and a file that allow it`;
-  if (fsType & RESTRICTED && !isWidened) refuse(`may not be embedded in documents ${because}`);
-  if (fsType & BITMAPS_ONLY) refuse(`may be embedded as bitmaps only, and certificates have outlines ${because}`);
-  if (fsType & NO_SUBSETTING)
-    refuse(`may be embedded as a whole only, and certificates have the glyphs that they show ${because}`);
+  const flags = `0x${fsType.toString(16).padStart(4, '0')}`;
+  const refuseAs = (reason: string) => refuse('font_not_embeddable', { reason, flags });
+  if (fsType & RESTRICTED && !isWidened) refuseAs('may not be embedded');
+  if (fsType & BITMAPS_ONLY) refuseAs('may be embedded as bitmaps only');
+  if (fsType & NO_SUBSETTING) refuseAs('may be embedded as a whole only');
 }

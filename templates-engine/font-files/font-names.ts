@@ -1,5 +1,5 @@
 import { MAX_FAMILY_LENGTH } from '../fonts/own-fonts.ts';
-import { refuse } from './refuse.ts';
+import { damaged, refuse } from './refuse.ts';
 import { type FontTables, tableOf } from './tables.ts';
 
 /** Name ids (OpenType, name). */
@@ -29,7 +29,7 @@ export class FontNames {
   constructor(font: FontTables) {
     const table = tableOf(font, 'name', 6);
     const [count, strings] = [table.readUInt16BE(2), table.readUInt16BE(4)];
-    if (table.length < 6 + count * 12) refuse('has a table name that is too short');
+    if (table.length < 6 + count * 12) damaged('the table name is too short');
     this.#records = Array.from({ length: count }, (_, index) => 6 + index * 12).map((at) => ({
       platform: table.readUInt16BE(at),
       language: table.readUInt16BE(at + 4),
@@ -41,10 +41,10 @@ export class FontNames {
   /** What designs name it by. */
   get family(): string {
     const family = this.#name(TYPOGRAPHIC_FAMILY) ?? this.#name(FAMILY);
-    if (!family) return refuse('has no name of its family');
-    if (UNREADABLE.test(family)) return refuse('has a name of its family with characters that can not be read');
+    if (!family) return refuse('font_name_refused', { fault: 'missing', most: MAX_FAMILY_LENGTH });
+    if (UNREADABLE.test(family)) return refuse('font_name_refused', { fault: 'unreadable', most: MAX_FAMILY_LENGTH });
     if (family.length > MAX_FAMILY_LENGTH)
-      return refuse(`has a name of its family of ${family.length} characters: takes at most ${MAX_FAMILY_LENGTH}`);
+      return refuse('font_name_refused', { fault: `of ${family.length} characters`, most: MAX_FAMILY_LENGTH });
     return family;
   }
 
@@ -72,13 +72,13 @@ export class FontNames {
 }
 
 function sliceOf(table: Buffer, start: number, length: number): Buffer {
-  if (start + length > table.length) refuse('has a name that ends past the end of its table');
+  if (start + length > table.length) damaged('a name ends past the end of its table');
   return table.subarray(start, start + length);
 }
 
 /** UTF-16BE, but for the Macintosh, whose letters are ASCII's in nearly every font. */
 function textOf({ platform, bytes }: NameRecord): string {
   if (platform !== WINDOWS && platform !== UNICODE) return bytes.toString('latin1');
-  if (bytes.length % 2 === 1) refuse('has a name that is not UTF-16');
+  if (bytes.length % 2 === 1) damaged('a name is not UTF-16');
   return Buffer.from(bytes).swap16().toString('utf16le');
 }

@@ -1,5 +1,5 @@
 import type { FontNames } from './font-names.ts';
-import { refuse } from './refuse.ts';
+import { damaged, refuse } from './refuse.ts';
 import { type FontTables, tableOf } from './tables.ts';
 
 /** One face of a file: a variable font has several. */
@@ -42,7 +42,8 @@ export function instancesOf(font: FontTables, names: FontNames): FontInstance[] 
     const key = `${face.weight} ${face.italic}`;
     if (!faces.has(key)) faces.set(key, face);
   }
-  if (faces.size > MAX_INSTANCES) refuse(`has ${faces.size} named instances: takes at most ${MAX_INSTANCES}`);
+  if (faces.size > MAX_INSTANCES)
+    refuse('font_too_complex', { fault: `${faces.size} named instances, and at most ${MAX_INSTANCES} are accepted` });
   return [...faces.values()].sort((a, b) => a.weight - b.weight || Number(a.italic) - Number(b.italic));
 }
 
@@ -109,11 +110,11 @@ function readVariations(font: FontTables, names: FontNames): { axes: Axis[]; nam
     (count > 0 && !isWhole) ||
     instances > fvar.length
   )
-    refuse('has a table fvar that contradicts itself: the axes of a variable font can not be read');
+    damaged('the table fvar contradicts itself');
   const fixed = (at: number) => fvar.readInt32BE(at) / 65536;
   const axes = Array.from({ length: axisCount }, (_, index) => start + index * axisSize).map((at) => {
     const [min, standard, max] = [fixed(at + 4), fixed(at + 8), fixed(at + 12)];
-    if (min > standard || standard > max) refuse('has an axis whose default is not within its range');
+    if (min > standard || standard > max) damaged('the default of an axis is not within its range');
     return { tag: fvar.toString('latin1', at, at + 4), min, standard, max };
   });
   const named = Array.from({ length: count }, (_, index) => instances + index * size).map((at) => ({

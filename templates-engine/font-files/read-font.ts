@@ -7,7 +7,7 @@ import { writeBounds } from './font-bounds.ts';
 import { FontNames } from './font-names.ts';
 import { type FontInstance, instancesOf } from './instances.ts';
 import { rebuildFont } from './rebuild-font.ts';
-import { refuse } from './refuse.ts';
+import { damaged, refuse } from './refuse.ts';
 import { checkRebuilt, checkTables, checkUnits, keepTables, readTables } from './tables.ts';
 import { unpackFont } from './unpack-font.ts';
 
@@ -43,25 +43,24 @@ export async function readFont(file: Uint8Array, onFace: () => void = () => unde
   checkEmbeddingRight(font);
   const names = new FontNames(font);
   const { family } = names;
-  if (isCatalogueFamily(family)) refuse(`is of the family ${family}, which the product has: takes one of another name`);
+  if (isCatalogueFamily(family)) refuse('family_taken', { family });
   const sfnt = keepTables(font);
   const faces: ReadFace[] = [];
   for (const [index, instance] of instancesOf(font, names).entries()) {
     if (index > 0) onFace();
     faces.push(readFace(sfnt, instance));
     if (faces.reduce((sum, face) => sum + face.sfnt.length, 0) > MAX_FACES_BYTES)
-      refuse(`takes more than ${MAX_FACES_BYTES.toLocaleString('en')} bytes with all its instances`);
+      refuse('font_too_large', { most: MAX_FACES_BYTES });
   }
   return { family, faces };
 }
 
 function readFace(font: Uint8Array, { coordinates, ...instance }: FontInstance): ReadFace {
   const rebuilt = rebuildFont(font, coordinates);
-  if (!rebuilt) return refuse('has tables that contradict each other: it can not be read');
+  if (!rebuilt) return damaged('its tables contradict each other');
   checkRebuilt(rebuilt);
   const sfnt = writeBounds(withFontMatrix(rebuilt));
-  if (sfnt.length > MAX_FACE_BYTES)
-    refuse(`takes ${sfnt.length.toLocaleString('en')} bytes: at most ${MAX_FACE_BYTES.toLocaleString('en')}`);
+  if (sfnt.length > MAX_FACE_BYTES) refuse('font_too_large', { size: sfnt.length, most: MAX_FACE_BYTES });
   checkFace(sfnt);
   return { ...instance, sfnt, digest: createHash('sha256').update(sfnt).digest('hex') };
 }

@@ -1,5 +1,5 @@
 import { assembleSfnt } from '../fonts/sfnt.ts';
-import { refuse } from './refuse.ts';
+import { damaged, refuse } from './refuse.ts';
 
 /** The tables of a font, by tag. */
 export interface FontTables {
@@ -28,17 +28,17 @@ export const isSfnt = (flavor: number): boolean => [TRUETYPE, APPLE_TRUETYPE, OP
 
 /** The tables of an sfnt (OpenType, table directory), each within the file. */
 export function readTables(sfnt: Buffer): FontTables {
-  if (sfnt.length < 12) refuse('is cut off: it has no table directory');
+  if (sfnt.length < 12) damaged('it is cut off before its table directory');
   const [flavor, count] = [sfnt.readUInt32BE(0), sfnt.readUInt16BE(4)];
-  if (!isSfnt(flavor)) refuse('is no font: takes TTF, OTF, WOFF or WOFF2');
-  if (count === 0 || count > MAX_TABLES) refuse(`has ${count} tables: takes 1 to ${MAX_TABLES}`);
-  if (sfnt.length < 12 + count * 16) refuse('is cut off within its table directory');
+  if (!isSfnt(flavor)) refuse('not_a_font');
+  if (count === 0 || count > MAX_TABLES) damaged(`it has ${count} tables, and 1 to ${MAX_TABLES} are accepted`);
+  if (sfnt.length < 12 + count * 16) damaged('it is cut off within its table directory');
   const tables = new Map<string, Buffer>();
   for (let entry = 12; entry < 12 + count * 16; entry += 16) {
     const tag = sfnt.toString('latin1', entry, entry + 4);
     const [offset, length] = [sfnt.readUInt32BE(entry + 8), sfnt.readUInt32BE(entry + 12)];
-    if (offset + length > sfnt.length) refuse(`is cut off: the table ${shown(tag)} ends past the end of the file`);
-    if (tables.has(tag)) refuse(`has the table ${shown(tag)} twice`);
+    if (offset + length > sfnt.length) damaged(`the table ${shown(tag)} ends past the end of the file`);
+    if (tables.has(tag)) damaged(`it has the table ${shown(tag)} twice`);
     tables.set(tag, sfnt.subarray(offset, offset + length));
   }
   return { flavor, tables };
@@ -50,15 +50,10 @@ const shown = (tag: string): string => JSON.stringify(tag.trim());
 /** Refuses a font without the tables that are needed, and one whose glyphs are pictures or have colours of their own. */
 export function checkTables({ tables }: FontTables): void {
   const colored = COLORED.find((tag) => tables.has(tag));
-  if (colored)
-    refuse(`has coloured glyphs (table ${colored.trim()}), which are not supported: takes the font in one colour`);
-  if (!DRAWN.some((tag) => tables.has(tag)))
-    refuse('has no outlines (table glyf, CFF or CFF2): a font of bitmaps alone can not be scaled');
+  if (colored) refuse('font_coloured', { table: colored.trim() });
+  if (!DRAWN.some((tag) => tables.has(tag))) refuse('font_without_outlines');
   const missing = REQUIRED.filter((tag) => !tables.has(tag));
-  if (missing.length > 0) {
-    const reason = missing.includes('OS/2') ? ', which says whether the font may be embedded' : '';
-    refuse(`lacks the table ${missing.join(', ')}${missing.length === 1 ? reason : ''}`);
-  }
+  if (missing.length > 0) refuse('font_table_missing', { tables: missing });
 }
 
 /** Refuses a font that HarfBuzz has written anew without a table that is needed: it could make nothing of it. */
@@ -66,7 +61,7 @@ export function checkRebuilt(sfnt: Uint8Array): void {
   const { tables } = readTables(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length));
   const missing = REQUIRED.filter((tag) => !tables.has(tag));
   if (missing.length > 0 || !['glyf', 'CFF '].some((tag) => tables.has(tag)))
-    refuse(`has a table ${missing[0] ?? 'of outlines'} that can not be read`);
+    damaged(`the table ${missing[0] ?? 'of outlines'} cannot be read`);
 }
 
 /** The range of units per em that OpenType allows (head): HarfBuzz would silently take another number. */
@@ -74,7 +69,8 @@ const UNITS = { min: 16, max: 16_384 };
 
 export function checkUnits(font: FontTables): void {
   const units = tableOf(font, 'head', 54).readUInt16BE(18);
-  if (units < UNITS.min || units > UNITS.max) refuse(`has ${units} units per em: takes ${UNITS.min} to ${UNITS.max}`);
+  if (units < UNITS.min || units > UNITS.max)
+    damaged(`it has ${units} units per em, and ${UNITS.min} to ${UNITS.max} are accepted`);
 }
 
 /** An sfnt with the tables alone that are kept. */
@@ -89,6 +85,6 @@ export function keepTables({ flavor, tables }: FontTables): Uint8Array {
 /** A table that was required; refused where it is shorter than its fixed part. */
 export function tableOf({ tables }: FontTables, tag: string, length: number): Buffer {
   const table = tables.get(tag);
-  if (!table || table.length < length) refuse(`has a table ${tag.trim()} that is too short`);
+  if (!table || table.length < length) return damaged(`the table ${tag.trim()} is too short`);
   return table;
 }

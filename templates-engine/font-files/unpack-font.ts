@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import unpackWoff2 from 'woff2-encoder/decompress';
 import { assembleSfnt } from '../fonts/sfnt.ts';
-import { refuse } from './refuse.ts';
+import { damaged, refuse } from './refuse.ts';
 import { isSfnt } from './tables.ts';
 import { woff2Sizes } from './woff2-sizes.ts';
 
@@ -13,22 +13,21 @@ const WOFF2 = 'wOF2';
 
 /** A font file as plain sfnt: TTF and OTF as they are, WOFF and WOFF2 decompressed after a look at the sizes that they declare. */
 export async function unpackFont(file: Buffer): Promise<Buffer> {
-  if (file.length === 0) refuse('is empty');
+  if (file.length === 0) refuse('not_a_font');
   const signature = file.toString('latin1', 0, 4);
-  if (signature === 'ttcf')
-    refuse('is a collection of fonts (TTC): takes one font, so extract each to a file of its own');
+  if (signature === 'ttcf') refuse('font_collection');
   if (signature === WOFF) return unpackWoff(file);
   if (signature === WOFF2) return unpackWoffTwo(file);
-  if (file.length < 4 || !isSfnt(file.readUInt32BE(0))) refuse('is no font: takes TTF, OTF, WOFF or WOFF2');
+  if (file.length < 4 || !isSfnt(file.readUInt32BE(0))) refuse('not_a_font');
   return file;
 }
 
 /** WOFF 1.0 (W3C, sections 3 and 4): the tables of an sfnt, each compressed by zlib or stored. */
 function unpackWoff(woff: Buffer): Buffer {
-  if (woff.length < 44) refuse('is cut off within its header (WOFF)');
+  if (woff.length < 44) damaged('it is cut off within its header (WOFF)');
   const [flavor, count] = [woff.readUInt32BE(4), woff.readUInt16BE(12)];
-  if (!isSfnt(flavor)) refuse('is a WOFF of something else than a TrueType or OpenType font');
-  if (count === 0 || woff.length < 44 + count * 20) refuse('is cut off within its table directory (WOFF)');
+  if (!isSfnt(flavor)) refuse('not_a_font');
+  if (count === 0 || woff.length < 44 + count * 20) damaged('it is cut off within its table directory (WOFF)');
   const entries = Array.from({ length: count }, (_, index) => {
     const at = 44 + index * 20;
     const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field)) as [
@@ -36,8 +35,8 @@ function unpackWoff(woff: Buffer): Buffer {
       number,
       number,
     ];
-    if (offset + packed > woff.length) refuse('is cut off: a table ends past the end of the file (WOFF)');
-    if (packed > length) refuse('has a table that is larger compressed than not (WOFF)');
+    if (offset + packed > woff.length) damaged('a table ends past the end of the file (WOFF)');
+    if (packed > length) damaged('a table is larger compressed than not (WOFF)');
     return { tag: woff.subarray(at, at + 4), sum: 0, stored: woff.subarray(offset, offset + packed), length };
   });
   refuseBomb(entries.reduce((sum, { length }) => sum + length, 0));
@@ -51,29 +50,27 @@ function inflate(stored: Buffer, length: number): Buffer {
   try {
     data = inflateSync(stored, { maxOutputLength: length });
   } catch {
-    return refuse('has a table that can not be decompressed, or is larger than it says (WOFF)');
+    return damaged('a table cannot be decompressed, or is larger than it says (WOFF)');
   }
-  return data.length === length ? data : refuse('has a table that is smaller than it says (WOFF)');
+  return data.length === length ? data : damaged('a table is smaller than it says (WOFF)');
 }
 
 /** WOFF 2.0 by Google's decoder, which allocates what the directory declares. */
 async function unpackWoffTwo(woff2: Buffer): Promise<Buffer> {
   const sizes = woff2Sizes(woff2);
-  if (!sizes) refuse('is cut off within its table directory (WOFF2)');
-  if (sizes.isCollection)
-    refuse('is a collection of fonts (WOFF2): takes one font, so extract each to a file of its own');
+  if (!sizes) return damaged('it is cut off within its table directory (WOFF2)');
+  if (sizes.isCollection) refuse('font_collection');
   refuseBomb(Math.max(sizes.declared, sizes.tables, sizes.packedTables));
   const sfnt = await unpackWoff2(woff2).catch((error: unknown) => {
     // The decoder's memory is in doubt: the process that this runs in has to end (server/adapters/rendering/child.ts).
     if (error instanceof WebAssembly.RuntimeError) throw error;
-    return refuse('can not be decompressed (WOFF2)');
+    return damaged('it cannot be decompressed (WOFF2)');
   });
-  if (sfnt.length === 0) refuse('can not be decompressed (WOFF2)');
+  if (sfnt.length === 0) damaged('it cannot be decompressed (WOFF2)');
   refuseBomb(sfnt.length);
   return Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.length);
 }
 
 function refuseBomb(bytes: number): void {
-  if (bytes > MAX_FONT_BYTES)
-    refuse(`takes ${bytes.toLocaleString('en')} bytes decompressed: at most ${MAX_FONT_BYTES.toLocaleString('en')}`);
+  if (bytes > MAX_FONT_BYTES) refuse('font_too_large', { size: bytes, most: MAX_FONT_BYTES });
 }

@@ -88,8 +88,10 @@ export type FetchFont = (digest: string) => Promise<Uint8Array>;
 export class OwnFontsTooLarge extends Error {
   override readonly name = 'OwnFontsTooLarge';
 
+  readonly limit = MAX_BYTES;
+
   constructor() {
-    super(`uses more than ${MAX_BYTES.toLocaleString('en')} bytes of fonts of its own`);
+    super(`more than ${MAX_BYTES} bytes of uploaded fonts`);
   }
 }
 

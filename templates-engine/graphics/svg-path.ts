@@ -1,3 +1,4 @@
+import { type Detail, detail } from '../../errors/detail.ts';
 import type { PathCommand } from './path.ts';
 import { PathPen } from './path-pen.ts';
 
@@ -9,7 +10,14 @@ const FLAG = /[01]/y;
 const COMMAND = /[ \t\n\f\r]*([MmLlHhVvCcSsQqTtAaZz])[ \t\n\f\r]*/y;
 
 /** Path data that is none: where, and what was expected there. */
-export class PathDataError extends Error {}
+export class PathDataError extends Error {
+  readonly fault: Detail;
+
+  constructor(fault: Detail) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
 
 /**
  * SVG path data with any of its commands as absolute `M`, `L`, `C` and `Z`, moved by (x, y). PathDataError where it is
@@ -22,12 +30,10 @@ export function readPathData(
   const pen = new PathPen(x, y);
   for (const { command, numbers } of segments(data)) {
     pen.draw(command, numbers);
-    if (pen.path.length > maxCommands)
-      throw new PathDataError(`has more than ${maxCommands.toLocaleString('en')} commands`);
-    if (numbers.some((number) => Math.abs(number) > maxCoordinate))
-      throw new PathDataError(`has a number beyond ${maxCoordinate.toLocaleString('en')}`);
-    if (!(Math.max(Math.abs(pen.at[0]), Math.abs(pen.at[1])) <= maxCoordinate))
-      throw new PathDataError(`goes beyond ${maxCoordinate.toLocaleString('en')} points`);
+    if (pen.path.length > maxCommands) throw new PathDataError(detail('', 'path_too_long', { most: maxCommands }));
+    const isFar = numbers.some((number) => Math.abs(number) > maxCoordinate);
+    if (isFar || !(Math.max(Math.abs(pen.at[0]), Math.abs(pen.at[1])) <= maxCoordinate))
+      throw new PathDataError(detail('', 'path_too_far', { most: maxCoordinate }));
   }
   return pen.path;
 }
@@ -44,7 +50,7 @@ function* segments(data: string): Generator<{ command: string; numbers: number[]
   };
   const expected = (what: string): never => {
     const found = at < data.length ? JSON.stringify(data.slice(at, at + 10)) : 'its end';
-    throw new PathDataError(`has ${found} at character ${at + 1}, where ${what} is expected`);
+    throw new PathDataError(detail('', 'malformed_path', { found, at: at + 1, expected: what }));
   };
   for (let first = true; at < data.length; first = false) {
     let command = match(COMMAND) ?? expected('a command');

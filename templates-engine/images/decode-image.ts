@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { type DetailCode, type DetailParams, detail, type Given } from '../../errors/detail.ts';
 import { DesignError } from '../design/design-error.ts';
 import { loadSharp } from '../graphics/sharp.ts';
 import { hasText, simplifySvg } from './svg/simplify-svg.ts';
@@ -12,7 +13,12 @@ const DPI = 288;
 /** Pixels of a side at the most, of a vector image and of one in a format that is converted. */
 export const MAX_SIDE = 4000;
 
-export const refusal = (path: string, message: string): DesignError => new DesignError([{ path, message }]);
+/** Returns why the picture at a path is refused. */
+export const refusal = <Code extends DetailCode>(
+  path: string,
+  code: Code,
+  ...params: Given<DetailParams<Code>>
+): DesignError => new DesignError([detail(path, code, ...params)]);
 
 type Format = 'png' | 'jpeg' | 'webp' | 'svg';
 
@@ -43,14 +49,9 @@ export async function decodeImage<Result>(
     return await decode({ picture, format, width, height });
   } catch (error) {
     const isTooLarge = error instanceof Error && /pixel limit/.test(error.message);
-    throw refusal(
-      path,
-      isTooLarge ? `takes a picture of at most ${maxPixels.toLocaleString('en')} pixels, got a larger one` : NO_IMAGE,
-    );
+    throw isTooLarge ? refusal(path, 'picture_too_large', { most: maxPixels }) : refusal(path, 'not_a_picture');
   }
 }
-
-const NO_IMAGE = 'takes a PNG, JPEG, WebP or SVG image, got something that is none';
 
 /** The drawing that an SVG is kept as (see vectorise); null for another image, and for an SVG that has to become pixels. */
 export function drawingIn(bytes: Buffer, path: string): string | null {
@@ -58,15 +59,15 @@ export function drawingIn(bytes: Buffer, path: string): string | null {
   try {
     return vectorise(bytes.toString());
   } catch {
-    throw refusal(path, NO_IMAGE);
+    throw refusal(path, 'not_a_picture');
   }
 }
 
 /** The format of an image; DesignError for an SVG that could do harm. */
 function safeFormatOf(bytes: Buffer, path: string): Format | null {
   const format = formatOf(bytes);
-  const fault = format === 'svg' ? svgFault(bytes) : null;
-  if (fault) throw refusal(path, `takes an SVG that stands alone and is quick to draw, got one with ${fault}`);
+  const found = format === 'svg' ? svgFault(bytes) : null;
+  if (found) throw refusal(path, 'svg_refused', { found });
   return format;
 }
 

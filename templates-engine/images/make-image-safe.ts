@@ -25,10 +25,9 @@ export async function makeImageSafe(
   { onPart, maxPixels, asPixels = false }: { onPart: OnPart; maxPixels: number; asPixels?: boolean },
 ): Promise<SafeImage> {
   const bytes = bytesOf(uri);
-  if (!bytes)
-    throw refusal(path, 'takes a data URI of a PNG, JPEG, WebP or SVG image, got one that is cut or malformed');
+  if (!bytes) throw refusal(path, 'not_a_picture');
   if (bytes.length > MAX_IMAGE_BYTES)
-    throw refusal(path, `takes an image of at most ${MAX_IMAGE_BYTES} bytes, got ${bytes.length}`);
+    throw refusal(path, 'file_too_large', { size: bytes.length, most: MAX_IMAGE_BYTES });
   onPart(path);
   const drawing = asPixels ? null : drawingIn(bytes, path);
   if (drawing !== null) {

@@ -1,5 +1,3 @@
-export const LANGUAGE_RULE = 'takes a language tag (BCP 47), as in pt-BR';
-
 /** Characters of a language tag at the most. */
 const MAX_LENGTH = 35;
 

@@ -38,7 +38,7 @@ export async function readLetterhead(uri: string): Promise<ReadLetterhead> {
   const [width, height] = sizeOf(page);
   const { min, max } = DESIGN_RANGES.pageSide;
   if (Math.min(width, height) < min || Math.max(width, height) > max)
-    throw refused(`a page of ${min} to ${max} points a side`, `one of ${width} by ${height}`);
+    throw refused('page_size', { width, height, least: min, most: max });
   const reduced = `${PREFIX}${Buffer.from(writePage(page)).toString('base64')}`;
   const letterhead = { uri: reduced, width, height, page };
   read.set(reduced, letterhead);

@@ -40,8 +40,7 @@ export async function readPage(bytes: Uint8Array): Promise<PdfPage> {
   const names = new Names(graph, resources);
   const { content } = rewriteContent(graph, contentOf(graph, source.entry(page, 'Contents')), names);
   if (graph.missingFonts.size > 0) {
-    const missing = [...graph.missingFonts].sort().slice(0, 20).join(', ');
-    throw refused('a PDF with its fonts embedded', `one without these: ${missing}`);
+    throw refused('pdf_fonts_missing', { fonts: [...graph.missingFonts].sort().slice(0, 20) });
   }
   const group = graph.isBlended ? copyGroup(graph, source.entry(page, 'Group'), resources) : null;
   return {

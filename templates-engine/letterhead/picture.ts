@@ -57,7 +57,7 @@ export async function drawPage(pdf: Uint8Array, size: PageSize): Promise<Pixels>
 /** What WebAssembly throws; its types are not among Node's. */
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError';
 
-const undrawable = () => refused('a page that can be drawn', 'one that takes too much memory or is damaged');
+const undrawable = () => refused('pdf_not_drawable');
 
 function drawWith(pdfium: Pdfium, pdf: Uint8Array, size: PageSize): Pixels {
   const at = pdfium.pdfium.wasmExports.malloc(pdf.length);

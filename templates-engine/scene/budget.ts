@@ -1,3 +1,4 @@
+import { type Detail, detail } from '../../errors/detail.ts';
 import type { Face } from '../fonts/faces.ts';
 import { type Cost, costOf, facesOfElement, type Resource } from './cost.ts';
 import type { Scene, SceneElement } from './scene.ts';
@@ -12,13 +13,13 @@ const LIMITS = {
   glyphs: [15_000, 'glyphs (a coloured one counts as 20)'],
   glyphPixels: [100_000_000, 'pixels of glyphs (a coloured one counts 20 times)'],
   fontBytes: [24_000_000, 'bytes of fonts'],
-  painted: [1_200_000_000, 'pixels to paint (see docs/designs.md)'],
+  painted: [1_200_000_000, 'pixels to paint'],
   overlaid: [24_000_000, 'pixels of fixed elements over variable ones'],
   imagePixels: [40_000_000, 'pixels of pictures'],
   imageBytes: [20_000_000, 'bytes of pictures'],
   modules: [500_000, 'modules of QR codes'],
   links: [500, 'places that are links'],
-  outline: [4_000_000, 'pixels of outlines (see docs/designs.md)'],
+  outline: [4_000_000, 'pixels of outlines'],
   shadowPixels: [6_000_000, 'pixels of shadows'],
 } as const satisfies Record<Resource, readonly [limit: number, what: string]>;
 
@@ -31,8 +32,8 @@ export class Budget {
     return LIMITS[resource][0] - (this.#spent.get(resource) ?? 0);
   }
 
-  /** Adds a cost; where that is past a limit, returns a message with the figure and adds nothing. */
-  spend(cost: Cost): string | null {
+  /** Adds a cost; where that is past a limit, returns a fault with the figure and adds nothing. */
+  spend(cost: Cost): Detail | null {
     const all = Object.entries(cost) as [Resource, number][];
     const over = all.find(([resource, amount]) => amount > this.remaining(resource));
     if (over) return overLimit(over[0], (this.#spent.get(over[0]) ?? 0) + over[1]);
@@ -41,7 +42,7 @@ export class Budget {
   }
 
   /** The same for an element of the scene. */
-  spendElement(element: SceneElement, page: Scene['page'], isOverlaid: boolean): string | null {
+  spendElement(element: SceneElement, page: Scene['page'], isOverlaid: boolean): Detail | null {
     const added = facesOfElement(element).filter((face) => !this.#faces.has(face));
     const fontBytes = added.reduce((sum, { sfnt }) => sum + sfnt.length, 0);
     const fault = this.spend({ ...costOf(element, page, isOverlaid), fontBytes });
@@ -50,11 +51,9 @@ export class Budget {
   }
 }
 
-/** The message for a page that takes more of a resource than it may; `Infinity` where the figure is unknown. */
-export function overLimit(resource: Resource, amount: number): string {
-  const [limit, what] = LIMITS[resource];
-  const figure = Number.isFinite(amount)
-    ? Math.ceil(amount).toLocaleString('en')
-    : `more than ${limit.toLocaleString('en')}`;
-  return `takes its page to ${figure} ${what}: a page has at most ${limit.toLocaleString('en')}`;
+/** Returns the fault of a page that takes more of a resource than it may; `Infinity` where the figure is unknown. */
+export function overLimit(resource: Resource, amount: number): Detail {
+  const [most, what] = LIMITS[resource];
+  const figure = Number.isFinite(amount) ? { amount: Math.ceil(amount) } : {};
+  return detail('', 'too_complex', { resource: what, ...figure, most });
 }

@@ -1,12 +1,11 @@
-/** What keeps a certificate from being rendered with its values. */
-export interface RenderProblem {
+import type { Detail } from '../../errors/detail.ts';
+
+/** A reason why a certificate cannot be rendered with its values. */
+export interface RenderProblem extends Omit<Detail, 'path'> {
   /** The variable at fault; null where the fault is in the design's own text. */
   variable: string | null;
   /** Index of the element in the design; for a value that its variable does not take, of the first that shows it. */
   element: number;
-  kind: 'overflow' | 'unsupported-characters' | 'broken-link' | 'too-costly' | 'wrong-value';
-  message: string;
-  characters?: string[];
 }
 
 /** Values that don't fit their boxes, that no font can show, or that make a page too costly to render. */

@@ -1,6 +1,7 @@
+import type { Detail } from '../../errors/detail.ts';
 import { type DesignElement, kindOf, pictureVariablesOf } from '../elements/kinds.ts';
 import { isMet } from '../elements/shared/is-met.ts';
-import type { BuiltElement, Pictures } from '../elements/shared/kind.ts';
+import type { BuiltElement, ElementFault, Pictures } from '../elements/shared/kind.ts';
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
 import { type Box, overlap } from '../graphics/geometry.ts';
 import { Budget, overLimit } from '../scene/budget.ts';
@@ -14,8 +15,6 @@ import { keptElement } from './built-elements.ts';
 import type { CompiledTemplate } from './compile.ts';
 import { NONE_PREPARED, type Prepared } from './prepare-elements.ts';
 import { shownValues } from './shown-values.ts';
-
-type Fault = Omit<RenderProblem, 'element' | 'variable'> & { variable?: string };
 
 /** What the elements of one page are built with. */
 interface Page {
@@ -59,12 +58,18 @@ export function buildScene(
     const built = buildWithin(ofPage, index, source);
     const element = sceneElement(source, built, isVariable);
     const tooCostly = built.tooCostly ?? budget.spendElement(element, page, overlays.add(element));
-    const fault: Fault | undefined = tooCostly ? { kind: 'too-costly', message: tooCostly } : built.fault;
-    if (fault) problems.push({ ...fault, element: index, variable: variableAtFault(template, index, shown, fault) });
+    const fault = tooCostly ? { detail: tooCostly } : built.fault;
+    if (fault) problems.push(problemOf(fault, index, variableAtFault(template, index, shown, fault)));
     return tooCostly ? { ...element, primitive: NOTHING, semantics: { role: 'artifact' } } : element;
   });
   return { scene: { page, elements: [...template.background, ...elements] }, problems };
 }
+
+const problemOf = (
+  { detail: { code, message, params } }: ElementFault,
+  element: number,
+  variable: string | null,
+): RenderProblem => ({ variable, element, code, message, params });
 
 /** Replaces an element that costs too much, so that the rest of a preview is rendered. */
 const NOTHING: Primitive = { kind: 'path', path: [], fill: null, stroke: null, strokeWidth: 0 };
@@ -110,7 +115,7 @@ function buildWithin(
   { template, values, pictures, language, writtenIn, budget, prepared }: Page,
   index: number,
   element: DesignElement,
-): BuiltElement & { tooCostly?: string } {
+): BuiltElement & { tooCostly?: Detail } {
   const kind = kindOf(element);
   const characters = lengthOf(template.parts[index] ?? [], values);
   const tooManyCharacters = budget.spend({ characters });
@@ -152,7 +157,7 @@ function variableAtFault(
   { design, parts }: CompiledTemplate,
   index: number,
   values: ShownValues,
-  { variable, characters = [] }: Fault,
+  { variable, characters = [] }: ElementFault,
 ): string | null {
   if (variable !== undefined) return variable;
   const [source] = design.elements.slice(index, index + 1);

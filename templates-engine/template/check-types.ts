@@ -1,6 +1,6 @@
 import type { RenderProblem } from '../scene/render-error.ts';
 import type { Values } from '../text/placeholders.ts';
-import { valueFault } from '../variables/check-value.ts';
+import { valueFaults } from '../variables/check-value.ts';
 import { isLanguageVariable } from '../variables/details.ts';
 import { definitionIn } from '../variables/properties.ts';
 import type { CompiledTemplate } from './compile.ts';
@@ -10,12 +10,11 @@ export function typeProblems(template: CompiledTemplate, values: Values): Render
   const { design, variables } = template;
   if (!design.variables && typeof design.language !== 'object') return [];
   return [...values].flatMap(([name, value]): RenderProblem[] => {
-    const message = valueFault(definitionIn(design.variables, name), value, isLanguageVariable(design, name));
-    if (message === null) return [];
+    const faults = valueFaults(definitionIn(design.variables, name), value, isLanguageVariable(design, name));
     const element = Math.max(
       0,
       variables.findIndex((names) => names.includes(name)),
     );
-    return [{ kind: 'wrong-value', variable: name, element, message }];
+    return faults.map(({ code, message, params }) => ({ variable: name, element, code, message, params }));
   });
 }

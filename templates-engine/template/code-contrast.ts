@@ -1,3 +1,4 @@
+import { type Detail, detail } from '../../errors/detail.ts';
 import { contrastRatio, luminance, over } from '../graphics/contrast.ts';
 import { type Box, intersection, union } from '../graphics/geometry.ts';
 import type { Rgba } from '../graphics/paint.ts';
@@ -35,7 +36,7 @@ export function lowContrast(
       if (below.length > 0) canvas.paintPatch(rasterise(area, below, page));
       below = [];
       const fault = faultOf(element, partsBehind(canvas, element));
-      if (fault) faults.push({ element: index - first, message: fault });
+      if (fault) faults.push({ element: index - first, fault });
     } else if (index < first || isBehind(index - first)) below.push(element);
   }
   return faults;
@@ -85,7 +86,7 @@ function* pixelsIn(canvas: Canvas, { x, y, width, height }: Box): Generator<{ x:
       yield { x: (column + 0.5) / SCALE, y: (row + 0.5) / SCALE, at: canvas.indexOf(column, row) };
 }
 
-function faultOf({ primitive, opacity }: Code, behind: readonly Rgba[]): string | null {
+function faultOf({ primitive, opacity }: Code, behind: readonly Rgba[]): Detail | null {
   const { color, background } = primitive;
   const faded = (paint: Rgba): Rgba => ({ ...paint, alpha: paint.alpha * opacity });
   let [least, darker, lighter] = [Number.POSITIVE_INFINITY, 0, 0];
@@ -99,6 +100,5 @@ function faultOf({ primitive, opacity }: Code, behind: readonly Rgba[]): string 
   // Darker here and lighter there, no threshold tells modules from what lies behind them.
   if (darker > 0 && lighter > 0) least = 1;
   if (least >= MIN_CONTRAST) return null;
-  const found = (Math.floor(least * 10) / 10).toFixed(1);
-  return `takes colours that scanners tell apart: the QR code's contrast with what lies behind it is ${found}:1 where it is least, and at least ${MIN_CONTRAST}:1 is needed; a background helps`;
+  return detail('', 'low_contrast', { ratio: (Math.floor(least * 10) / 10).toFixed(1), least: MIN_CONTRAST });
 }

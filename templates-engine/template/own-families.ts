@@ -1,3 +1,5 @@
+import { type Detail, detail } from '../../errors/detail.ts';
+import { suggestionFor } from '../../errors/suggestion.ts';
 import type { Design } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { kindOf } from '../elements/kinds.ts';
@@ -18,15 +20,15 @@ export function withOwnFamilies({ fonts: _, ...design }: Design, own: readonly O
   const known = new Set(own.map(({ family }) => familyKey(family)));
   const unknown = named.filter(({ family }) => !FONT_FAMILIES.includes(family) && !known.has(familyKey(family)));
   if (unknown.length > 0) {
-    const families = [...FONT_FAMILIES, ...new Set(own.map(({ family }) => family))].join(', ');
-    throw new DesignError(
-      unknown.map(({ path, family }) => ({
-        path,
-        message: `takes one of the fonts ${families}, got ${JSON.stringify(family)}`,
-      })),
-    );
+    const families = [...FONT_FAMILIES, ...new Set(own.map(({ family }) => family))];
+    throw new DesignError(unknown.map(({ path, family }) => unknownFont(path, family, families)));
   }
   const families = named.map(({ family }) => family).filter((family) => !isCatalogueFamily(family));
   const fonts = facesOfFamilies(own, families);
   return fonts.length > 0 ? { ...design, fonts } : design;
+}
+
+function unknownFont(path: string, family: string, families: readonly string[]): Detail {
+  const suggestion = suggestionFor(family, families);
+  return detail(path, 'unknown_font', { family, ...(suggestion !== null && { suggestion }) });
 }

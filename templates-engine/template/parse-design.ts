@@ -1,3 +1,4 @@
+import { below, detail } from '../../errors/detail.ts';
 import { checkDocument, type Design, detectedVariables } from '../design/design.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ACHIEVEMENT_IMAGE_SIDE } from '../design/properties.ts';
@@ -52,7 +53,7 @@ export async function parseDesign(
 /** Refuses what would take too long to render with the variables' names for values, and what can't be right with any. */
 async function checkParsed(template: CompiledTemplate, names: Values): Promise<void> {
   const { scene, problems } = await built(template, names, false);
-  refuse(problems.filter(({ kind }) => kind === 'too-costly'));
+  refuse(problems.filter(({ code }) => code === 'too_complex').map(faultOf));
   // What lies behind a code is drawn: from images that are no larger than they are shown.
   if (scene.elements.some(({ primitive }) => primitive.kind === 'qr')) await resampleAll(scene.elements);
   refuse([...offPage(template.design), ...illegibleCodes(template, scene)]);
@@ -61,7 +62,7 @@ async function checkParsed(template: CompiledTemplate, names: Values): Promise<v
   const isPrepared = ({ element }: RenderProblem) =>
     elements.slice(element, element + 1).some((one) => kindOf(one).prepare);
   const { problems: always } = await built(template, new Map(), true);
-  refuse(always.filter((problem) => problem.kind === 'overflow' && isPrepared(problem)));
+  refuse(always.filter((problem) => problem.code === 'does_not_fit' && isPrepared(problem)).map(faultOf));
 }
 
 async function built(template: CompiledTemplate, values: Values, hides: boolean) {
@@ -80,13 +81,20 @@ function illegibleCodes({ design, variables, background }: CompiledTemplate, sce
   return faults.filter(({ element }) => others.some((other) => other.element === element));
 }
 
+const faultOf = ({ element, code, message, params }: RenderProblem): PlacementFault => ({
+  element,
+  fault: { path: '', code, message, params },
+});
+
 function refuse(faults: readonly PlacementFault[]): void {
   if (faults.length === 0) return;
-  throw new DesignError(faults.map(({ element, message }) => ({ path: `elements[${element}]`, message })));
+  throw new DesignError(faults.flatMap(({ element, fault }) => below(`elements[${element}]`, [fault])));
 }
 
 function refuseLargeFonts(error: unknown): never {
-  throw error instanceof OwnFontsTooLarge ? new DesignError([{ path: 'elements', message: error.message }]) : error;
+  throw error instanceof OwnFontsTooLarge
+    ? new DesignError([detail('elements', 'too_complex', { resource: 'bytes of uploaded fonts', most: error.limit })])
+    : error;
 }
 
 /** One after the other: each is bounded by what the others leave of the page's budget. */
@@ -99,7 +107,7 @@ async function withSafeImages(design: Design, pictures: GivenPictures, onPart: O
       asPixels,
     });
     const fault = budget.spend({ imagePixels: image.pixels, imageBytes: image.uri.length });
-    if (fault) throw new DesignError([{ path, message: fault }]);
+    if (fault) throw new DesignError(below(path, [fault]));
     return image.uri;
   };
   const { background, achievement } = design;
@@ -111,7 +119,7 @@ async function withSafeImages(design: Design, pictures: GivenPictures, onPart: O
     const made = new Map<string, string>();
     for (const { path: member, uri } of picturesOf(element)) {
       const path = `elements[${index}].${member}`;
-      if (uri === undefined) throw new DesignError([{ path, message: 'is missing: takes a data URI' }]);
+      if (uri === undefined) throw new DesignError([detail(path, 'required', { accepted: 'a picture' })]);
       if (!made.has(uri)) made.set(uri, await safe(uri, path, element));
     }
     elements.push(made.size > 0 ? withPictures(element, (uri) => made.get(uri) ?? uri) : element);

@@ -1,5 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { LRUCache } from 'lru-cache';
+import { detail } from '../../errors/detail.ts';
 import { DesignError } from '../design/design-error.ts';
 import { ASSET } from '../elements/shared/image-source.ts';
 import type { Pictures } from '../elements/shared/kind.ts';
@@ -40,10 +41,7 @@ export const picturesOf =
 export function embedded(source: string, path: string, given: GivenPictures): string {
   if (!ASSET.test(source)) return source;
   const { content, format } = given.get(source) ?? {};
-  if (!content)
-    throw new DesignError([
-      { path, message: `takes an uploaded picture of the organisation, got the unknown ${source}` },
-    ]);
+  if (!content) throw new DesignError([detail(path, 'unknown_picture')]);
   return `data:image/${format};base64,${Buffer.from(content).toString('base64')}`;
 }
 

@@ -1,3 +1,4 @@
+import { type Detail, detail } from '../../errors/detail.ts';
 import type { Design } from '../design/design.ts';
 import { kindOf } from '../elements/kinds.ts';
 import { ELEMENT_DEFAULTS } from '../elements/shared/properties.ts';
@@ -10,7 +11,7 @@ const TOLERANCE = 0.5;
 /** An element that can't do what it is for where it is. */
 export interface PlacementFault {
   element: number;
-  message: string;
+  fault: Detail;
 }
 
 /**
@@ -29,18 +30,14 @@ export const offPage = ({ page, elements }: Design): PlacementFault[] =>
     if (!isCode && !isVariableText) return [];
     const { x, y, width, height, rotation = ELEMENT_DEFAULTS.rotation } = element;
     const box = { x, y, width, height };
-    const edges = edgesLeft(rotatedBounds(isCode ? squareIn(box) : box, box, rotation), page);
-    if (edges.length === 0) return [];
-    const what = isCode ? 'a QR code' : 'a text with variables';
-    return [
-      { element: index, message: `takes a place on the page: as ${what} it leaves the page ${edges.join(' and ')}` },
-    ];
+    const faults = edgesLeft(rotatedBounds(isCode ? squareIn(box) : box, box, rotation), page);
+    return faults.map((fault) => ({ element: index, fault }));
   });
 
 /** On which sides a box leaves the page, and how far. */
-function edgesLeft({ x, y, width, height }: Box, page: Design['page']): string[] {
+function edgesLeft({ x, y, width, height }: Box, page: Design['page']): Detail[] {
   const beyond = { left: -x, top: -y, right: x + width - page.width, bottom: y + height - page.height };
   return Object.entries(beyond)
     .filter(([, points]) => points > TOLERANCE)
-    .map(([side, points]) => `by ${Math.ceil(points)} points at the ${side}`);
+    .map(([side, points]) => detail('', 'off_page', { points: Math.ceil(points), side }));
 }

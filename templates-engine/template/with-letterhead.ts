@@ -1,7 +1,8 @@
+import { detail } from '../../errors/detail.ts';
 import { DesignError } from '../design/design-error.ts';
-import { MAX_LETTERHEAD_BYTES } from '../design/properties.ts';
+import { MAX_LETTERHEAD_BYTES, PDF_URI } from '../design/properties.ts';
 import type { OnPart } from '../images/make-image-safe.ts';
-import { LETTERHEAD_PATH } from '../letterhead/reading/fault.ts';
+import { LETTERHEAD_PATH, refused } from '../letterhead/reading/fault.ts';
 import { loadLetterheads } from './letterheads.ts';
 
 const PDF = /^data:application\/pdf;base64,/;
@@ -34,10 +35,9 @@ export async function takeLetterhead(
   uri: string,
   onPart: OnPart,
 ): Promise<{ pdf: string; width: number; height: number }> {
-  const takes = (rule: string) => new DesignError([{ path: LETTERHEAD_PATH, message: rule }]);
-  if (!PDF.test(uri)) throw takes('takes a data URI of a PDF');
-  const bytes = Math.floor(((uri.length - uri.indexOf(',') - 1) * 3) / 4);
-  if (bytes > MAX_LETTERHEAD_BYTES) throw takes(`takes a PDF of at most ${MAX_LETTERHEAD_BYTES} bytes, got ${bytes}`);
+  if (!PDF.test(uri)) throw refused('not_accepted', { accepted: PDF_URI });
+  const size = Math.floor(((uri.length - uri.indexOf(',') - 1) * 3) / 4);
+  if (size > MAX_LETTERHEAD_BYTES) throw refused('file_too_large', { size, most: MAX_LETTERHEAD_BYTES });
   onPart(LETTERHEAD_PATH);
   const { openLetterhead, readLetterhead } = await loadLetterheads();
   const letterhead = await readLetterhead(uri);
@@ -55,7 +55,7 @@ function pageOf(page: unknown, { width, height }: { width: number; height: numbe
   const issues = (['width', 'height'] as const).flatMap((side) => {
     const given = page[side];
     if (typeof given !== 'number' || Math.abs(given - sides[side]) <= TOLERANCE) return [];
-    return [{ path: `page.${side}`, message: `takes ${sides[side]}, as the PDF has it, or nothing, got ${given}` }];
+    return [detail(`page.${side}`, 'page_of_pdf', { points: sides[side] })];
   });
   if (issues.length > 0) throw new DesignError(issues);
   return { ...page, ...sides };

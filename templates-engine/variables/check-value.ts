@@ -1,4 +1,5 @@
-import { isLanguage, LANGUAGE_RULE } from '../language/tags.ts';
+import { type Detail, detail } from '../../errors/detail.ts';
+import { isLanguage } from '../language/tags.ts';
 import { readDate } from './dates.ts';
 import { VARIABLE_LIMITS, type VariableDefinition } from './properties.ts';
 
@@ -7,35 +8,31 @@ const NUMBER = /^-?\d{1,100}(\.\d{1,20})?$/;
 const ASSET = /^asset:[0-9a-f]{64}$/;
 
 const LISTED_OPTIONS = 20;
-const SHOWN_CHARACTERS = 60;
 
-/** What is wrong with a value that a variable is given, as what it takes; null for nothing. An empty one is not looked at. */
-export function valueFault(definition: VariableDefinition, value: string, isLanguageTag = false): string | null {
-  if (value === '') return null;
-  const takes = isLanguageTag && !isLanguage(value) ? LANGUAGE_RULE : ruleBroken(definition, value);
-  return takes && `${takes}, got ${shown(value)}`;
+/** Returns why a variable does not take a value, with an empty path; at most one reason. An empty value is not looked at. */
+export function valueFaults(definition: VariableDefinition, value: string, isLanguageTag = false): Detail[] {
+  if (value === '') return [];
+  if (isLanguageTag && !isLanguage(value)) return [detail('', 'not_a_language')];
+  const fault = typeFault(definition, value);
+  return fault ? [fault] : [];
 }
 
-/** The rule of its type that a value breaks. */
-function ruleBroken({ type, options = [] }: VariableDefinition, value: string): string | null {
+function typeFault({ type, options = [] }: VariableDefinition, value: string): Detail | null {
   switch (type) {
     case 'date':
-      return readDate(value) ? null : 'takes a date as YYYY-MM-DD, or with a time as 2026-11-20T09:30Z (ISO 8601)';
+      return readDate(value) ? null : detail('', 'not_a_date');
     case 'number':
-      return NUMBER.test(value) ? null : 'takes a decimal number as -1234.5, of at most 100 digits and 20 decimals';
+      return NUMBER.test(value) ? null : detail('', 'not_a_number');
     case 'choice':
-      return options.includes(value) ? null : `takes ${listed(options)}`;
+      return options.includes(value) ? null : noOption(options);
     case 'picture':
-      return ASSET.test(value) ? null : 'takes an uploaded picture as asset: and 64 hexadecimal digits';
+      return ASSET.test(value) ? null : detail('', 'unknown_picture');
     default:
-      return value.length > 2 * VARIABLE_LIMITS.value ? `takes at most ${VARIABLE_LIMITS.value} characters` : null;
+      return value.length > 2 * VARIABLE_LIMITS.value ? detail('', 'too_long', { most: VARIABLE_LIMITS.value }) : null;
   }
 }
 
-function listed(options: readonly string[]): string {
-  if (options.length > LISTED_OPTIONS) return `one of the ${options.length} options of the template`;
-  return `one of ${options.map((option) => JSON.stringify(option)).join(', ')}`;
-}
-
-const shown = (value: string): string =>
-  JSON.stringify([...value].length > SHOWN_CHARACTERS ? `${[...value].slice(0, SHOWN_CHARACTERS).join('')}…` : value);
+const noOption = (options: readonly string[]): Detail =>
+  options.length > LISTED_OPTIONS
+    ? detail('', 'not_among_options', { count: options.length })
+    : detail('', 'not_an_option', { options });

@@ -1,60 +1,58 @@
 import { z } from 'zod';
+import { type Detail, detail } from '../../errors/detail.ts';
+import { detailsOfZod, fault, issueOf, issueOfPart } from '../../errors/from-zod.ts';
 import { writerOf } from './formats.ts';
 import { dateOptions, numberOptions } from './intl-options.ts';
 import { FORMAT_NAMES, VARIABLE_LIMITS, VARIABLE_TYPES, type VariableDefinition } from './properties.ts';
 
 /** Control characters, lone surrogates, and what turns the direction of the text around it. */
 const NOT_IN_TEXT = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
-const NOT_IN_VALUE = /[\0\p{Cs}]/u;
 
 const line = (max: number) =>
   z
-    .string('takes a text')
-    .max(max, `takes at most ${max} characters`)
-    .refine((text) => !NOT_IN_TEXT.test(text), 'takes a text without control characters');
+    .string()
+    .max(max)
+    .refine((text) => !NOT_IN_TEXT.test(text), fault('control_character'));
 const value = z
-  .string('takes a text, as all values are')
-  .max(VARIABLE_LIMITS.value, `takes at most ${VARIABLE_LIMITS.value} characters`)
-  .refine((text) => !NOT_IN_VALUE.test(text), 'must not contain NUL or a lone surrogate');
+  .string()
+  .max(VARIABLE_LIMITS.value)
+  .refine((text) => !text.includes('\0'), fault('control_character'))
+  .refine((text) => text.isWellFormed(), fault('malformed_text'));
 
-const FORMAT_RULE = `takes ${FORMAT_NAMES.join(', ')} or an object of options of Intl`;
 export const format = z.custom<VariableDefinition['format']>(
   (given) => typeof given === 'string' || isObject(given),
-  FORMAT_RULE,
+  fault('not_a_format', { options: FORMAT_NAMES }),
 );
 
 const options = z
-  .array(line(VARIABLE_LIMITS.option).min(1, 'takes a text'), 'takes a list of texts')
-  .min(1, 'takes at least one text')
-  .max(VARIABLE_LIMITS.options, `takes at most ${VARIABLE_LIMITS.options} texts`)
-  .refine((given) => new Set(given).size === given.length, 'takes texts that differ');
+  .array(line(VARIABLE_LIMITS.option).min(1))
+  .min(1)
+  .max(VARIABLE_LIMITS.options)
+  .refine((given) => new Set(given).size === given.length, fault('duplicates'));
 
-const members = z.strictObject(
-  {
-    label: line(VARIABLE_LIMITS.label).trim().min(1, 'takes a text').optional(),
-    type: z.enum(VARIABLE_TYPES, `takes ${VARIABLE_TYPES.join(', ')}`).optional(),
-    format: format.optional(),
-    required: z.boolean('takes true or false').optional(),
-    default: value.optional(),
-    sample: value.optional(),
-    options: options.optional(),
-    description: value
-      .max(VARIABLE_LIMITS.description, `takes at most ${VARIABLE_LIMITS.description} characters`)
-      .optional(),
-  },
-  'takes an object of label, type, format, required, default, sample, options and description',
-);
+const members = z.strictObject({
+  label: line(VARIABLE_LIMITS.label).trim().min(1).optional(),
+  type: z.enum(VARIABLE_TYPES).optional(),
+  format: format.optional(),
+  required: z.boolean().optional(),
+  default: value.optional(),
+  sample: value.optional(),
+  options: options.optional(),
+  description: value.max(VARIABLE_LIMITS.description).optional(),
+});
 
 /** A variable's definition, as far as it says by itself whether it is right. */
 export const variableDefinition = members.superRefine((definition, context) => {
   const { type = 'text' } = definition;
-  const add = (member: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [member], message, continue: true });
-  if (type === 'choice' && !definition.options) add('options', 'is missing: a choice takes a list of texts');
-  if (type !== 'choice' && definition.options) add('options', 'belongs to a variable of type choice');
+  if (type === 'choice' && !definition.options)
+    context.addIssue(issueOf(['options'], 'required', { accepted: 'a list of texts' }));
+  if (type !== 'choice' && definition.options)
+    context.addIssue(issueOf(['options'], 'only_for', { owner: 'variables of type choice' }));
   if (definition.format === undefined) return;
-  if (type !== 'date' && type !== 'number') return add('format', 'belongs to a variable of type date or number');
-  for (const issue of formatIssues(definition, type)) context.addIssue(issue);
+  if (type !== 'date' && type !== 'number')
+    return context.addIssue(issueOf(['format'], 'only_for', { owner: 'variables of type date or number' }));
+  const faults = formatFaults(definition, type);
+  if (faults.length > 0) context.addIssue(issueOfPart(['format'], faults));
 });
 
 /**
@@ -62,42 +60,32 @@ export const variableDefinition = members.superRefine((definition, context) => {
  * `__proto__`: a name like any other.
  */
 export const variableDefinitions = z
-  .custom<Record<string, VariableDefinition>>(isObject, 'takes an object of variables by their names')
+  .custom<Record<string, VariableDefinition>>(isObject, fault('wrong_type', { accepted: 'an object' }))
   .superRefine((given, context) => {
     for (const [name, definition] of Object.entries(given)) {
       const { error } = variableDefinition.safeParse(definition);
-      for (const issue of within([name], error?.issues)) context.addIssue(issue);
+      if (error) context.addIssue(issueOfPart([name], detailsOfZod(error, definition)));
     }
   })
   .refine(
     (given) => JSON.stringify(given).length <= VARIABLE_LIMITS.all,
-    `takes at most ${VARIABLE_LIMITS.all} characters in all`,
+    fault('too_long', { most: VARIABLE_LIMITS.all }),
   );
 
 /** What is wrong with a format: members that `Intl` has not, values that they don't take, and what does not go together. */
-function formatIssues({ type, format }: VariableDefinition, of: 'date' | 'number') {
+function formatFaults({ type, format }: VariableDefinition, of: 'date' | 'number'): Detail[] {
   if (typeof format === 'string') {
     const isKnown = FORMAT_NAMES.some((name) => name === format);
-    return isKnown ? [] : [{ code: 'custom' as const, path: ['format'], message: FORMAT_RULE }];
+    return isKnown ? [] : [detail('', 'not_a_format', { options: FORMAT_NAMES })];
   }
   const { error } = (of === 'date' ? dateOptions : numberOptions).safeParse(format);
-  if (error) return within(['format'], error.issues);
+  if (error) return detailsOfZod(error, format);
   try {
     writerOf({ type, format }, 'en');
     return [];
   } catch (refused) {
-    const message = `takes options that Intl accepts: ${(refused as Error).message}`;
-    return [{ code: 'custom' as const, path: ['format'], message }];
+    return [detail('', 'format_refused', { fault: (refused as Error).message })];
   }
-}
-
-/** Issues of a part of what is checked, as issues of the whole. */
-function within(path: readonly string[], issues: readonly z.core.$ZodIssue[] = []) {
-  return issues.flatMap((issue) => {
-    const at = [...path, ...issue.path];
-    if (issue.code !== 'unrecognized_keys') return [{ code: 'custom' as const, path: at, message: issue.message }];
-    return issue.keys.map((key) => ({ code: 'custom' as const, path: [...at, key], message: 'is not a member of it' }));
-  });
 }
 
 function isObject(given: unknown): given is Record<string, unknown> {

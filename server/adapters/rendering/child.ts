@@ -1,6 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { keptByDigest, compiledTexts as texts } from '../../../domain/templates/compiled.ts';
+import { detail } from '../../../errors/detail.ts';
 import {
   type CompiledTemplate,
   checkAllValues,
@@ -111,7 +112,7 @@ const handlers: Handlers = {
     const started = process.cpuUsage();
     return readFont(content, () => {
       const { user, system } = process.cpuUsage(started);
-      if (user + system > MAX_FONT_US) throw new DesignError([{ path: 'file', message: 'takes too long to read' }]);
+      if (user + system > MAX_FONT_US) throw new DesignError([detail('file', 'takes_too_long')]);
       sendPart('file');
     });
   },

@@ -8,6 +8,7 @@ import type {
   Renderer,
   RenderRequest,
 } from '../../../domain/services/rendering.ts';
+import type { Detail } from '../../../errors/detail.ts';
 import type { Design, Picture, PrintPages, ReadFont, RenderProblem } from '../../../templates-engine/index.ts';
 
 /** The tasks of a child, with input and output. Designs and fonts are named by digest, and sent only if the child does not have them. */
@@ -46,7 +47,7 @@ export type FromChild =
 export interface TaskError {
   message: string;
   stack: string | undefined;
-  issues: { path: string; message: string }[] | null;
+  issues: Detail[] | null;
 }
 
 /** Settings of a child, passed on its command line, as its environment is empty. */

@@ -24,9 +24,11 @@ export class RenderingFailure extends Error {
   override readonly name = 'RenderingFailure';
   /** The part of the document that was being processed. */
   readonly path: string | null;
+  readonly end: ProcessEnded['end'];
 
-  constructor({ message, path }: ProcessEnded) {
+  constructor({ message, path, end }: ProcessEnded) {
     super(message);
+    this.end = end;
     this.path = path;
   }
 }

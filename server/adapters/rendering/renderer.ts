@@ -1,5 +1,6 @@
 import { refusal } from '../../../domain/errors.ts';
 import type { Parts, Preview, Renderer } from '../../../domain/services/rendering.ts';
+import { type Detail, type DetailCode, detail } from '../../../errors/detail.ts';
 import { DesignError, LETTERHEAD_PATH } from '../../../templates-engine/index.ts';
 import { confinedNode } from './confinement.ts';
 import type { TaskName, Tasks } from './messages.ts';
@@ -129,7 +130,14 @@ function unavailable(error: unknown): never {
 }
 
 /** What ends its process is a fault of the document. */
-const issueOf = ({ path, message }: RenderingFailure) => ({ path: path ?? 'elements', message });
+const issueOf = ({ path, end }: RenderingFailure): Detail => detail(path ?? 'elements', FAULTS[end]);
+
+const FAULTS = {
+  time: 'takes_too_long',
+  memory: 'takes_too_much_memory',
+  crash: 'crashes',
+  outside: 'crashes',
+} as const satisfies Record<RenderingFailure['end'], DetailCode>;
 
 function blankPreview(error: unknown): Preview {
   if (!(error instanceof RenderingFailure)) throw error;

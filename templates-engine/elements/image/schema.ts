@@ -15,7 +15,7 @@ export const imageSchema = z.strictObject({
   /** Of the rectangle that the picture is shown in, outside of it. */
   shadow: shadow.optional(),
   /** Alternative text: what the picture shows, with placeholders; empty for decoration. */
-  alt: z.string('takes a text').max(MAX_ALT_LENGTH).optional(),
+  alt: z.string().max(MAX_ALT_LENGTH).optional(),
 });
 
 export type ImageElement = z.infer<typeof imageSchema>;

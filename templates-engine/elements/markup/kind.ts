@@ -1,9 +1,9 @@
+import { detail } from '../../../errors/detail.ts';
 import { isChosen, placeholdersOf } from '../../text/placeholders.ts';
 import { ShapingLimitError } from '../../text/shaping-budget.ts';
 import type { ShownValues } from '../../text/values.ts';
-import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
-import { LINK_RULE } from '../text/links.ts';
+import { noGlyph } from '../shared/no-glyph.ts';
 import { expandTree } from './expand/expand.ts';
 import { type Instance, type ParagraphInstance, TooManyNodesError } from './expand/instances.ts';
 import { fontsOf } from './fonts.ts';
@@ -68,10 +68,12 @@ async function prepare(
     if (!(error instanceof TooManyNodesError)) throw error;
     return {
       primitive: NOTHING,
-      fault: { kind: 'too-costly', message: error.message, ...(error.variable && { variable: error.variable }) },
+      fault: { detail: tooManyNodes(error.limit), ...(error.variable && { variable: error.variable }) },
     };
   }
 }
+
+const tooManyNodes = (most: number) => detail('', 'too_complex', { resource: 'nodes', most });
 
 /** The variable whose value is the longest: what makes a design's own text stand out, where none is in it. */
 function longestOf({ root }: MarkupDesignElement, values: ShownValues): { variable?: string } {
@@ -108,12 +110,7 @@ function unsupportedIn(
   const holder = names.find((name) =>
     characters.some((one) => (values.get(name) ?? '').normalize('NFC').includes(one)),
   );
-  return {
-    kind: 'unsupported-characters',
-    message: unsupportedMessage(characters),
-    characters,
-    ...(holder !== undefined && { variable: holder }),
-  };
+  return { detail: noGlyph(characters), characters, ...(holder !== undefined && { variable: holder }) };
 }
 
 /** A link that its values make no address of. */
@@ -121,11 +118,7 @@ function brokenLinkIn(leaves: ReadonlyMap<ParagraphInstance, Leaf>): BuiltElemen
   const broken = [...leaves.keys()].find(({ brokenLink }) => brokenLink !== null)?.brokenLink;
   if (!broken) return null;
   const [variable] = broken;
-  return {
-    kind: 'broken-link',
-    message: `has a link that is none: it ${LINK_RULE}`,
-    ...(variable !== undefined && { variable }),
-  };
+  return { detail: detail('', 'broken_link'), ...(variable !== undefined && { variable }) };
 }
 
 function textsIn(

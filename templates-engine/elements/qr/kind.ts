@@ -1,3 +1,4 @@
+import { detail } from '../../../errors/detail.ts';
 import { squareIn } from '../../graphics/geometry.ts';
 import { parseColor, toRgba } from '../../graphics/paint.ts';
 import type { QrModules } from '../../scene/scene.ts';
@@ -51,8 +52,7 @@ const NO_MODULES: QrModules = { x: 0, y: 0, unit: 0, rows: [] };
 
 function tooSmall(value: string, side: number, minSide: number): BuiltElement['fault'] {
   const bytes = Buffer.byteLength(value);
-  const message = Number.isFinite(minSide)
-    ? `makes a QR code that can't be scanned at ${Number(side.toFixed(1))} points: ${bytes} bytes take at least ${Math.ceil(minSide)}`
-    : `is too long for a QR code: ${bytes} bytes`;
-  return { kind: 'overflow', message };
+  if (!Number.isFinite(minSide)) return { detail: detail('', 'qr_too_long', { bytes }) };
+  const sides = { least: Math.ceil(minSide), side: Number(side.toFixed(1)) };
+  return { detail: detail('', 'qr_too_dense', { bytes, ...sides }) };
 }

@@ -1,41 +1,40 @@
 import { z } from 'zod';
+import { type Detail, detail } from '../../../errors/detail.ts';
+import { fault, issueOf, issueOfPart } from '../../../errors/from-zod.ts';
 import { PathDataError, readPathData } from '../../graphics/svg-path.ts';
-import { boxFields, gradient, inPoints, paint, shadow, within } from '../shared/fields.ts';
+import { boxFields, gradient, paint, shadow, within } from '../shared/fields.ts';
 import { COLOR, ELEMENT_RANGES } from '../shared/properties.ts';
 import { PATH_LIMITS, SHAPE_RANGES } from './properties.ts';
 
 const { strokeWidth, dash, dashes } = SHAPE_RANGES;
 const paintOrGradient = z.union(
   [paint, z.strictObject({ gradient })],
-  `takes none, a colour as ${COLOR.rule}, or a gradient`,
+  `none, a colour as ${COLOR.rule}, or a gradient`,
 );
 
 /** Dashes and gaps in turn; a pattern of nothing but zeros would never end. */
 const dashPattern = z
-  .array(inPoints(dash), 'takes the lengths of dashes and gaps in turn, as in [20, 10]')
-  .min(dashes.min, 'takes at least one length')
-  .max(dashes.max, `takes at most ${dashes.max} lengths`)
+  .array(within(dash))
+  .min(dashes.min)
+  .max(dashes.max)
   .refine(
     (lengths) => lengths.length === 0 || lengths.some((length) => length !== 0),
-    'takes at least one length above 0',
+    fault('not_accepted', { accepted: 'at least one length above 0' }),
   );
 
 const pathData = z
-  .string('takes SVG path data')
-  .max(PATH_LIMITS.characters, {
-    error: `takes at most ${PATH_LIMITS.characters} characters of SVG path data`,
-    abort: true,
-  })
+  .string()
+  .max(PATH_LIMITS.characters, { abort: true })
   .superRefine((data, context) => {
     const fault = pathFault(data);
-    if (fault !== null) context.addIssue({ code: 'custom', message: `takes SVG path data: this ${fault}` });
+    if (fault !== null) context.addIssue(issueOfPart([], [fault]));
   });
 
 export const shapeSchema = z
   .strictObject({
     type: z.literal('shape'),
     ...boxFields,
-    shape: z.enum(['rectangle', 'ellipse', 'line', 'path'], 'takes rectangle, ellipse, line or path'),
+    shape: z.enum(['rectangle', 'ellipse', 'line', 'path']),
     fill: paintOrGradient.optional(),
     stroke: paintOrGradient.optional(),
     strokeWidth: within(strokeWidth).optional(),
@@ -45,22 +44,22 @@ export const shapeSchema = z
     /** Of a path: SVG path data in points from the element's top left corner. */
     path: pathData.optional(),
     /** Of a line from corner to corner: from the bottom left one to the top right one. */
-    flip: z.boolean('takes true or false').optional(),
+    flip: z.boolean().optional(),
   })
   .superRefine(({ shape, path }, context) => {
     if (shape === 'path' && path === undefined)
-      context.addIssue({ code: 'custom', path: ['path'], message: 'takes SVG path data' });
+      context.addIssue(issueOf(['path'], 'required', { accepted: 'SVG path data' }));
     if (shape !== 'path' && path !== undefined)
-      context.addIssue({ code: 'custom', path: ['path'], message: 'is of a path alone: takes "shape": "path"' });
+      context.addIssue(issueOf(['path'], 'only_for', { owner: '"shape": "path"' }));
   });
 
-function pathFault(data: string): string | null {
+function pathFault(data: string): Detail | null {
   try {
     const { commands: maxCommands, coordinate: maxCoordinate } = PATH_LIMITS;
     const path = readPathData(data, { x: 0, y: 0, maxCommands, maxCoordinate });
-    return path.length < 2 ? 'draws nothing' : null;
+    return path.length < 2 ? detail('', 'empty_path') : null;
   } catch (error) {
-    if (error instanceof PathDataError) return error.message;
+    if (error instanceof PathDataError) return error.fault;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fault } from '../../../errors/from-zod.ts';
 import { isBuiltIn, parsePlaceholders } from '../../text/placeholders.ts';
 import { IMAGE_TYPES } from './properties.ts';
 
@@ -7,17 +8,22 @@ const DATA_URI = new RegExp(`^data:(${IMAGE_TYPES.join('|').replaceAll('+', '\\+
 export const ASSET = /^asset:[0-9a-f]{64}$/;
 
 const isFixed = (source: string): boolean => DATA_URI.test(source) || ASSET.test(source);
-const FIXED_RULE = 'a data URI of a PNG, JPEG, WebP or SVG image, or an uploaded picture as asset: and 64 hex digits';
+const FIXED_RULE = 'a data URI of a PNG, JPEG, WebP or SVG, or asset: and 64 hexadecimal digits';
 
 /** A picture of the document's own; what the bytes are is checked when they are decoded. */
-export const imageSource = z.string(`takes ${FIXED_RULE}`).refine(isFixed, `takes ${FIXED_RULE}`);
+export const imageSource = z.string().refine(isFixed, fault('not_a_picture_source', { accepted: FIXED_RULE }));
 
-const BOUND_RULE = `takes ${FIXED_RULE}, or a variable alone, as {{portrait}}`;
+export const BOUND_RULE = `${FIXED_RULE}, or a variable alone, as {{portrait}}`;
 
 /** The same, or the variable whose value names the picture. */
 export const boundImageSource = z
-  .string(BOUND_RULE)
-  .refine((source) => isFixed(source) || boundVariable(source) !== null, BOUND_RULE);
+  .string()
+  .refine(isImageSource, fault('not_a_picture_source', { accepted: BOUND_RULE }));
+
+/** Returns true for a picture, or the variable whose value names one. */
+export function isImageSource(source: string): boolean {
+  return isFixed(source) || boundVariable(source) !== null;
+}
 
 /** The variable whose value names the picture; null where the source is a picture itself, or no source at all. */
 export function boundVariable(source: string | undefined): string | null {

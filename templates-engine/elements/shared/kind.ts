@@ -1,21 +1,25 @@
 import type { z } from 'zod';
+import type { Detail } from '../../../errors/detail.ts';
 import type { OwnFonts } from '../../fonts/own-fonts.ts';
 import type { Primitive, RasterImage, Semantics } from '../../scene/scene.ts';
 import type { ShownValues } from '../../text/values.ts';
 import type { Reading } from './reading.ts';
+
+/** What is wrong with an element's content. */
+export interface ElementFault {
+  detail: Detail;
+  /** Those that no font has. */
+  characters?: string[];
+  /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
+  variable?: string | undefined;
+}
 
 /** An element as a primitive of the scene, and what is wrong with its content. */
 export interface BuiltElement {
   primitive: Primitive;
   /** What it is to those who don't see it, where that depends on values. */
   semantics?: Semantics;
-  fault?: {
-    kind: 'overflow' | 'unsupported-characters' | 'broken-link' | 'too-costly';
-    message: string;
-    characters?: string[];
-    /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
-    variable?: string;
-  };
+  fault?: ElementFault;
   /** Characters that were shaped on the way, each as often as it was. */
   shapedCharacters?: number;
 }

@@ -1,10 +1,10 @@
+import { detail } from '../../../errors/detail.ts';
 import { toRgba } from '../../graphics/paint.ts';
 import { layOutText } from '../../text/layout.ts';
 import type { TextStyle } from '../../text/text-style.ts';
 import type { ShownValues } from '../../text/values.ts';
-import { unsupportedMessage } from '../shared/faults.ts';
 import { type BuildContext, type BuiltElement, defineKind } from '../shared/kind.ts';
-import { LINK_RULE } from './links.ts';
+import { noGlyph } from '../shared/no-glyph.ts';
 import { lineHeightOf, TEXT_DEFAULTS } from './properties.ts';
 import { fillRuns, fontsOf, linkVariablesOf, readingsOf, textsOf } from './runs.ts';
 import { type TextElement, textSchema } from './schema.ts';
@@ -30,19 +30,11 @@ function build(element: TextElement, values: ShownValues, context: BuildContext)
     shapedCharacters: layout.shapedCharacters,
   };
   const { unsupported } = layout;
-  if (unsupported.length > 0) {
-    const message = unsupportedMessage(unsupported);
-    return { ...built, fault: { kind: 'unsupported-characters', message, characters: unsupported } };
-  }
-  if (brokenLink) {
-    const fault = { kind: 'broken-link', message: `has a link that is none: it ${LINK_RULE}` } as const;
-    return { ...built, fault: { ...fault, ...brokenLink } };
-  }
+  if (unsupported.length > 0) return { ...built, fault: { detail: noGlyph(unsupported), characters: unsupported } };
+  if (brokenLink) return { ...built, fault: { detail: detail('', 'broken_link'), ...brokenLink } };
   if (!layout.overflows) return built;
   const smallest = element.minSize ?? element.size;
-  const place = element.arc ? `its arc in the box of` : 'its box of';
-  const message = `does not fit ${place} ${width} by ${height} points, not even at ${smallest} points`;
-  return { ...built, fault: { kind: 'overflow', message } };
+  return { ...built, fault: { detail: detail('', 'does_not_fit', { width, height, smallest }) } };
 }
 
 function styleOf(element: TextElement, { fonts, language }: BuildContext): TextStyle {

@@ -2,8 +2,6 @@ import { fill, parsePlaceholders } from '../../text/placeholders.ts';
 import type { ShownValues } from '../../text/values.ts';
 import { MAX_LINK_LENGTH } from './properties.ts';
 
-export const LINK_RULE = 'takes an http, https or mailto address, with placeholders as {{name}}';
-
 const PROTOCOL = /^(https?:\/\/|mailto:)/i;
 
 /** Whether an address leads somewhere that a reader may be sent to. */

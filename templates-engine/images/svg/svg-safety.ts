@@ -7,7 +7,7 @@ const REFUSED = /^(script|foreignObject|iframe|include|handler|listener)$/i;
 /** As every editor writes it: a name and a public identifier, no declarations of its own. */
 const PLAIN_DOCTYPE = /^\s*svg(\s+(PUBLIC\s+("[^"]*"|'[^']*')\s+)?(SYSTEM\s+)?("[^"]*"|'[^']*'))?\s*$/i;
 
-/** What an SVG must not have, in words that follow "got one with"; null where it has none of it. */
+/** What an SVG must not have, in words that follow "SVG with"; null where it has none of it. */
 export function svgFault(bytes: Uint8Array): string | null {
   try {
     const svg = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -16,7 +16,7 @@ export function svgFault(bytes: Uint8Array): string | null {
     root.references.push(...localReferences(style).map((id): [string, number] => [id, styled]));
     const drawn = drawnElements(root, byId);
     return drawn > MAX_DRAWN
-      ? `${drawn.toLocaleString('en')} elements to draw (what is used twice and filters count more): at most ${MAX_DRAWN.toLocaleString('en')}`
+      ? `${drawn.toLocaleString('en')} elements to draw, more than ${MAX_DRAWN.toLocaleString('en')}`
       : null;
   } catch (error) {
     if (error instanceof SvgRefusal) return error.message;

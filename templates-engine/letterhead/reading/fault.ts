@@ -1,11 +1,12 @@
+import { type DetailCode, type DetailParams, detail, type Given } from '../../../errors/detail.ts';
 import { DesignError } from '../../design/design-error.ts';
 
 /** Where a design has its letterhead. */
 export const LETTERHEAD_PATH = 'background.pdf';
 
-/** Why a PDF can't be a background: `takes` what it should be, `got` what it is. */
-export const refused = (takes: string, got: string): DesignError =>
-  new DesignError([{ path: LETTERHEAD_PATH, message: `takes ${takes}, got ${got}` }]);
+/** Returns why a PDF can't be a background. */
+export const refused = <Code extends DetailCode>(code: Code, ...params: Given<DetailParams<Code>>): DesignError =>
+  new DesignError([detail(LETTERHEAD_PATH, code, ...params)]);
 
-/** The same for a file that is damaged. */
-export const broken = (reason: string): DesignError => refused('a PDF that is whole', `one in which ${reason}`);
+/** Returns the same for a file that is damaged. */
+export const broken = (fault: string): DesignError => refused('pdf_damaged', { fault });

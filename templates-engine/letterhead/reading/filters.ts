@@ -87,7 +87,7 @@ function undo(
     case 'RunLengthDecode':
       return runLength(data, limit);
     case 'Crypt':
-      throw refused('a PDF without a password', 'one with an encrypted stream');
+      throw refused('pdf_protected');
     default:
       throw broken(`a stream has the filter ${name.slice(0, 40) || 'of no name'}`);
   }
@@ -103,5 +103,4 @@ function inflate(data: Uint8Array, limit: number): Uint8Array {
   }
 }
 
-export const tooLong = (limit: number) =>
-  refused(`streams of at most ${limit.toLocaleString('en')} bytes`, 'one that is longer when it is decompressed');
+export const tooLong = (limit: number) => refused('pdf_too_complex', { resource: 'bytes in a stream', most: limit });

@@ -11,7 +11,7 @@ const LIMITS = {
   content: [40_000_000, 'bytes of drawing operators'],
   pixels: [40_000_000, 'pixels of pictures'],
   bytes: [200_000_000, 'bytes when its streams are decompressed'],
-  operations: [2_000_000, 'operations, those of a form as often as it is drawn'],
+  operations: [2_000_000, 'drawing operations'],
 } as const;
 /** A content stream, and the operations that it takes, those of what it draws included. */
 export interface Rewritten {
@@ -74,10 +74,9 @@ export class Graph {
   }
 
   spend(resource: Resource, amount: number): void {
-    const [limit, what] = LIMITS[resource];
+    const [most, what] = LIMITS[resource];
     this.#spent[resource] += amount;
-    if (this.#spent[resource] > limit)
-      throw refused(`a page of at most ${limit.toLocaleString('en')} ${what}`, 'one that takes more');
+    if (this.#spent[resource] > most) throw refused('pdf_too_complex', { resource: what, most });
   }
 
   /**

@@ -18,7 +18,6 @@ import { broken, refused } from './fault.ts';
 export type Raw = PDFObject | undefined;
 
 const MAX_OBJECTS = 50_000;
-const WITHOUT_PASSWORD = 'a PDF without a password';
 
 /** A PDF as pdf-lib reads it, with what is asked of its objects. Nothing in it is trusted. */
 export class Source {
@@ -109,17 +108,16 @@ export class Source {
 /** Opens a PDF; DesignError where it is none, has a password, or is damaged beyond reading. */
 export async function openPdf(bytes: Uint8Array): Promise<Source> {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-'))
-    throw refused('a PDF', 'a file that is none');
+    throw refused('not_a_pdf');
   let context: PDFContext;
   try {
     context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY, false).parseDocument();
   } catch {
     throw broken('nothing can be read');
   }
-  if (context.trailerInfo.Encrypt) throw refused(WITHOUT_PASSWORD, 'one that is encrypted');
+  if (context.trailerInfo.Encrypt) throw refused('pdf_protected');
   const count = context.enumerateIndirectObjects().length;
-  if (count > MAX_OBJECTS)
-    throw refused(`a PDF of at most ${MAX_OBJECTS.toLocaleString('en')} objects`, count.toLocaleString('en'));
+  if (count > MAX_OBJECTS) throw refused('pdf_too_complex', { resource: 'objects', most: MAX_OBJECTS });
   const source = new Source(context);
   if (!source.root) throw broken('there is no catalogue');
   return source;

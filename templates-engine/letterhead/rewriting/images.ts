@@ -71,7 +71,7 @@ function shapeOf({ source }: Graph, dict: PDFDict): Shape {
   const [width = 0, height = 0] = [number('Width'), number('Height')].map((side) => Math.trunc(side ?? 0));
   if (width < 1 || height < 1) throw broken('a picture has no size');
   if (width > MAX_SIDE || height > MAX_SIDE)
-    throw refused(`pictures of at most ${MAX_SIDE.toLocaleString('en')} pixels a side`, `one of ${width} by ${height}`);
+    throw refused('pdf_too_complex', { resource: 'pixels on a side of a picture', most: MAX_SIDE });
   const bits = number('BitsPerComponent') ?? 8;
   if (![1, 2, 4, 8, 16].includes(bits)) throw broken('a picture has an odd number of bits');
   return { width, height, bits, isMask: source.boolean(source.entry(dict, 'ImageMask')) ?? false };
@@ -109,7 +109,7 @@ function pictureFilter(graph: Graph, shape: Shape, { data, filter }: Decoded, di
   }
   if (name === 'JPXDecode') {
     const fault = jpeg2000Fault(data, shape, source.entry(dict, 'ColorSpace') !== undefined);
-    if (fault) throw refused('pictures as PDF/A has them', `a JPEG 2000 ${fault}`);
+    if (fault) throw refused('pdf_picture_refused', { fault });
   }
   const globals = source.entry(parameters, 'JBIG2Globals');
   const shared = globals === undefined ? null : copyStream(graph, 'globals', globals, [], MAX_GLOBALS);

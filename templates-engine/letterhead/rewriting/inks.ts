@@ -73,7 +73,7 @@ const inRgb =
 /** A function of samples of 8 bits, of outputs from 0 to 1. */
 function addSampled(graph: Graph, inputs: number, evaluate: Evaluate): number {
   const count = SAMPLES[inputs];
-  if (count === undefined) throw refused('colours of at most 8 inks', `a mixture of ${inputs}`);
+  if (count === undefined) throw refused('pdf_too_complex', { resource: 'inks in a colour', most: 8 });
   const samples: number[] = [];
   let outputs = 0;
   for (let index = 0; index < count ** inputs; index++) {

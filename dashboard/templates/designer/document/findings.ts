@@ -1,3 +1,4 @@
+import type { Detail } from '../../../app/errors.ts';
 import { faultOf, sentenceOf } from '../../../app/sentences.ts';
 import type { Outputs } from '../../../app/session.tsx';
 import { nameOf } from '../elements/kinds.ts';
@@ -7,7 +8,7 @@ import type { Finding } from '../model/preview.ts';
 /** What the platform finds wrong with a draft, each with the element that it is about. */
 export function findingsOf(
   draft: Draft,
-  { issues, problems }: Pick<Outputs['designs']['draw'], 'issues' | 'problems'>,
+  { issues, problems }: { issues: readonly Detail[]; problems: Outputs['designs']['draw']['problems'] },
 ): Finding[] {
   const about = (index: number | null, text: string, key: string): Finding => {
     const item = index === null ? undefined : draft.elements[index];

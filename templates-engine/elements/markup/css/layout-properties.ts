@@ -10,7 +10,7 @@ const FACTOR = { min: 0, max: 1000 };
 
 /** A length for each side, by one name for all. */
 const around = (prefix: 'margin' | 'padding' | '', options: { auto?: boolean; negative?: boolean }): Property => ({
-  rule: `takes one to four lengths${options.auto ? ' or auto' : ''}, as in '4px 8px'`,
+  accepted: `one to four lengths${options.auto ? ' or auto' : ''}, as in '4px 8px'`,
   read: (input) => {
     const words = typeof input === 'number' ? [input] : typeof input === 'string' ? splitOutside(input, ' ') : null;
     const sizes = words?.map((word): Size | null =>
@@ -26,7 +26,7 @@ const named = (name: (side: Side) => string, values: readonly unknown[]): Declar
 
 /** Two names of one value each, or one of both. */
 const pair = (first: Property, second: Property): Property => ({
-  rule: `${first.rule}, once or for each direction`,
+  accepted: `${first.accepted}, once or for each direction`,
   read: (input) => {
     const words = typeof input === 'string' ? splitOutside(input, ' ') : [input];
     const [a, b = a] = words ?? [];
@@ -57,17 +57,16 @@ function readFlex(input: unknown): Declarations | null {
 }
 
 /** Tracks of a grid, or the lines that a cell is between, without names. */
-const grid = (name: keyof Declarations, pattern: RegExp, rule: string): Property => ({
-  rule,
+const grid = (name: keyof Declarations, pattern: RegExp, accepted: string): Property => ({
+  accepted,
   read: (input) => declared(name, pattern.test(String(input).trim()) ? String(input).trim() : null),
 });
 
 const TRACK = String.raw`(?:\d{1,4}(?:\.\d{1,3})?(?:px|fr|%)|auto|min-content|max-content)`;
 const TRACKS = new RegExp(`^(?:(?:${TRACK}|repeat\\(\\d{1,2}, ?${TRACK}\\))(?: +|$)){1,50}$`);
-const TRACK_RULE =
-  "takes up to 50 tracks of px, %, fr, auto, min-content, max-content or repeat(), as in '2fr 1fr 40px'";
+const TRACK_RULE = "up to 50 tracks of px, %, fr, auto, min-content, max-content or repeat(), as in '2fr 1fr 40px'";
 const LINES = /^(?:auto|span \d{1,2}|-?\d{1,2})(?: ?\/ ?(?:auto|span \d{1,2}|-?\d{1,2}))?$/;
-const LINES_RULE = "takes lines of the grid, as in '1 / 3' or 'span 2'";
+const LINES_RULE = "lines of the grid, as in '1 / 3' or 'span 2'";
 
 export const LAYOUT_PROPERTIES: Readonly<Record<string, Property>> = {
   display: keyword('display', 'block flex grid none'),
@@ -90,7 +89,7 @@ export const LAYOUT_PROPERTIES: Readonly<Record<string, Property>> = {
       [`padding${side}`, length(`padding${side}`)],
     ]),
   ),
-  flex: { rule: "takes a factor, or 'grow shrink basis' as in '1 1 0%', auto or none", read: readFlex },
+  flex: { accepted: "a factor, or 'grow shrink basis' as in '1 1 0%', auto or none", read: readFlex },
   flexGrow: number('flexGrow', FACTOR),
   flexShrink: number('flexShrink', FACTOR),
   flexBasis: length('flexBasis', { auto: true }),
@@ -102,10 +101,10 @@ export const LAYOUT_PROPERTIES: Readonly<Record<string, Property>> = {
   alignContent: keyword('alignContent', DISTRIBUTION, { normal: 'stretch' }),
   rowGap: length('rowGap'),
   columnGap: length('columnGap'),
-  gap: { ...pair(length('rowGap'), length('columnGap')), rule: LENGTH_RULE },
+  gap: { ...pair(length('rowGap'), length('columnGap')), accepted: LENGTH_RULE },
   boxSizing: keyword('boxSizing', 'border-box content-box'),
   aspectRatio: {
-    rule: "takes a ratio of width to height, as in '16 / 9'",
+    accepted: "a ratio of width to height, as in '16 / 9'",
     read: (input) => {
       const [width, height = 1, ...more] = String(input).split('/').map(readNumber);
       const ratio = width && height && more.length === 0 ? width / height : 0;

@@ -11,8 +11,8 @@ import { readTransforms } from './transforms.ts';
 const SIDES: readonly Side[] = ['Top', 'Right', 'Bottom', 'Left'];
 const CORNERS: readonly Corner[] = ['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'];
 const STYLES = 'none solid dashed dotted';
-export const COLOR_RULE = `takes a colour: ${COLOR.rule}, a name, rgb() or hsl()`;
-const GRADIENT_RULE = 'takes linear-gradient() or radial-gradient(); pictures are img nodes, never url()';
+export const COLOR_RULE = `${COLOR.rule}, a name, rgb() or hsl()`;
+const GRADIENT_RULE = 'linear-gradient() or radial-gradient(); pictures are img nodes, never url()';
 const WIDTHS: Record<string, CssLength> = {
   thin: { value: 1, unit: 'px' },
   medium: { value: 3, unit: 'px' },
@@ -20,7 +20,8 @@ const WIDTHS: Record<string, CssLength> = {
 };
 
 const color = (name: keyof Declarations): Property => ({
-  rule: COLOR_RULE,
+  accepted: COLOR_RULE,
+  code: 'not_a_colour',
   read: (input) => declared(name, readColor(input)),
 });
 const readWidth = (input: unknown): CssLength | null =>
@@ -35,7 +36,7 @@ const readStyle = (input: unknown): BorderStyle | null =>
 
 /** `border` and that of a side: width, style and colour in any order. */
 const border = (sides: readonly Side[]): Property => ({
-  rule: "takes a width, a style (none, solid, dashed, dotted) and a colour, as in '1px solid #ccc'",
+  accepted: "a width, a style (none, solid, dashed, dotted) and a colour, as in '1px solid #ccc'",
   read: (input) => {
     const words = typeof input === 'string' ? splitOutside(input, ' ') : typeof input === 'number' ? [input] : null;
     if (!words || words.length === 0 || words.length > 3) return null;
@@ -63,9 +64,9 @@ const around = (
   name: (place: string) => string,
   places: readonly string[],
   read: (word: unknown) => unknown,
-  rule: string,
+  accepted: string,
 ): Property => ({
-  rule: `${rule}, once to four times`,
+  accepted: `${accepted}, once to four times`,
   read: (input) => {
     const words = typeof input === 'string' ? splitOutside(input, ' ') : [input];
     const values = words?.map(read) ?? [];
@@ -82,25 +83,25 @@ function readBackground(input: unknown): Declarations | null {
 }
 
 export const PAINT_PROPERTIES: Readonly<Record<string, Property>> = {
-  background: { rule: `${COLOR_RULE}, or ${GRADIENT_RULE}`, read: readBackground },
+  background: { accepted: `${COLOR_RULE}, or ${GRADIENT_RULE}`, read: readBackground },
   backgroundColor: color('backgroundColor'),
-  backgroundImage: { rule: GRADIENT_RULE, read: (input) => declared('backgroundImage', readGradients(input)) },
+  backgroundImage: { accepted: GRADIENT_RULE, read: (input) => declared('backgroundImage', readGradients(input)) },
   border: border(SIDES),
-  borderWidth: around((side) => `border${side}Width`, SIDES, readWidth, 'takes a width'),
-  borderStyle: around((side) => `border${side}Style`, SIDES, readStyle, 'takes none, solid, dashed or dotted'),
+  borderWidth: around((side) => `border${side}Width`, SIDES, readWidth, 'a width'),
+  borderStyle: around((side) => `border${side}Style`, SIDES, readStyle, 'none, solid, dashed or dotted'),
   borderColor: around((side) => `border${side}Color`, SIDES, readColor, COLOR_RULE),
   borderRadius: around(
     (corner) => `border${corner}Radius`,
     CORNERS,
     (word) => readLength(word),
-    'takes a length',
+    'a length',
   ),
   ...Object.fromEntries(
     SIDES.flatMap((side): [string, Property][] => [
       [`border${side}`, border([side])],
       [
         `border${side}Width`,
-        { rule: 'takes a width', read: (input) => declared(`border${side}Width`, readWidth(input)) },
+        { accepted: 'a width', read: (input) => declared(`border${side}Width`, readWidth(input)) },
       ],
       [`border${side}Style`, keyword(`border${side}Style`, STYLES)],
       [`border${side}Color`, color(`border${side}Color`)],
@@ -108,13 +109,13 @@ export const PAINT_PROPERTIES: Readonly<Record<string, Property>> = {
   ),
   ...Object.fromEntries(CORNERS.map((corner) => [`border${corner}Radius`, length(`border${corner}Radius`)])),
   boxShadow: {
-    rule: "takes shadows, as in '0 2px 4px rgba(0, 0, 0, 0.2)' or 'inset 0 0 6px #0006', blurred by up to 200 px",
+    accepted: "shadows, as in '0 2px 4px rgba(0, 0, 0, 0.2)' or 'inset 0 0 6px #0006', blurred by up to 200 px",
     read: (input) => declared('boxShadow', readShadows(input)),
   },
   opacity: number('opacity', { min: 0, max: 1 }),
   overflow: keyword('overflow', 'visible hidden'),
   transform: {
-    rule: 'takes translate(), scale(), rotate(), skewX() and skewY()',
+    accepted: 'translate(), scale(), rotate(), skewX() and skewY()',
     read: (input) => declared('transform', readTransforms(input)),
   },
   zIndex: number('zIndex', { min: -1000, max: 1000, whole: true }),

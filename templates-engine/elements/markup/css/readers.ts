@@ -5,8 +5,9 @@ import { readLength } from './lengths.ts';
 type Reader = (input: unknown) => Declarations | null;
 
 export interface Property {
-  /** What it takes, for the message of an error. */
-  rule: string;
+  /** What it accepts, for the message of an error. */
+  accepted: string;
+  code?: 'not_a_colour';
   read: Reader;
 }
 
@@ -20,7 +21,7 @@ export const declared = <Value>(name: Name, value: Value | null): Declarations |
 export const keyword = (name: Name, words: string, aliases: Readonly<Record<string, string>> = {}): Property => {
   const known = words.split(' ');
   return {
-    rule: `takes ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...known, ...Object.keys(aliases)])}`,
+    accepted: new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...known, ...Object.keys(aliases)]),
     read: (input) => {
       const word = typeof input === 'string' ? input.trim().toLowerCase() : '';
       if (known.includes(word)) return declared(name, word);
@@ -29,13 +30,13 @@ export const keyword = (name: Name, words: string, aliases: Readonly<Record<stri
   };
 };
 
-export const LENGTH_RULE = 'takes a length of up to 10,000 px: a number, or a text with px, em, rem, %, vw or vh';
+export const LENGTH_RULE = 'a length of up to 10,000 px: a number, or a text with px, em, rem, %, vw or vh';
 
 export const length = (
   name: Name,
   options: { auto?: boolean; negative?: boolean; percent?: boolean } = {},
 ): Property => ({
-  rule: `${LENGTH_RULE}${options.auto ? ', or auto' : ''}`,
+  accepted: `${LENGTH_RULE}${options.auto ? ', or auto' : ''}`,
   read: (input) => declared(name, options.auto && input === 'auto' ? 'auto' : readLength(input, options)),
 });
 
@@ -43,7 +44,7 @@ export const number = (
   name: Name,
   { min, max, whole = false }: { min: number; max: number; whole?: boolean },
 ): Property => ({
-  rule: `takes a ${whole ? 'whole ' : ''}number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`,
+  accepted: `a ${whole ? 'whole ' : ''}number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`,
   read: (input) => {
     const value = readNumber(input);
     return declared(

@@ -35,23 +35,23 @@ function readLineHeight(input: unknown): Declarations['lineHeight'] | null {
 }
 
 export const TEXT_PROPERTIES: Readonly<Record<string, Property>> = {
-  color: { rule: COLOR_RULE, read: (input) => declared('color', readColor(input)) },
+  color: { accepted: COLOR_RULE, code: 'not_a_colour', read: (input) => declared('color', readColor(input)) },
   fontFamily: {
-    rule: `takes one of the fonts ${FONT_FAMILIES.join(', ')}`,
+    accepted: 'the name of a font',
     read: (input) => declared('fontFamily', readFamily(input)),
   },
   fontSize: {
-    rule: `takes a length of ${MARKUP_LIMITS.fontSize.min} to ${MARKUP_LIMITS.fontSize.max} px`,
+    accepted: `a length of ${MARKUP_LIMITS.fontSize.min} to ${MARKUP_LIMITS.fontSize.max} px`,
     read: (input) => declared('fontSize', readLength(input)),
   },
-  fontWeight: { rule: 'takes normal, bold or 100 to 900', read: (input) => declared('fontWeight', readWeight(input)) },
+  fontWeight: { accepted: 'normal, bold or 100 to 900', read: (input) => declared('fontWeight', readWeight(input)) },
   fontStyle: keyword('fontStyle', 'normal italic', { oblique: 'italic' }),
   lineHeight: {
-    rule: `takes normal, a multiple of the font's size from 0.5 to 5, or a length`,
+    accepted: `normal, a multiple of the font's size from 0.5 to 5, or a length`,
     read: (input) => declared('lineHeight', readLineHeight(input) ?? null),
   },
   letterSpacing: {
-    rule: LENGTH_RULE,
+    accepted: LENGTH_RULE,
     read: (input) =>
       input === 'normal'
         ? { letterSpacing: { value: 0, unit: 'px' } }

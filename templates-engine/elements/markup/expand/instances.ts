@@ -39,10 +39,12 @@ export type Instance = BoxInstance | PictureInstance | ParagraphInstance;
 /** A tree has more nodes than may be laid out; `variable` is the one whose lines make them. */
 export class TooManyNodesError extends Error {
   override readonly name = 'TooManyNodesError';
+  readonly limit: number;
   readonly variable: string | null;
 
   constructor(limit: number, variable: string | null) {
-    super(`has more than ${limit.toLocaleString('en')} nodes${variable === null ? '' : ' with all lines in place'}`);
+    super(`more than ${limit} nodes`);
+    this.limit = limit;
     this.variable = variable;
   }
 }

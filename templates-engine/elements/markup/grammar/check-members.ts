@@ -1,42 +1,50 @@
-import { isBuiltIn, isVariableName, NAME_RULE, parsePlaceholders } from '../../../text/placeholders.ts';
-import { boundImageSource, boundVariable } from '../../shared/image-source.ts';
+import { suggestionFor } from '../../../../errors/suggestion.ts';
+import { isBuiltIn, isVariableName, PLACEHOLDER_RULE, parsePlaceholders } from '../../../text/placeholders.ts';
+import { BOUND_RULE, boundVariable, isImageSource } from '../../shared/image-source.ts';
 import { MAX_CONTENT_LENGTH } from '../../shared/properties.ts';
-import { isLinkTemplate, LINK_RULE } from '../../text/links.ts';
+import { isLinkTemplate } from '../../text/links.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
-import { isRecord, type Place } from './check.ts';
+import { type Add, isRecord, type Place } from './check.ts';
 import { TAGS } from './tags.ts';
 
-type Add = (message: string, ...path: PropertyKey[]) => unknown;
-
 const ROW_NAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}_-]{0,63}$/u;
-const ROW_RULE = 'takes a name of letters, digits, _ and - for a line, as in row';
+const ROW_RULE = 'letters, digits, _ and -, as in row';
 
 /** A text with placeholders, where a tag takes one. */
 export function checkText(text: string, { parent, rows }: Place, add: Add): void {
   const takes = parent === null ? undefined : TAGS.get(parent)?.takes;
-  if (takes && text.trim() !== '') return void add(`${parent} takes ${takes.join(', ') || 'no children'}`);
-  if (text.length > MAX_CONTENT_LENGTH)
-    return void add(`takes at most ${MAX_CONTENT_LENGTH.toLocaleString('en')} characters`);
+  if (parent !== null && takes && text.trim() !== '') return void addWrongChild([], parent, takes, add);
+  if (text.length > MAX_CONTENT_LENGTH) return void add([], 'too_long', { most: MAX_CONTENT_LENGTH });
   const parts = parsePlaceholders(text);
-  if (!parts) return void add(`takes placeholders as {{name}}: ${NAME_RULE}`);
+  if (!parts) return void add([], 'malformed_placeholder', { accepted: PLACEHOLDER_RULE });
   const zero = parts.find((part) => 'variable' in part && rows.some((row) => part.variable === `${row}.0`));
-  if (zero && 'variable' in zero) add(`counts cells from 1, as in {{${zero.variable.replace(/0$/, '1')}}}`);
+  if (zero && 'variable' in zero) add([], 'cells_from_one', { accepted: `{{${zero.variable.replace(/0$/, '1')}}}` });
+}
+
+/** Adds a child that its parent does not take. */
+export function addWrongChild(path: readonly PropertyKey[], parent: string, takes: readonly string[], add: Add): void {
+  if (takes.length > 0) add(path, 'wrong_child', { parent, accepted: takes });
+  else add(path, 'no_children', { parent });
+}
+
+/** Adds a member that is unknown. */
+export function addUnknownMember(path: readonly PropertyKey[], known: readonly string[], add: Add): void {
+  const suggestion = suggestionFor(String(path.at(-1)), known);
+  add(path, 'unknown_member', suggestion === null ? {} : { suggestion });
 }
 
 /** `each`: a variable, whose value has lines, and a name for each of them. */
 export function checkEach(each: unknown, rows: readonly string[], add: Add): void {
-  if (!isRecord(each)) return void add('takes { "variable", "as" }', 'each');
+  if (!isRecord(each)) return void add(['each'], 'wrong_type', { accepted: 'an object of variable and as' });
   for (const name of Object.keys(each)) {
-    if (name !== 'variable' && name !== 'as') add('is not a member of each', 'each', name);
+    if (name !== 'variable' && name !== 'as') addUnknownMember(['each', name], ['variable', 'as'], add);
   }
   const { variable, as } = each;
-  if (typeof variable !== 'string' || !isVariableName(variable))
-    add(`takes a variable: ${NAME_RULE}`, 'each', 'variable');
+  if (typeof variable !== 'string' || !isVariableName(variable)) add(['each', 'variable'], 'not_a_variable_name');
   else if (rows.some((row) => variable.trim() === row || isCell(variable.trim(), row)))
-    add(`takes a variable, and ${variable} is a line of another each`, 'each', 'variable');
-  if (typeof as !== 'string' || !ROW_NAME.test(as)) add(ROW_RULE, 'each', 'as');
-  else if (isBuiltIn(as) || rows.includes(as) || as === variable)
-    add('takes a name that no variable and no other each around it has', 'each', 'as');
+    add(['each', 'variable'], 'line_as_variable', { variable });
+  if (typeof as !== 'string' || !ROW_NAME.test(as)) add(['each', 'as'], 'not_a_name', { accepted: ROW_RULE });
+  else if (isBuiltIn(as) || rows.includes(as) || as === variable) add(['each', 'as'], 'name_in_use');
 }
 
 /** Whether a name is that of a cell of a row, as in `row.2`. */
@@ -49,20 +57,20 @@ export function checkAttributes(node: Record<string, unknown>, type: string, row
   if (type === 'img') {
     checkSource(src, rows, add);
     if (alt !== undefined && (typeof alt !== 'string' || alt.length > MARKUP_LIMITS.alt))
-      add(`takes a text of up to ${MARKUP_LIMITS.alt} characters`, 'alt');
+      add(['alt'], 'not_accepted', { accepted: `a text of at most ${MARKUP_LIMITS.alt} characters` });
   } else {
-    if (src !== undefined) add('is a member of img only', 'src');
-    if (alt !== undefined) add('is a member of img only', 'alt');
+    if (src !== undefined) add(['src'], 'only_for', { owner: 'img' });
+    if (alt !== undefined) add(['alt'], 'only_for', { owner: 'img' });
   }
   if (type === 'a') {
-    if (href !== undefined && (typeof href !== 'string' || !isLinkTemplate(href))) add(LINK_RULE, 'href');
-  } else if (href !== undefined) add('is a member of a only', 'href');
+    if (href !== undefined && (typeof href !== 'string' || !isLinkTemplate(href))) add(['href'], 'not_a_link');
+  } else if (href !== undefined) add(['href'], 'only_for', { owner: 'a' });
 }
 
 function checkSource(src: unknown, rows: readonly string[], add: Add): void {
-  const read = boundImageSource.safeParse(src);
-  if (!read.success) return void add(read.error.issues[0]?.message ?? '', 'src');
-  const variable = boundVariable(read.data);
+  if (typeof src !== 'string' || !isImageSource(src))
+    return void add(['src'], 'not_a_picture_source', { accepted: BOUND_RULE });
+  const variable = boundVariable(src);
   if (variable !== null && rows.some((row) => variable === row || isCell(variable, row)))
-    add(`takes a variable of the certificate, and ${variable} is of a line of an each`, 'src');
+    add(['src'], 'line_as_variable', { variable });
 }

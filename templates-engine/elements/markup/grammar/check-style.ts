@@ -1,38 +1,43 @@
+import { suggestionFor } from '../../../../errors/suggestion.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
 import { expandTailwind } from '../tailwind/expand.ts';
-import { isRecord } from './check.ts';
+import { type Add, isRecord } from './check.ts';
 import { PROPERTIES, RUN_PROPERTIES } from './properties.ts';
 
-type Add = (message: string, ...path: PropertyKey[]) => unknown;
-
-const TOO_LONG = `takes a text of at most ${MARKUP_LIMITS.valueLength} characters`;
-const RUN_RULE = 'is for boxes: a part of a paragraph takes how its text is set, as colour and weight';
+const TOO_LONG = { most: MARKUP_LIMITS.valueLength };
+/** Classes that an error names. */
+const MAX_NAMED = 10;
 
 /** `style`: every declaration by itself; a part of a paragraph has those of text only. */
 export function checkStyle(style: unknown, isRun: boolean, add: Add): void {
-  if (!isRecord(style)) return void add('takes CSS properties by their names in camelCase', 'style');
-  for (const [name, value] of Object.entries(style))
-    checkDeclaration(name, value, isRun, (message) => add(message, 'style', name));
+  if (!isRecord(style))
+    return void add(['style'], 'wrong_type', { accepted: 'an object of CSS properties in camelCase' });
+  for (const [name, value] of Object.entries(style)) checkDeclaration(name, value, isRun, add);
 }
 
-function checkDeclaration(name: string, value: unknown, isRun: boolean, add: (message: string) => unknown): void {
+function checkDeclaration(name: string, value: unknown, isRun: boolean, add: Add): void {
+  const path = ['style', name];
   const property = PROPERTIES.get(name);
-  if (!property) return void add('is no property that a markup may have');
-  if (isRun && !RUN_PROPERTIES.has(name)) return void add(RUN_RULE);
-  if (typeof value === 'string' && value.length > MARKUP_LIMITS.valueLength) return void add(TOO_LONG);
-  if (!property.read(value)) add(property.rule);
+  if (!property) {
+    const suggestion = suggestionFor(name, [...PROPERTIES.keys()]);
+    return void add(path, 'unknown_property', suggestion === null ? {} : { suggestion });
+  }
+  if (isRun && !RUN_PROPERTIES.has(name)) return void add(path, 'for_boxes_only');
+  if (typeof value === 'string' && value.length > MARKUP_LIMITS.valueLength)
+    return void add(path, 'too_long', TOO_LONG);
+  if (!property.read(value)) add(path, property.code ?? 'not_accepted', { accepted: property.accepted });
 }
 
 /** `tw`: names each class that is unknown. */
 export function checkTailwind(tw: unknown, isRun: boolean, add: Add): void {
-  if (typeof tw !== 'string') return void add('takes Tailwind classes, as in flex p-4', 'tw');
-  if (tw.length > MARKUP_LIMITS.valueLength) return void add(TOO_LONG, 'tw');
+  if (typeof tw !== 'string')
+    return void add(['tw'], 'wrong_type', { accepted: 'a text of Tailwind classes, as in flex p-4' });
+  if (tw.length > MARKUP_LIMITS.valueLength) return void add(['tw'], 'too_long', TOO_LONG);
   const { style, unknown } = expandTailwind(tw);
-  if (unknown.length > 0)
-    return void add(`has classes that are unknown here: ${unknown.slice(0, 10).join(', ')}`, 'tw');
+  if (unknown.length > 0) return void add(['tw'], 'unknown_classes', { classes: unknown.slice(0, MAX_NAMED) });
   for (const [name, value] of Object.entries(style)) {
     const isDefault = ['boxSizing', 'borderWidth', 'borderStyle'].includes(name);
-    if (isRun && !isDefault && !RUN_PROPERTIES.has(name)) return void add(RUN_RULE, 'tw');
-    if (!PROPERTIES.get(name)?.read(value)) return void add(`has a class of ${name} that is out of range`, 'tw');
+    if (isRun && !isDefault && !RUN_PROPERTIES.has(name)) return void add(['tw'], 'for_boxes_only');
+    if (!PROPERTIES.get(name)?.read(value)) return void add(['tw'], 'class_out_of_range', { property: name });
   }
 }

@@ -1,15 +1,26 @@
+import {
+  below,
+  type Detail,
+  type DetailCode,
+  type DetailParams,
+  detail,
+  type Given,
+} from '../../../../errors/detail.ts';
+import { detailsOfZod, pathOf } from '../../../../errors/from-zod.ts';
+import { suggestionFor } from '../../../../errors/suggestion.ts';
 import { condition } from '../../shared/condition.ts';
 import { MARKUP_LIMITS } from '../css/limits.ts';
-import { checkAttributes, checkEach, checkText } from './check-members.ts';
+import { addUnknownMember, addWrongChild, checkAttributes, checkEach, checkText } from './check-members.ts';
 import { checkStyle, checkTailwind } from './check-style.ts';
 import { makesItems } from './items.ts';
 import { TAGS, type Tag } from './tags.ts';
 
-/** What is wrong with a tree, and where in it. */
-export interface Fault {
-  path: readonly PropertyKey[];
-  message: string;
-}
+/** Adds a fault of the node that is checked, or of a member of it. */
+export type Add = <Code extends DetailCode>(
+  path: readonly PropertyKey[],
+  code: Code,
+  ...params: Given<DetailParams<Code>>
+) => void;
 
 /** Where a node stands. */
 export interface Place {
@@ -27,32 +38,33 @@ export interface Place {
 
 const MEMBERS = ['type', 'style', 'tw', 'children', 'if', 'each', 'src', 'alt', 'href'];
 const MAX_FAULTS = 50;
-const NODE_RULE = 'takes a text, or a node with a type';
+const NODE_RULE = 'a text, or a node with a type';
 
 /** Checks a tree whatever it is: every fault, up to fifty. */
-export function checkTree(root: unknown): Fault[] {
-  const faults: Fault[] = [];
+export function checkTree(root: unknown): Detail[] {
+  const faults: Detail[] = [];
   let nodes = 0;
   const check = (node: unknown, place: Place): void => {
-    const add = (message: string, ...path: PropertyKey[]) =>
-      void faults.push({ path: [...place.path, ...path], message });
+    const add: Add = (path, code, ...params) =>
+      void faults.push(detail(pathOf([...place.path, ...path]), code, ...params));
     if (faults.length >= MAX_FAULTS || nodes > MARKUP_LIMITS.nodes) return;
     if (++nodes > MARKUP_LIMITS.nodes) {
-      faults.push({ path: [], message: `has more than ${MARKUP_LIMITS.nodes.toLocaleString('en')} nodes` });
+      faults.push(detail('', 'too_complex', { resource: 'nodes', most: MARKUP_LIMITS.nodes }));
       return;
     }
-    if (place.level > MARKUP_LIMITS.levels) return void add(`is more than ${MARKUP_LIMITS.levels} levels deep`);
+    if (place.level > MARKUP_LIMITS.levels) return void add([], 'nested_too_deeply', { most: MARKUP_LIMITS.levels });
     if (typeof node === 'string') return void checkText(node, place, add);
-    if (!isRecord(node) || typeof node.type !== 'string') return void add(NODE_RULE);
+    if (!isRecord(node) || typeof node.type !== 'string') return void add([], 'wrong_type', { accepted: NODE_RULE });
     const tag = TAGS.get(node.type);
-    if (!tag) return void add(`takes one of the tags ${[...TAGS.keys()].join(', ')}`, 'type');
+    if (!tag) return void addUnknownTag(node.type, add);
     checkElement(node, node.type, tag, place, add);
+    faults.push(...conditionFaults(node, place));
     const inside = placeInside(node, node.type, tag, place);
     for (const [index, child] of childrenOf(node).entries()) {
       check(child, { ...inside, path: [...place.path, 'children', index] });
     }
   };
-  if (!isRecord(root)) return [{ path: [], message: 'takes a node with a type' }];
+  if (!isRecord(root)) return [detail('', 'wrong_type', { accepted: 'a node with a type' })];
   check(root, { path: [], level: 1, parent: null, isInline: false, makesItems: false, rows: [] });
   return faults;
 }
@@ -62,32 +74,40 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const childrenOf = (node: Record<string, unknown>): unknown[] => (Array.isArray(node.children) ? node.children : []);
 
-type Add = (message: string, ...path: PropertyKey[]) => unknown;
+function addUnknownTag(tag: string, add: Add): void {
+  const suggestion = suggestionFor(tag, [...TAGS.keys()]);
+  add(['type'], 'unknown_tag', { tag, ...(suggestion !== null && { suggestion }) });
+}
+
+function conditionFaults(node: Record<string, unknown>, { path }: Place): Detail[] {
+  const { error } = node.if === undefined ? {} : condition.safeParse(node.if);
+  return error ? below(pathOf([...path, 'if']), detailsOfZod(error, node.if)) : [];
+}
 
 function checkElement(node: Record<string, unknown>, type: string, tag: Tag, place: Place, add: Add): void {
-  for (const name of Object.keys(node)) if (!MEMBERS.includes(name)) add('is not a member of a markup node', name);
+  for (const name of Object.keys(node)) if (!MEMBERS.includes(name)) addUnknownMember([name], MEMBERS, add);
   checkPlace(type, tag, place, add);
   const isRun = tag.model === 'break' || (tag.model === 'inline' && !place.makesItems);
   if (node.style !== undefined) checkStyle(node.style, isRun, add);
   if (node.tw !== undefined) checkTailwind(node.tw, isRun, add);
   checkAttributes(node, type, placeInside(node, type, tag, place).rows, add);
-  if (node.children !== undefined && !Array.isArray(node.children)) add('takes a list of nodes', 'children');
+  if (node.children !== undefined && !Array.isArray(node.children))
+    add(['children'], 'wrong_type', { accepted: 'a list of nodes' });
   const mayHaveChildren = tag.model === 'block' || tag.model === 'inline';
-  if (!mayHaveChildren && childrenOf(node).length > 0) add(`takes no children in ${type}`, 'children');
+  if (!mayHaveChildren && childrenOf(node).length > 0) add(['children'], 'no_children', { parent: type });
   if (node.each !== undefined) checkEach(node.each, place.rows, add);
-  const read = node.if === undefined ? null : condition.safeParse(node.if);
-  for (const { message, path } of read?.error?.issues ?? []) add(message, 'if', ...path);
 }
 
 /** Whether a tag may stand where it does. */
 function checkPlace(type: string, tag: Tag, { parent, isInline }: Place, add: Add): void {
   const takes = parent === null ? undefined : TAGS.get(parent)?.takes;
-  if (takes && !takes.includes(type)) add(`${parent} takes ${takes.join(', ') || 'no children'}`, 'type');
+  if (parent !== null && takes && !takes.includes(type)) addWrongChild(['type'], parent, takes, add);
   else if (tag.within && (parent === null || !tag.within.includes(parent)))
-    add(`stands in ${tag.within.join(', ')} only`, 'type');
-  else if (parent === null && tag.model !== 'block') add('takes a tag of a box, as div, for the root', 'type');
-  else if (isInline && (tag.model === 'block' || tag.model === 'picture'))
-    add(`can not stand in a paragraph's ${parent}`, 'type');
+    add(['type'], 'wrong_parent', { parents: tag.within });
+  else if (parent === null && tag.model !== 'block')
+    add(['type'], 'not_accepted', { accepted: 'a tag of a box, as div' });
+  else if (isInline && parent !== null && (tag.model === 'block' || tag.model === 'picture'))
+    add(['type'], 'block_in_paragraph', { parent });
 }
 
 /** Where the children of an element stand; inside of a part of a paragraph they are parts of it, too. */

@@ -1,3 +1,4 @@
+import { detail } from '../../../../errors/detail.ts';
 import type { Box } from '../../../graphics/geometry.ts';
 import type { Matrix } from '../../../graphics/paint.ts';
 import { isBuiltIn } from '../../../text/placeholders.ts';
@@ -82,8 +83,8 @@ export function overflowOf({
   };
   const variable = visit(root, { holders: [whole], row: null, matrix: null, isCut: false });
   if (variable === undefined) return null;
-  const message = `does not fit its box of ${element.width} by ${element.height} points`;
-  return { kind: 'overflow', message, ...(variable !== null && { variable }) };
+  const { width, height } = element;
+  return { detail: detail('', 'does_not_fit', { width, height }), ...(variable !== null && { variable }) };
 }
 
 const isOutside = ({ x, y, width, height }: Box, { left, top, right, bottom }: Holder): boolean =>
