@@ -16,7 +16,7 @@ test.each([
     'an engine that is not pure',
     'templates-engine/x.ts',
     "export { a } from '../domain/errors.ts';",
-    'from no other folder',
+    'may import only from errors',
   ],
   [
     'a page that brings the server along',
@@ -28,6 +28,12 @@ test.each([
     'a designer that brings the engine along',
     'dashboard/templates/x.ts',
     "import { parseDesign } from '../../templates-engine/design/design.ts';",
+    'import type',
+  ],
+  [
+    'a page that brings the error catalogue along',
+    'dashboard/app/x.ts',
+    "import { detail } from '../../errors/detail.ts';",
     'import type',
   ],
   [
