@@ -1,32 +1,10 @@
-import type { DetailCode, DetailParams } from '../../errors/detail.ts';
-
-/** A text, or how it is made: of the code's parameters and the server's message. */
-type Text<Params> = string | ((params: Params, message: string) => string);
-
-type Value = string | number | readonly string[];
-
-const format = new Intl.NumberFormat();
-const megabyteFormat = new Intl.NumberFormat(undefined, {
-  style: 'unit',
-  unit: 'megabyte',
-  maximumSignificantDigits: 3,
-});
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-const number = (value: Value): string => format.format(Number(value));
-/** Limits are whole millions of bytes, or multiples of 1,048,576; a limit has the same number of MB wherever it is shown. */
-const megabytes = (value: Value): string =>
-  megabyteFormat.format(Number(value) / (Number(value) % 1_000_000 === 0 ? 1_000_000 : 1024 * 1024));
-const list = (value: Value): string[] => (typeof value === 'object' ? [...value] : [String(value)]);
-const options = (value: Value): string => either.format(list(value).map((option) => `“${option}”`));
-
-/** Faults of requests that only programs send: a person can at most report them. */
-const ofServer = (_params: unknown, message: string): string => message;
+import type { DetailCode } from '../../errors/detail.ts';
+import { either, list, megabytes, number, ofServer, options, type Texts } from './text-values.ts';
 
 const ODD_CHARACTERS = 'Contains invalid characters. Type the text instead of pasting it.';
 
 /** Texts for the person at the screen, who can change a value and not the request around it. */
-export const DETAIL_TEXTS: { readonly [Code in DetailCode]: Text<DetailParams<Code>> } = {
+export const DETAIL_TEXTS: Texts<DetailCode> = {
   required: 'Enter a value.',
   blank: ({ accepted }) => `Enter ${accepted === 'a text' ? 'a value' : String(accepted).replaceAll("'", '’')}.`,
   wrong_type: ({ accepted }) => `Use ${accepted}.`,
@@ -58,7 +36,7 @@ export const DETAIL_TEXTS: { readonly [Code in DetailCode]: Text<DetailParams<Co
   several_lines: 'Use a single line.',
   invisible_character: 'Contains invisible characters. Type the text instead of pasting it.',
   unknown_placeholder: ({ placeholder, accepted }) =>
-    `${placeholder} isn’t a placeholder. Use ${either.format(list(accepted))}.`,
+    `${placeholder} isn’t a placeholder. Use ${either(list(accepted))}.`,
   guessable_password: 'This password is easy to guess. Use a few unrelated words.',
   already_member: 'This person is already a member.',
   only_owner: 'Make someone else an owner first.',

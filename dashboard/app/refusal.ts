@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/codes.ts';
-import type { DetailCode, Detail as KnownDetail, Reason } from '../../errors/detail.ts';
+import type { DetailCode, Reason } from '../../errors/detail.ts';
 import { DETAIL_TEXTS } from './detail-texts.ts';
 import { pathLabel } from './path-label.ts';
 import { CODE_TEXTS, REASON_TEXTS } from './reason-texts.ts';
@@ -8,7 +8,7 @@ import { CODE_TEXTS, REASON_TEXTS } from './reason-texts.ts';
 export interface Fault {
   code?: string;
   message: string;
-  params?: KnownDetail['params'];
+  params?: Readonly<Record<string, unknown>>;
 }
 
 /** A fault at a place in the request. */
