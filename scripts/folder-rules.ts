@@ -41,7 +41,12 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
 /** What the rules of the product are kept free of: transports, queues and adapters. */
 const KEPT_OUT_OF_DOMAIN = /^(express|@trpc\/|trpc-to-openapi|graphile-worker|nodemailer|pino|rate-limiter-flexible)/;
 /** What the dashboard may know of the folders below it as types only; it is gone when the dashboard is built. */
-const TYPES_FOR_DASHBOARD = ['procedures/router.ts', 'templates-engine/design/design.ts'];
+const TYPES_FOR_DASHBOARD = [
+  'procedures/router.ts',
+  'templates-engine/design/design.ts',
+  'errors/codes.ts',
+  'errors/detail.ts',
+];
 /**
  * What it takes as it is: the limits, defaults, built-in variables, placeholder grammar and conditions of a design, and limits of the
  * domain, so that none is repeated; and the library of designs. They import nothing but each other, or the dashboard's bundle would bring it along.

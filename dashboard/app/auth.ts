@@ -1,6 +1,7 @@
 import type { createAuthClient } from 'better-auth/client';
 import { LocalError, UNREACHABLE } from './errors.ts';
-import { CODE_SENTENCES, faultOf } from './sentences.ts';
+import { CODE_TEXTS } from './reason-texts.ts';
+import { type Refusal, refusalText } from './refusal.ts';
 
 /** Actions that take nothing and change something. */
 const WITHOUT_INPUT = ['signOut', 'revokeSessions', 'revokeOtherSessions'];
@@ -26,23 +27,29 @@ const actions = (path: readonly string[]): object =>
 /** Signing in and out, and passwords: they are better-auth's, everything else is procedures. Its own client is ten times the size of this. */
 export const auth = actions([]) as ReturnType<typeof createAuthClient>;
 
-interface Refusal {
-  /** Of better-auth. */
-  message?: string;
-  /** Of what is refused before better-auth sees it: the errors of the procedures. */
-  error?: { message: string };
-  details?: { path: string; message: string }[];
+/** A failed call: better-auth's code and message, or in `error` the API's for what is refused before better-auth sees it. */
+interface Failure extends Refusal {
+  error?: Refusal;
   status: number;
 }
 
+/** Texts of better-auth's codes. */
+const AUTH_TEXTS: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'That e-mail address and password don’t match.',
+  INVALID_PASSWORD: 'That isn’t your current password.',
+  INVALID_TOKEN: 'This link is no longer valid. Request a new one.',
+};
+
 /** Throws what is answered instead of a result. */
-export async function orThrow<Data>(answer: Promise<{ data: Data; error: Refusal | null }>) {
+export async function orThrow<Data>(answer: Promise<{ data: Data; error: Failure | null }>) {
   const { data, error } = await answer;
   if (!error) return data;
-  if (error.status === 429)
-    throw new LocalError(error.error?.message ?? 'Too many attempts. Wait a minute and try again.');
-  const [detail] = error.details ?? [];
-  const message = detail ? faultOf(detail) : (error.error?.message ?? error.message);
-  const unexplained = error.status >= 500 ? CODE_SENTENCES.INTERNAL_ERROR : UNREACHABLE;
-  throw new LocalError(message || unexplained);
+  throw new LocalError(textOf(error));
+}
+
+function textOf({ error, status, code = '', message, ...others }: Failure): string {
+  if (error) return refusalText({ ...others, ...error }) ?? CODE_TEXTS.INTERNAL_ERROR;
+  if (status === 429) return CODE_TEXTS.RATE_LIMITED;
+  if (status >= 500) return CODE_TEXTS.INTERNAL_ERROR;
+  return AUTH_TEXTS[code] ?? (status === 401 ? CODE_TEXTS.UNAUTHORIZED : message || UNREACHABLE);
 }

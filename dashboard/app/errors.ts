@@ -1,24 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '../../procedures/router.ts';
-import { CODE_SENTENCES, faultOf, sentenceOf } from './sentences.ts';
-
-export interface Detail {
-  path: string;
-  message: string;
-}
+import { type Detail, faultText, type Refusal, refusalText } from './refusal.ts';
 
 /** An error that the dashboard finds itself, not the server; its message can be shown as it is. */
 export class LocalError extends Error {}
 
-interface ErrorData {
-  code?: string;
-  details?: Detail[];
-  reason?: string;
-}
-
-const dataOf = (error: unknown): ErrorData | undefined =>
-  isTRPCClientError<AppRouter>(error) ? (error.data as ErrorData | undefined) : undefined;
+const dataOf = (error: unknown): Refusal | undefined =>
+  isTRPCClientError<AppRouter>(error) ? (error.data as Refusal | undefined) : undefined;
 
 /** The specification's code of an error; null where no answer came. */
 export const codeOf = (error: unknown): string | null => dataOf(error)?.code ?? null;
@@ -30,7 +19,7 @@ export const reasonOf = (error: unknown): string | null => dataOf(error)?.reason
 export const isMissing = (error: unknown): boolean => ['NOT_FOUND', 'VALIDATION_ERROR'].includes(codeOf(error) ?? '');
 
 /** What is wrong with which field of the input. */
-export const detailsOf = (error: unknown): Detail[] => dataOf(error)?.details ?? [];
+export const detailsOf = (error: unknown): readonly Detail[] => dataOf(error)?.details ?? [];
 
 /** Whether no answer came; else an error without a code is a fault of the dashboard itself. */
 const isUnanswered = (error: unknown): boolean =>
@@ -49,17 +38,14 @@ export function messageOf(error: unknown): string {
   if (code === null && isUnanswered(error)) return UNREACHABLE;
   if (code === null)
     return 'Something went wrong on this page. Reload it, and tell your administrator if it happens again.';
-  const details = detailsOf(error);
-  if (details.length > 0) return details.map(faultOf).join(' ');
-  // An error with a reason says more than the code's sentence.
-  const sentence = reasonOf(error) === null ? CODE_SENTENCES[code] : undefined;
-  return sentence ?? sentenceOf(error instanceof Error ? error.message : String(error));
+  const message = error instanceof Error ? error.message : String(error);
+  return refusalText({ ...dataOf(error), message }) ?? message;
 }
 
 /** What is wrong with a file that was not taken, shown at its own field: without the field's name. */
 export function fileFaultOf(error: unknown): string {
   const [detail] = detailsOf(error);
-  return detail ? sentenceOf(detail.message) : messageOf(error);
+  return detail ? faultText(detail) : messageOf(error);
 }
 
 /** Tells of a failed action where nothing on the screen can show it. */
@@ -78,5 +64,5 @@ export function fieldErrors(error: unknown, fields: readonly string[]): Record<s
   const details = detailsOf(error);
   const own = details.filter(({ path }) => fields.includes(path));
   if (own.length === 0 || own.length < details.length) notifyError(error);
-  return Object.fromEntries(own.map(({ path, message }) => [path, sentenceOf(message)]));
+  return Object.fromEntries(own.map((detail) => [detail.path, faultText(detail)]));
 }

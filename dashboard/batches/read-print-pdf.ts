@@ -1,5 +1,5 @@
 import { LocalError } from '../app/errors.ts';
-import { CODE_SENTENCES, sentenceOf } from '../app/sentences.ts';
+import { type Refusal, refusalText } from '../app/refusal.ts';
 
 /** What each page's object of the file begins with; a part of it may be in one chunk and the rest in the next. */
 const PAGE = '/Type /Page /';
@@ -11,7 +11,7 @@ export async function readPrintPdf(
   onProgress: (progress: { pages: number; of: number }) => void,
 ): Promise<Blob> {
   const response = await fetch(address, { signal });
-  if (!response.ok || !response.body) throw new LocalError(await reasonOf(response));
+  if (!response.ok || !response.body) throw new LocalError(await failureOf(response));
   const of = Number(response.headers.get('X-Page-Count') ?? 0);
   const decoder = new TextDecoder('latin1');
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -27,11 +27,7 @@ export async function readPrintPdf(
   return new Blob(chunks, { type: 'application/pdf' });
 }
 
-async function reasonOf(response: Response): Promise<string> {
-  const body: { error?: { code?: string; message?: string } } | null = await response.json().catch(() => null);
-  const { code = '', message } = body?.error ?? {};
-  return (
-    CODE_SENTENCES[code] ??
-    (message ? sentenceOf(message) : 'The print PDF couldn’t be created. Try again in a moment.')
-  );
+async function failureOf(response: Response): Promise<string> {
+  const body: (Refusal & { error?: Refusal }) | null = await response.json().catch(() => null);
+  return refusalText({ ...body, ...body?.error }) ?? 'The print PDF couldn’t be created. Try again in a moment.';
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useApi, useApiClient } from '../app/api.tsx';
 import { useAttempt } from '../app/attempt.ts';
 import { codeOf, fieldErrors, notifyError } from '../app/errors.ts';
-import { sentenceOf } from '../app/sentences.ts';
+import { faultText } from '../app/refusal.ts';
 import type { Outputs } from '../app/session.tsx';
 import { Cost, useCost } from '../issuing/cost.tsx';
 import { leftEmpty, missingValues } from '../issuing/empty-fields.ts';
@@ -51,9 +51,9 @@ export function IssueForm({ template, initial, onChange, onIssued }: IssueFormPr
     else await issue({ templateId: template.id, ...recipient, sendEmail: wanted }, keys);
     requestAnimationFrame(() => focus('[aria-invalid="true"]'));
   };
-  const drawn = preview.problems.flatMap(({ variable, message }) => {
+  const drawn = preview.problems.flatMap(({ variable, ...fault }) => {
     const key = `variables.${variable}`;
-    return values[key] ? [[key, sentenceOf(message)]] : [];
+    return values[key] ? [[key, faultText(fault)]] : [];
   });
   const general = preview.problems.filter(({ variable }) => variable === null);
   return (
@@ -79,9 +79,9 @@ export function IssueForm({ template, initial, onChange, onIssued }: IssueFormPr
               forget(key);
             }}
           />
-          {general.map(({ message }) => (
-            <Alert key={message} color="red">
-              {sentenceOf(message)}
+          {general.map((problem) => (
+            <Alert key={problem.message} color="red">
+              {faultText(problem)}
             </Alert>
           ))}
           {isUncertain && (

@@ -44,20 +44,21 @@ async function readArchive(file: File): Promise<PictureFile[]> {
   try {
     for await (const entry of new ZipReader(new BlobReader(file)).getEntriesGenerator()) {
       if (++entries > MAX_ENTRIES)
-        throw new LocalError(`has more than ${formatNumber(MAX_ENTRIES)} files. Include only the pictures.`);
+        throw new LocalError(
+          `“${file.name}” has more than ${formatNumber(MAX_ENTRIES)} files. Include only the pictures.`,
+        );
       const name = baseName(entry.filename);
       if (entry.directory || !PICTURE.test(name) || /(^|\/)(__MACOSX\/|\._)/.test(entry.filename)) continue;
       bytes += entry.uncompressedSize;
       if (bytes > MAX_BYTES)
-        throw new LocalError(`has more than ${MAX_BYTES / 1e6} MB of pictures. Reduce their size and try again.`);
+        throw new LocalError(
+          `“${file.name}” has more than ${MAX_BYTES / 1e6} MB of pictures. Reduce their size and try again.`,
+        );
       found.push({ name, read: () => unpack(name, entry) });
     }
   } catch (error) {
-    const reason =
-      error instanceof Error && /^has /.test(error.message)
-        ? error.message
-        : 'can’t be read as a ZIP. Create it again.';
-    throw new LocalError(`“${file.name}” ${reason}`);
+    if (error instanceof LocalError) throw error;
+    throw new LocalError(`“${file.name}” can’t be read as a ZIP. Create it again.`);
   }
   if (found.length === 0) throw new LocalError(`“${file.name}” has no pictures.`);
   return found;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 
 /** C0 and C1 without tab and line breaks, and U+007F. PostgreSQL stores no NUL. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 
 /** Returns what is wrong with a text, whatever it is for; null for nothing. UTF-8 has no lone surrogates. */

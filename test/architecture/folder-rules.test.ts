@@ -31,6 +31,12 @@ test.each([
     'import type',
   ],
   [
+    'a page that brings the error catalogue along',
+    'dashboard/app/x.ts',
+    "import { detail } from '../../errors/detail.ts';",
+    'import type',
+  ],
+  [
     'a leaf of the engine that brings a package into the dashboard',
     'templates-engine/design/properties.ts',
     "import { z } from 'zod';",

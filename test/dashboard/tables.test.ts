@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { faultOf, sentenceOf } from '../../dashboard/app/sentences.ts';
 import { mapRows, matchColumns, unmatched } from '../../dashboard/batches/match-columns.ts';
 import { readFile } from '../../dashboard/batches/read-file.ts';
 import { decodeText, readTable } from '../../dashboard/batches/read-table.ts';
@@ -96,29 +95,6 @@ test('a variable without a column is named, and no column serves two', () => {
   const variables = ['name', 'Name '].map(field);
   const mapping = matchColumns({ columns: ['name'], rows: [] }, variables);
   expect(unmatched(variables, mapping).map(({ label }) => label)).toEqual(['Name ']);
-});
-
-test.each([
-  ['is required when sendEmail is true', 'Enter an e-mail address, or turn off sending by e-mail.'],
-  [
-    'does not fit its box of 660 by 66 points, not even at 14 points',
-    'Too long for its place on the certificate. Shorten it, or make its box larger in the template.',
-  ],
-  ['must not contain NUL or a lone surrogate', 'Contains invalid characters. Type the text instead of pasting it.'],
-  ['Too small: expected string to have >=1 characters', 'Enter a value.'],
-  ['takes at least 1 character, got ""', 'Enter a value.'],
-  ['takes at most 500 elements, got [', 'Use at most 500 elements.'],
-  ['is missing: takes a name', 'Enter a value.'],
-  ['takes “A” or “B”, got “C”', 'Choose one of: “A” or “B”.'],
-  ['The template is archived', 'The template is archived'],
-])('what the API says of a field is a sentence that says what to do: %s', (message, sentence) => {
-  expect(sentenceOf(message)).toBe(sentence);
-});
-
-test('a fault names its field as forms do', () => {
-  const message = 'must not be blank';
-  expect(faultOf({ path: 'recipients[3].variables.course', message })).toBe('Row 4, course: Enter a value.');
-  expect(faultOf({ path: 'emailSubject', message })).toBe('Email subject: Enter a value.');
 });
 
 test('a column is told by what is in it where its name tells nothing, in any language', () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useApi } from '../../app/api.tsx';
-import { codeOf, detailsOf, messageOf, notifyDone } from '../../app/errors.ts';
+import { detailsOf, messageOf, notifyDone } from '../../app/errors.ts';
 import { labelOf, type Member } from './roles.ts';
 
 interface About {
@@ -38,9 +38,8 @@ export function useMemberActions({ member, isMine, onRefused }: About) {
   };
 }
 
-/** The server's rules as a sentence about the person. */
+/** Returns why the server refused, as a sentence about the person where it is about them. */
 function refusalOf(error: unknown, { name }: Member): string {
-  if (codeOf(error) === 'FORBIDDEN') return 'Only an owner can add, change or remove owners.';
-  const isLastOwner = detailsOf(error).some(({ message }) => message.startsWith('is the only owner'));
+  const isLastOwner = detailsOf(error).some(({ code }) => code === 'only_owner');
   return isLastOwner ? `${name} is the only owner. Make someone else an owner first.` : messageOf(error);
 }

@@ -1,31 +1,28 @@
-import type { Detail } from '../../../app/errors.ts';
-import { faultOf, sentenceOf } from '../../../app/sentences.ts';
-import type { Outputs } from '../../../app/session.tsx';
+import { type Detail, type Fault, faultText, labelledText } from '../../../app/refusal.ts';
 import { nameOf } from '../elements/kinds.ts';
 import type { Draft } from '../model/design.ts';
 import type { Finding } from '../model/preview.ts';
 
+interface Faults {
+  issues: readonly Detail[];
+  problems: readonly (Fault & { element: number; variable: string | null })[];
+}
+
 /** What the platform finds wrong with a draft, each with the element that it is about. */
-export function findingsOf(
-  draft: Draft,
-  { issues, problems }: { issues: readonly Detail[]; problems: Outputs['designs']['draw']['problems'] },
-): Finding[] {
+export function findingsOf(draft: Draft, { issues, problems }: Faults): Finding[] {
   const about = (index: number | null, text: string, key: string): Finding => {
     const item = index === null ? undefined : draft.elements[index];
     return { key, itemId: item?.id ?? null, text: item ? `${nameOf(item)}. ${text}` : text };
   };
   return [
-    ...issues.map(({ path, message }) => {
+    ...issues.map(({ path, ...fault }) => {
       const [, index, member] = /^elements\[(\d+)\](?:\.(.+))?$/.exec(path) ?? [];
-      const fault = { path: index === undefined ? path : (member ?? ''), message };
-      return about(index === undefined ? null : Number(index), faultOf(fault), `issue ${path} ${message}`);
+      const text = labelledText({ ...fault, path: index === undefined ? path : (member ?? '') });
+      return about(index === undefined ? null : Number(index), text, `issue ${path} ${fault.message}`);
     }),
-    ...problems.map(({ element, variable, message }) =>
-      about(
-        element,
-        variable === null ? sentenceOf(message) : `${variable}: ${sentenceOf(message)}`,
-        `problem ${element} ${message}`,
-      ),
-    ),
+    ...problems.map(({ element, variable, ...fault }) => {
+      const text = variable === null ? faultText(fault) : `${variable}: ${faultText(fault)}`;
+      return about(element, text, `problem ${element} ${fault.message}`);
+    }),
   ];
 }

@@ -75,7 +75,7 @@ export function useAutosave(id: string, draft: Draft, opened: Opened): Autosave 
     } catch (error) {
       failures.current++;
       setState(
-        codeOf(error) === 'CONFLICT' && reasonOf(error) === null
+        reasonOf(error) === 'design_changed'
           ? { kind: 'conflict' }
           : { kind: 'failed', reason: messageOf(error), mayPass: mayPass(error) },
       );

@@ -1,0 +1,23 @@
+const LABELS: Readonly<Record<string, string>> = {
+  recipientEmail: 'E-mail address',
+  externalId: 'Your own ID',
+  logoUrl: 'Logo',
+  url: 'Address',
+  templateId: 'Template',
+  'selection.filter': 'Selection',
+};
+
+const format = new Intl.NumberFormat();
+
+/** Returns a field of the API by the name that forms have for it: `recipients[3].variables.course` is “Row 4, course”. */
+export function pathLabel(path: string): string {
+  const [, row, rest] = /^recipients\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+  if (row !== undefined)
+    return [`Row ${format.format(Number(row) + 1)}`, rest && pathLabel(rest)].filter(Boolean).join(', ');
+  if (path.startsWith('variables.')) return path.slice('variables.'.length);
+  const words = path.replaceAll(
+    /([a-z])([A-Z])/g,
+    (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
+  return LABELS[path] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

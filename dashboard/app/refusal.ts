@@ -1,0 +1,49 @@
+import type { ErrorCode } from '../../errors/codes.ts';
+import type { DetailCode, Reason } from '../../errors/detail.ts';
+import { DETAIL_TEXTS } from './detail-texts.ts';
+import { pathLabel } from './path-label.ts';
+import { CODE_TEXTS, REASON_TEXTS } from './reason-texts.ts';
+
+/** A fault as answers have it. A server newer than this page has codes that are unknown here, or none yet. */
+export interface Fault {
+  code?: string;
+  message: string;
+  params?: Readonly<Record<string, unknown>>;
+}
+
+/** A fault at a place in the request. */
+export interface Detail extends Fault {
+  path: string;
+}
+
+/** Members of an error of the API. */
+export interface Refusal {
+  code?: string | undefined;
+  reason?: string | undefined;
+  details?: readonly Detail[] | undefined;
+  message?: string | undefined;
+}
+
+/** Returns what to do about a fault; the server's message where its code is unknown. */
+export function faultText({ code = '', message, params = {} }: Fault): string {
+  if (!Object.hasOwn(DETAIL_TEXTS, code)) return message;
+  const text = DETAIL_TEXTS[code as DetailCode];
+  return typeof text === 'string' ? text : text(params as never, message);
+}
+
+/** Returns the text of a fault with the name of its field, for where it stands by itself. */
+export const labelledText = ({ path, ...fault }: Detail): string =>
+  path === '' ? faultText(fault) : `${pathLabel(path)}: ${faultText(fault)}`;
+
+/** Returns what to do about an error of the API; null where neither a code nor a message says it. */
+export function refusalText({ code = '', reason, details = [], message }: Refusal): string | null {
+  if (details.length > 0) return details.map(labelledText).join(' ');
+  if (reason !== undefined) return reasonText(reason, message ?? '') || null;
+  return (Object.hasOwn(CODE_TEXTS, code) ? CODE_TEXTS[code as ErrorCode] : message) || null;
+}
+
+function reasonText(reason: string, message: string): string {
+  if (!Object.hasOwn(REASON_TEXTS, reason)) return message;
+  const text = REASON_TEXTS[reason as Reason];
+  return typeof text === 'string' ? text : text(message);
+}
