@@ -99,7 +99,7 @@ test.each([
     for (const organizationName of ['An Academy '.repeat(18).trim(), 'Academy \u{1F1E6}\u{13460}']) {
       const { status, body } = await set(organizationName);
       expect([status, body.error?.code, body.details?.[0].path]).toEqual([400, 'VALIDATION_ERROR', 'organizationName']);
-      expect(JSON.stringify(body.details)).toContain(`'Framed' (${id})`);
+      expect(body.details[0]).toMatchObject({ code: 'name_unsuitable', params: { template: 'Framed', id } });
       await sql`update organisations set organization_name = ${organizationName} where id = ${own.organisationId}`.execute(
         database(laurel.installation.services.em()),
       );
@@ -109,7 +109,7 @@ test.each([
         body: { templateId: id, variables: { name: 'Ada' } },
       });
       expect([refused.status, refused.body.details[0].path]).toEqual([400, 'organization.organizationName']);
-      expect(refused.body.details[0].message).toContain(organizationName);
+      expect(refused.body.details[0].code).toMatch(/^(does_not_fit|no_glyph)$/);
     }
     expect((await set(`Short ${id.slice(-6)}`)).status).toBe(200);
   },
