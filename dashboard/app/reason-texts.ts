@@ -49,6 +49,7 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   no_recipient_address: 'This certificate has no e-mail address. Issue it again with one.',
   batch_processing: 'This batch is still being processed. Wait until it has finished.',
   nothing_failed: 'No certificate of this batch has failed.',
+  webhook_address_private: 'This address is private. Use one that can be reached from the internet.',
   key_reused: 'Something else was already sent under this key. Reload the page and try again.',
   key_in_flight: IN_PROGRESS,
   too_many_requests: TOO_MANY_REQUESTS,

@@ -187,16 +187,20 @@ test('what a design lacks, and what is of another type, is said in words', async
   };
   const { status, body } = await laurel.call('/templates', { key, body: { ...design, ...wrong } });
   expect(status).toBe(400);
-  const said = body.details.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`);
+  const said = body.details.map(({ path, message }: { path: string; message: string }) => `${path}: ${message}`);
   expect(said.sort()).toEqual([
-    'achievement.criteria takes at least 1 character, got ""',
-    'background.fit takes contain, cover or fill, got "stretch"',
-    `description takes at most 2000 characters, got "${'x'.repeat(59)}`,
-    'elements is missing: takes a list of elements',
-    'formationName takes a text, got 5',
-    'name is missing: takes a name',
-    'page is missing: takes width and height in points',
+    'achievement.criteria: Blank. Give a text.',
+    'background.fit: Not an option. Use contain, cover, fill.',
+    'description: Too long. Use at most 2,000 characters.',
+    'elements: Missing. Give a list.',
+    'formationName: Wrong type. Use a text.',
+    'name: Missing. Give a text.',
+    'page: Missing. Give an object.',
   ]);
+  expect(body.details.find(({ path }: { path: string }) => path === 'background.fit')).toMatchObject({
+    code: 'not_an_option',
+    params: { options: ['contain', 'cover', 'fill'] },
+  });
 });
 
 test('the API document says of a colour what is accepted', async () => {
@@ -272,7 +276,9 @@ test('a preview is drawn of what is not right yet, and says what is wrong where'
   design.elements[0].font = 'Comic Sans';
   const broken = await admin.designs.preview.mutate({ design, values });
   expect(broken.image).toBeNull();
-  expect(broken.issues).toEqual([{ path: 'elements[0].font', message: 'is not a member of elements[0]' }]);
+  expect(broken.issues).toEqual([
+    { path: 'elements[0].font', code: 'unknown_member', message: 'Unknown member.', params: {} },
+  ]);
   const preview = await admin.templates.preview.query({ id: tenant.templateId, variables: { name: 'Ada' } });
   expect(preview.image).toMatch(/^data:image\/png/);
   expect(preview.problems).toEqual([]);

@@ -82,7 +82,9 @@ test('designs that would take too long or too much memory are refused with a pat
     expect([name, image]).toEqual([name, null]);
     expect(issues[0], name).toMatchObject({
       path: expect.stringMatching(/^elements\[\d+\]$/),
-      message: expect.stringMatching(/\d.*: a page has at most [\d,]+$/),
+      code: 'too_complex',
+      params: { resource: expect.any(String), most: expect.any(Number) },
+      message: expect.stringMatching(/ on the page: [\d,]+\. Use at most [\d,]+\.$/),
     });
     const refused = await importTemplate(laurel.context(tenant), monster).catch((error) => error.extras.details);
     expect(refused, name).toEqual(issues);

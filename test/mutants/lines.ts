@@ -37,8 +37,8 @@ export const LINES: readonly Mutant[] = [
   },
   {
     file: 'templates-engine/template/placement.ts',
-    find: 'if (edges.length === 0) return [];',
-    replace: 'if (edges.length === 0 || !isCode) return [];',
+    find: 'return faults.map((fault) => ({ element: index, fault }));',
+    replace: 'return isCode ? faults.map((fault) => ({ element: index, fault })) : [];',
     breaks: 'a text with variables that leaves the page is refused',
     tests: DESIGN,
   },

@@ -51,7 +51,9 @@ export function renamed(sfnt: Buffer, from: string, to: string): Buffer {
 export interface FontAnswer {
   status: number;
   font: { id: string; family: string; faces: { weight: number; italic: boolean; style: string }[] } | undefined;
-  error: { message: string; data: { code: string; details?: { path: string; message: string }[] } } | undefined;
+  error:
+    | { message: string; data: { code: string; details?: { path: string; code?: string; message: string }[] } }
+    | undefined;
 }
 
 /** Uploads a font natively, as the dashboard does. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import fontkit from '@pdf-lib/fontkit';
 import { cmyk, degrees, PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import type { Detail } from '../../errors/detail.ts';
 
 /** A stream: its entries, and its data. */
 type Stream = [entries: string, data: string | Uint8Array];
@@ -146,20 +147,22 @@ export const ODD_PAGES: Readonly<Record<string, Buffer>> = {
 
 const deflated = (content: Uint8Array): Stream => ['/Filter /FlateDecode', deflateSync(content)];
 
+const LONG_STREAM = { code: 'pdf_too_complex', params: { resource: 'bytes in a stream', most: 40_000_000 } } as const;
+
 /** PDFs that can't be a background, each with what is said of it. */
-export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: RegExp]>> = {
-  'no PDF': [Buffer.from('hello'), /got a file that is none/],
+export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: Pick<Detail, 'code' | 'params'>]>> = {
+  'no PDF': [Buffer.from('hello'), { code: 'not_a_pdf', params: {} }],
   'a form that draws itself': [
     pageOf('/XObject << /F 5 0 R >>', '/F Do', [
       ['/Type /XObject /Subtype /Form /BBox [0 0 400 300] /Resources << /XObject << /F 5 0 R >> >>', '/F Do'],
     ]),
-    /something contains itself/,
+    { code: 'pdf_damaged', params: { fault: 'something contains itself' } },
   ],
   'a bomb in a bomb': [
     pageOf('', ['/Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(Buffer.alloc(80_000_000)))]),
-    /longer when it is decompressed/,
+    LONG_STREAM,
   ],
-  'a bomb of spaces': [pageOf('', deflated(Buffer.alloc(80_000_000, ' '))), /longer when it is decompressed/],
+  'a bomb of spaces': [pageOf('', deflated(Buffer.alloc(80_000_000, ' '))), LONG_STREAM],
   'forms that draw the next ten times': [
     pageOf('/XObject << /F 5 0 R >>', '/F Do', [
       ...Array.from(
@@ -171,20 +174,23 @@ export const REFUSED_PAGES: Readonly<Record<string, [pdf: Buffer, reason: RegExp
       ),
       ['/Type /XObject /Subtype /Form /BBox [0 0 400 300]', '0 0 9 9 re f'],
     ]),
-    /at most 2,000,000 operations/,
+    { code: 'pdf_too_complex', params: { resource: 'drawing operations', most: 2_000_000 } },
   ],
   'a picture of ten thousand million pixels': [
     pageOf('/XObject << /I 5 0 R >>', '/I Do', [
       ['/Type /XObject /Subtype /Image /Width 100000 /Height 100000 /BitsPerComponent 1 /ColorSpace /DeviceGray', ''],
     ]),
-    /at most 20,000 pixels a side/,
+    { code: 'pdf_too_complex', params: { resource: 'pixels on a side of a picture', most: 20_000 } },
   ],
   'a page over 2,000 points': [
     pageOf('', '', [], { page: '/MediaBox [0 0 2100 800]' }),
-    /72 to 2000 points a side, got one of 2100 by 800/,
+    { code: 'page_size', params: { width: 2100, height: 800, least: 72, most: 2000 } },
   ],
-  'no page': [pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']), /no page/],
-  'a stream with a key': [pageOf('', ['/Filter /Crypt', 'x']), /without a password/],
+  'no page': [
+    pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
+    { code: 'pdf_damaged', params: { fault: 'there is no page' } },
+  ],
+  'a stream with a key': [pageOf('', ['/Filter /Crypt', 'x']), { code: 'pdf_protected', params: {} }],
 };
 
 /** A pattern of so many tiles that no renderer comes to its end. */

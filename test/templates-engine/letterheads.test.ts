@@ -122,7 +122,12 @@ describeJudgedBy(['qpdf', 'pdftoppm'], 'certificates on a letterhead', () => {
     writeFileSync(plain, await officePdf());
     ask('qpdf', [...options, plain, path]);
     expect(await issuesOf(documentOf(readFileSync(path)))).toEqual([
-      { path: 'background.pdf', message: 'takes a PDF without a password, got one that is encrypted' },
+      {
+        path: 'background.pdf',
+        code: 'pdf_protected',
+        message: 'Protected PDF. Use one without a password.',
+        params: {},
+      },
     ]);
   });
 });
@@ -131,13 +136,15 @@ test('fonts that are not embedded are refused by name', async () => {
   const [issue] = await issuesOf(documentOf(await officePdf(undefined, { isEmbedded: false })));
   expect(issue).toEqual({
     path: 'background.pdf',
-    message: 'takes a PDF with its fonts embedded, got one without these: Helvetica',
+    code: 'pdf_fonts_missing',
+    message: 'Fonts not embedded: Helvetica. Use a PDF with its fonts embedded.',
+    params: { fonts: ['Helvetica'] },
   });
 });
 
 test.each(Object.entries(REFUSED_PAGES))('%s is refused with the reason', async (_, [pdf, reason]) => {
   const [issue] = await issuesOf(documentOf(pdf));
-  expect(issue).toEqual({ path: 'background.pdf', message: expect.stringMatching(reason) });
+  expect(issue).toMatchObject({ path: 'background.pdf', ...reason });
 });
 
 test('a page may be named as the PDF has it, within a point; another size is refused by its path', async () => {
@@ -145,8 +152,8 @@ test('a page may be named as the PDF has it, within a point; another size is ref
   const near = await parseDesign(documentOf(pdf, { page: { width: 595, height: 842, bleed: 9 } }));
   expect(near.page).toEqual({ width: 595.28, height: 841.89, bleed: 9 });
   expect(await issuesOf(documentOf(pdf, { page: { width: 842, height: 595 } }))).toEqual([
-    { path: 'page.width', message: 'takes 595.28, as the PDF has it, or nothing, got 842' },
-    { path: 'page.height', message: 'takes 841.89, as the PDF has it, or nothing, got 595' },
+    expect.objectContaining({ path: 'page.width', code: 'page_of_pdf', params: { points: 595.28 } }),
+    expect.objectContaining({ path: 'page.height', code: 'page_of_pdf', params: { points: 841.89 } }),
   ]);
 });
 

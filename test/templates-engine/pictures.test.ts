@@ -302,8 +302,8 @@ test.each([39, 52, 80, 140])('a QR code of %i points scans, from the image and f
 
 test('a QR code too small to scan is refused, and how large it has to be is said', async () => {
   const small = files([{ type: 'qr', x: 9, y: 9, width: 20, height: 20 }]);
-  const message = "makes a QR code that can't be scanned at 20 points: 46 bytes take at least 25";
-  await expect(small).rejects.toMatchObject({ problems: [{ kind: 'overflow', element: 0, message }] });
+  const problem = { code: 'qr_too_dense', element: 0, params: { bytes: 46, side: 20, least: 25 } };
+  await expect(small).rejects.toMatchObject({ problems: [problem] });
 });
 
 test('a picture says what it shows, or is decoration', async () => {

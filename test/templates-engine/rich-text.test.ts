@@ -160,7 +160,7 @@ test('sizes shrink by one share until the text fits, and what does not fit is re
   const template = await compile(shrinking);
   expect(checkValues(template, valuesOf({ long: 'fits when it is smaller' }))).toEqual([]);
   expect(checkValues(template, valuesOf({ long: 'too long '.repeat(60) }))).toMatchObject([
-    { kind: 'overflow', variable: 'long', element: 0 },
+    { code: 'does_not_fit', variable: 'long', element: 0 },
   ]);
 });
 
@@ -210,7 +210,7 @@ test('the address of the verification page is a link wherever a text shows it', 
 test('a link that a value makes no address of is refused by its variable; an empty value leaves plain text', async () => {
   const template = await compile(text([{ text: 'site', link: '{{site}}' }]));
   expect(checkValues(template, valuesOf({ site: 'javascript:alert(1)' }))).toMatchObject([
-    { kind: 'broken-link', variable: 'site', element: 0 },
+    { code: 'broken_link', variable: 'site', element: 0 },
   ]);
   expect(checkValues(template, valuesOf({ site: `https://a.example/${'x'.repeat(2000)}` }))).toHaveLength(1);
   const pdf = (await renderPdf(template, valuesOf({ site: '' }), info)).pdf;
@@ -247,10 +247,10 @@ test('what stands on an arc is read as a straight line, and is refused where it 
     expect(linesOf(pdf)[0]).toBe(title);
   }
   expect(checkValues(template, valuesOf({ title: 'far too long '.repeat(20) }))).toMatchObject([
-    { kind: 'overflow', variable: 'title', message: expect.stringContaining('its arc in the box of') },
+    { code: 'does_not_fit', variable: 'title', element: 0 },
   ]);
   const tiny = await compile(text('{{title}}', { arc: { radius: 1 } }));
-  expect(checkValues(tiny, valuesOf({ title: 'x'.repeat(500) }))).toMatchObject([{ kind: 'overflow' }]);
+  expect(checkValues(tiny, valuesOf({ title: 'x'.repeat(500) }))).toMatchObject([{ code: 'does_not_fit' }]);
 });
 
 test.each([
@@ -310,7 +310,7 @@ test('a page with more links than it may have is refused', async () => {
   const small = { size: 1, width: 280, height: 100 };
   const error = await compile(text(links, small), text(links, small)).catch((refusal: unknown) => refusal);
   expect((error as DesignError).issues).toMatchObject([
-    { path: 'elements[1]', message: expect.stringContaining('places that are links') },
+    { path: 'elements[1]', code: 'too_complex', params: { resource: 'places that are links' } },
   ]);
 });
 
