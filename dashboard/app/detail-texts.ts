@@ -1,14 +1,14 @@
 import type { DetailCode } from '../../errors/detail.ts';
+import { DESIGN_TEXTS } from './design-texts.ts';
+import { FILE_TEXTS } from './file-texts.ts';
 import { either, list, megabytes, number, ofServer, options, type Texts } from './text-values.ts';
 
 const ODD_CHARACTERS = 'Contains invalid characters. Type the text instead of pasting it.';
 
-const NOT_A_PICTURE =
-  'This can’t be read as a picture. Use a PNG, JPEG, WebP or SVG, and a smaller one if it’s very large.';
-const FONT_DAMAGED = 'This font file is incomplete or damaged. Download or export it again.';
-
 /** Texts for the person at the screen, who can change a value and not the request around it. */
 export const DETAIL_TEXTS: Texts<DetailCode> = {
+  ...DESIGN_TEXTS,
+  ...FILE_TEXTS,
   required: 'Enter a value.',
   blank: ({ accepted }) => `Enter ${accepted === 'a text' ? 'a value' : String(accepted).replaceAll("'", '’')}.`,
   wrong_type: ({ accepted }) => `Use ${accepted}.`,
@@ -73,86 +73,4 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   repeated: ofServer,
   not_for_several: ofServer,
   not_a_key: ofServer,
-  more_faults: ({ count }) => `There are ${number(count)} more. Correct these first.`,
-  too_many_elements: ({ most }) => `Use at most ${number(most)} elements.`,
-  too_many_variables: ({ most }) => `Use at most ${number(most)} variables.`,
-  not_above: ({ least }) => `Enter a number above ${number(least)}.`,
-  duplicates: 'Use each value only once.',
-  malformed_member_name: ODD_CHARACTERS,
-  only_for: 'Doesn’t apply here. Remove it.',
-  not_a_variable_name: 'Use letters, digits, spaces, _, - or dots, and at most 64 of them.',
-  malformed_placeholder: 'Check the {{variables}} in this text: their names have letters, digits and _ only.',
-  variable_not_used: 'Use this variable in the template, or choose another one.',
-  wrong_variable_type: ({ accepted }) => `Choose a variable of type ${accepted}.`,
-  recipient_name_as_language: 'Choose another variable for the language. This one has the recipient’s name.',
-  built_in_variable: 'This variable is filled in by the platform. Only the format of issuedOn can be changed.',
-  picture_as_text: ({ variable }) => `${variable} is a picture, so it can’t be used in a text. Use an image element.`,
-  picture_compared: ({ variable }) => `${variable} is a picture. Only ask whether there is one.`,
-  picture_type: 'An image shows this variable. Set its type to picture.',
-  one_operator: 'Choose a variable and one condition.',
-  not_a_format: ({ options: formats }) => `Choose ${options(formats)}.`,
-  format_refused: 'This format isn’t supported. Choose another one.',
-  unknown_font: ({ family, suggestion }) =>
-    suggestion === undefined
-      ? `There is no font ${family}. Choose one of the available fonts.`
-      : `There is no font ${family}. Did you mean ${suggestion}?`,
-  not_a_link: 'Enter a web address that begins with https://, or an address that begins with mailto:.',
-  not_on_an_arc: 'Text on an arc can’t have this. Remove it, or the arc.',
-  not_a_picture_source: 'Choose a picture.',
-  malformed_path: ({ at }) => `This isn’t an outline: check character ${number(at)}.`,
-  path_too_long: 'This outline is too long. Simplify it.',
-  path_too_far: 'This outline is too large. Make it smaller.',
-  empty_path: 'This outline draws nothing. Add a line or a curve.',
-  off_page: 'This leaves the page. Move it, or make it smaller.',
-  low_contrast: 'Phones can’t read this QR code. Use a darker colour, or a lighter background.',
-  too_complex: 'This makes the certificate too complex. Simplify or remove some elements.',
-  takes_too_long: 'This takes too long to draw. Simplify it.',
-  takes_too_much_memory: 'This takes too much memory to draw. Simplify it.',
-  crashes: 'This can’t be drawn. Simplify it.',
-  page_of_pdf: ({ points }) => `The page has the size of its PDF. Use ${number(points)} points.`,
-  unknown_property: 'This style isn’t supported. Remove it, or use another one.',
-  unknown_classes: ({ classes }) => `These classes aren’t supported: ${list(classes).join(', ')}. Remove them.`,
-  class_out_of_range: 'This class is out of range. Use a smaller value.',
-  for_boxes_only: 'Part of a paragraph can’t have this. Use font, colour or decoration.',
-  unknown_tag: ({ tag }) => `The tag ${tag} isn’t supported. Use another one.`,
-  wrong_child: ({ parent, accepted }) => `${parent} can’t have this inside. Use ${accepted}.`,
-  no_children: ({ parent }) => `${parent} can’t have anything inside. Remove it.`,
-  wrong_parent: ({ parents }) => `Use this inside ${either(list(parents))} only.`,
-  block_in_paragraph: 'Only text can be inside a paragraph. Move this out of it.',
-  cells_from_one: 'Count rows and columns from 1.',
-  line_as_variable: 'Choose a variable of the certificate here, not a line of a list.',
-  name_in_use: 'Choose another name: this one is in use.',
-  does_not_fit: 'Too long for its place on the certificate. Shorten it, or make its box larger in the template.',
-  qr_too_dense: 'Too long for a QR code of this size. Shorten it, or make its box larger in the template.',
-  qr_too_long: 'Too long for a QR code. Shorten it.',
-  no_glyph: ({ characters }) =>
-    `Contains characters that can’t be printed: ${list(characters).join(' ')}. Replace them.`,
-  broken_link: 'Enter a web address that begins with https://.',
-  not_among_options: 'Choose one of the options.',
-  not_a_picture: NOT_A_PICTURE,
-  picture_too_large: 'This picture is too large. Use a smaller one.',
-  svg_refused: NOT_A_PICTURE,
-  not_a_font: 'This file isn’t a font. Use a TTF, OTF, WOFF or WOFF2.',
-  font_collection: 'This file has several fonts. Extract the one that you want, and upload that.',
-  font_damaged: FONT_DAMAGED,
-  font_table_missing: FONT_DAMAGED,
-  font_not_embeddable:
-    'The maker of this font doesn’t allow documents to embed it. Ask for a licence that does, or use another font.',
-  font_coloured: 'Fonts with coloured characters can’t be used. Upload one with outlines in a single colour.',
-  font_without_outlines: 'This font can’t be used: it lacks parts that text needs. Use another one.',
-  font_too_large: ({ most }) => `This font is too large. Use one of up to ${megabytes(most)}.`,
-  font_too_complex: 'This font is too complex. Use a simpler one.',
-  font_name_refused: 'The name of this font can’t be used. Use another font.',
-  family_taken: ({ family }) =>
-    `${family} is available already: choose it in the designer. A font of your own needs another family name.`,
-  not_a_pdf: 'This file isn’t a PDF. Choose one.',
-  pdf_protected: 'This PDF is protected. Save it without a password, and choose that file.',
-  pdf_fonts_missing: ({ fonts }) =>
-    `Export this PDF again with its fonts embedded. Missing: ${list(fonts).join(', ')}.`,
-  pdf_damaged: 'This PDF is damaged. Export it again, and choose that file.',
-  pdf_not_drawable: 'This PDF can’t be drawn. Simplify it, or use a picture of it as the background.',
-  pdf_too_complex: 'This PDF is too large or too complex. Simplify it, or use a picture of it as the background.',
-  pdf_picture_refused: 'This PDF has a picture that can’t be used. Export it again with other pictures.',
-  page_size: ({ width, height, least, most }) =>
-    `The page of this PDF is ${width} by ${height} points. Use one of ${number(least)} to ${number(most)} points a side.`,
 };

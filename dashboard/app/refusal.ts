@@ -4,11 +4,11 @@ import { DETAIL_TEXTS } from './detail-texts.ts';
 import { pathLabel } from './path-label.ts';
 import { CODE_TEXTS, REASON_TEXTS } from './reason-texts.ts';
 
-/** A fault as answers have it. A server newer than this page has codes that are unknown here, or none yet. */
+/** A fault as answers have it. A server newer than this page has codes that are unknown here. */
 export interface Fault {
-  code?: string;
+  code: string;
   message: string;
-  params?: Readonly<Record<string, unknown>>;
+  params: Readonly<Record<string, unknown>>;
 }
 
 /** A fault at a place in the request. */
@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 /** Returns what to do about a fault; the server's message where its code is unknown. */
-export function faultText({ code = '', message, params = {} }: Fault): string {
+export function faultText({ code, message, params }: Fault): string {
   if (!Object.hasOwn(DETAIL_TEXTS, code)) return message;
   const text = DETAIL_TEXTS[code as DetailCode];
   return typeof text === 'string' ? text : text(params as never, message);
