@@ -75,7 +75,7 @@ test('a fault names its field as forms do', () => {
 test('codes and reasons of a newer server show its message', () => {
   const message = 'Too shiny. Use a matt one.';
   expect(faultText({ code: 'too_shiny', message, params: {} })).toBe(message);
-  expect(faultText({ code: 'toString', message })).toBe(message);
+  expect(faultText({ code: 'toString', message, params: {} })).toBe(message);
   expect(refusalText({ code: 'CONFLICT', reason: 'too_shiny', message })).toBe(message);
   expect(refusalText({ code: 'TOO_SHINY', message })).toBe(message);
 });
