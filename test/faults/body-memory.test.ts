@@ -152,5 +152,5 @@ test('a body that stops is refused with the rate that is needed', async () => {
   const from = performance.now();
   while (answer === '' && performance.now() - from < 20_000) await sleep(50);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain('The body arrives too slowly. Send at least 8 KB/s.');
+  expect(answer).toContain('"code":"body_too_slow"');
 });
