@@ -1,7 +1,7 @@
-/** What a code says, and what helps. */
+/** Message of a code, with its usual cause and the remedy. */
 export interface Entry {
   /**
-   * What is wrong, then what is accepted. `{name}` stands for a parameter; a part in brackets is left out where its parameter is not
+   * States what is wrong, then what is accepted. `{name}` stands for a parameter; a part in brackets is left out where its parameter is not
    * given.
    */
   message: string;

@@ -1,4 +1,6 @@
 const MAX_DISTANCE = 2;
+/** A shorter name is part of most others. */
+const MIN_LENGTH = 3;
 /** A name that is longer is no misspelling, and would take its time. */
 const MAX_LENGTH = 100;
 
@@ -6,13 +8,14 @@ const folded = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, 
 
 /**
  * Returns the known name that was meant by an unknown one; null where none is near. Names are compared without case, `_` and `-`: equal
- * ones first, then one that contains the other, then those at most two edits apart; of several, the first that is known.
+ * ones first, then one that contains the other, then those at most two edits apart, or half of its length; of several, the first that is known.
  */
 export function suggestionFor(name: string, known: readonly string[]): string | null {
   const given = folded(name);
   if (given === '' || given.length > MAX_LENGTH) return null;
-  const isWithin = (other: string) => other.includes(given) || given.includes(other);
-  const isNear = (other: string) => distance(given, other) <= MAX_DISTANCE;
+  const isWithin = (other: string) =>
+    Math.min(given.length, other.length) >= MIN_LENGTH && (other.includes(given) || given.includes(other));
+  const isNear = (other: string) => distance(given, other) <= Math.min(MAX_DISTANCE, given.length / 2);
   for (const holds of [(other: string) => other === given, isWithin, isNear]) {
     const found = known.find((other) => holds(folded(other)));
     if (found !== undefined) return found;

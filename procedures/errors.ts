@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DomainError, type ErrorCode, type ErrorDetail, validationError } from '../domain/errors.ts';
-import { pathOf } from '../domain/shared/paths.ts';
 import { isUnavailable } from '../domain/shared/unavailable.ts';
+import { pathOf } from '../errors/from-zod.ts';
 
 /** tRPC's name of each of our codes: it decides the HTTP status of a native answer. */
 const TRPC_CODE = {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { DetailShape } from '../../errors/detail-schema.ts';
+import { pathOf } from '../../errors/from-zod.ts';
 import { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
-import { pathOf } from '../shared/paths.ts';
 import { Uuid } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import { currentVersion, type IssuableVersion } from '../templates/current-version.ts';
@@ -18,7 +19,7 @@ export const CheckBatch = z.object({
 });
 export const CheckedBatch = z.object({
   problems: z
-    .array(z.object({ path: z.string(), message: z.string() }))
+    .array(DetailShape.partial({ code: true, params: true }))
     .describe('As the creation of the batch would name them, all at once: `recipients[3].variables.name`'),
 });
 

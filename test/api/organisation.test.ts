@@ -99,7 +99,8 @@ test.each([
     for (const organizationName of ['An Academy '.repeat(18).trim(), 'Academy \u{1F1E6}\u{13460}']) {
       const { status, body } = await set(organizationName);
       expect([status, body.error?.code, body.details?.[0].path]).toEqual([400, 'VALIDATION_ERROR', 'organizationName']);
-      expect(body.details[0]).toMatchObject({ code: 'name_unsuitable', params: { template: 'Framed', id } });
+      const unsuitable = { code: 'name_unsuitable', params: expect.objectContaining({ template: 'Framed', id }) };
+      expect(body.details).toContainEqual(expect.objectContaining(unsuitable));
       await sql`update organisations set organization_name = ${organizationName} where id = ${own.organisationId}`.execute(
         database(laurel.installation.services.em()),
       );

@@ -16,7 +16,7 @@ test.each([
     'an engine that is not pure',
     'templates-engine/x.ts',
     "export { a } from '../domain/errors.ts';",
-    'from no other folder',
+    'only from errors',
   ],
   [
     'a page that brings the server along',
