@@ -532,7 +532,7 @@ export const DETAILS = {
     cause: 'The part at `path` took more memory than it may.',
     fix: 'Simplify it, or use a smaller file.',
   },
-  crashes: {
+  not_processable: {
     message: 'Cannot be processed. Use a simpler one.',
     cause: 'The part at `path` ended the process that read it.',
     fix: 'Export the file again by another program.',
@@ -579,7 +579,7 @@ export const DETAILS = {
     fix: 'Place them beside it.',
   },
   wrong_parent: {
-    message: 'Tag in the wrong place. Use it in {parents} only.',
+    message: 'Tag in the wrong place. Use it in {parents}.',
     cause: 'The tag needs another one around it.',
     fix: 'Wrap it in one of these.',
   },

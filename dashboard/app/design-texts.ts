@@ -42,7 +42,7 @@ export const DESIGN_TEXTS = {
   too_complex: TOO_COMPLEX,
   takes_too_long: 'This is too complex to process. Simplify it and try again.',
   takes_too_much_memory: 'This is too complex to process. Simplify it and try again.',
-  crashes: 'This can’t be processed. Simplify it and try again.',
+  not_processable: 'This can’t be processed. Simplify it and try again.',
   page_of_pdf: ({ points }) => `The background PDF sets this size. Use ${number(points)} points.`,
 
   unknown_property: ({ suggestion }) =>

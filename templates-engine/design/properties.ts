@@ -26,7 +26,7 @@ export const MAX_LENGTHS = {
 /** The achievement's picture in credentials, in points at its longest side: what wallets show is small. */
 export const ACHIEVEMENT_IMAGE_SIDE = 600;
 
-/** What a PDF in the background is written as. */
+/** Form of a PDF in the background. */
 export const PDF_URI = 'a data URI of a PDF: data:application/pdf;base64,…';
 
 /** Of a PDF as a background: "10 MB" wherever it is said. */

@@ -9,7 +9,7 @@ import type { Scene, SceneElement } from './scene.ts';
  */
 const LIMITS = {
   characters: [50_000, 'characters of text'],
-  shaped: [100_000, 'characters shaped while its texts are fitted'],
+  shaped: [100_000, 'characters shaped to fit texts'],
   glyphs: [15_000, 'glyphs (a coloured one counts as 20)'],
   glyphPixels: [100_000_000, 'pixels of glyphs (a coloured one counts 20 times)'],
   fontBytes: [24_000_000, 'bytes of fonts'],

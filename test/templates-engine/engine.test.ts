@@ -65,7 +65,7 @@ test.each([
   [
     'characters shaped',
     Array(4).fill(text('word '.repeat(1900), { width: 280, height: 100, size: 2, minSize: 1 })),
-    { resource: 'characters shaped while its texts are fitted', most: 100_000 },
+    { resource: 'characters shaped to fit texts', most: 100_000 },
   ],
   [
     'fixed elements over variable ones',

@@ -135,8 +135,8 @@ const issueOf = ({ path, end }: RenderingFailure): Detail => detail(path ?? 'ele
 const FAULTS = {
   time: 'takes_too_long',
   memory: 'takes_too_much_memory',
-  crash: 'crashes',
-  outside: 'crashes',
+  crash: 'not_processable',
+  outside: 'not_processable',
 } as const satisfies Record<RenderingFailure['end'], DetailCode>;
 
 function blankPreview(error: unknown): Preview {

@@ -5,10 +5,10 @@ import type { Primitive, RasterImage, Semantics } from '../../scene/scene.ts';
 import type { ShownValues } from '../../text/values.ts';
 import type { Reading } from './reading.ts';
 
-/** What is wrong with an element's content. */
+/** Fault of an element's content. */
 export interface ElementFault {
   detail: Detail;
-  /** Those that no font has. */
+  /** Characters that no font has. */
   characters?: string[];
   /** Whose value it is, where the kind knows it; otherwise the values of the element's texts tell. */
   variable?: string | undefined;

@@ -5,7 +5,7 @@ import { readLength } from './lengths.ts';
 type Reader = (input: unknown) => Declarations | null;
 
 export interface Property {
-  /** What it accepts, for the message of an error. */
+  /** Accepted values, for the message of an error. */
   accepted: string;
   code?: 'not_a_colour';
   read: Reader;
