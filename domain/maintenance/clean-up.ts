@@ -17,7 +17,11 @@ export async function cleanUp(services: Services): Promise<void> {
     'webhook_deliveries',
     sql`created_at < now() - make_interval(days => ${LOG_KEPT_DAYS}) and status <> 'PENDING'`,
   );
-  await deleteInChunks(services, 'account_mails', sql`ended_at < now() - make_interval(days => ${LOG_KEPT_DAYS})`);
+  await deleteInChunks(
+    services,
+    'emails',
+    sql`subject_id is not null and ended_at < now() - make_interval(days => ${LOG_KEPT_DAYS})`,
+  );
   await deleteInChunks(services, 'rate_limits', sql`expire < extract(epoch from now()) * 1000`);
   // Counts of a clock that was set back: better-auth would refuse until then.
   await sql`delete from auth."rateLimit" where "lastRequest" > extract(epoch from now() + interval '1 minute') * 1000`.execute(

@@ -13,7 +13,7 @@ import { randomToken, sha256 } from '../shared/crypto.ts';
 import { countMail } from '../shared/mail-limits.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
-import { INVITATION_MS } from './invitation-mail.ts';
+import { INVITATION_MS } from './invitations.ts';
 import { assertMayGive, lockMembers } from './members.ts';
 
 export const InviteMember = z.object({ email: EmailAddress, role: Role });

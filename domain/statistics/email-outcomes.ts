@@ -25,6 +25,7 @@ export async function readEmailOutcomes(
       selectFrom('emails')
         .select('status')
         .where('organisationId', '=', organisationId)
+        .where('kind', '=', 'CERTIFICATE')
         .where('id', '>=', lowestIdAt(new Date(now().getTime() - SPAN_MS)))
         .orderBy('id', 'desc')
         .limit(SEARCHED)
