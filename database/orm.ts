@@ -1,7 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
-import { AccountMailSchema } from './entities/account-mail.ts';
 import { ApiKeySchema } from './entities/api-key.ts';
 import { AssetSchema } from './entities/asset.ts';
 import { AuditEntrySchema, AuditHeadSchema } from './entities/audit-entry.ts';
@@ -37,7 +36,6 @@ export type { EntityManager, MikroORM };
 
 /** Every table of ours. */
 export const ENTITIES = [
-  AccountMailSchema,
   ApiKeySchema,
   AssetSchema,
   AuditEntrySchema,

@@ -25,7 +25,6 @@ export interface CertificateKey {
 export interface JobPayloads {
   'render-certificate': CertificateKey;
   'send-email': { organisationId: string; emailId: string };
-  'send-account-mail': { accountMailId: string };
   'deliver-webhook': { organisationId: string; deliveryId: string };
   /** `name` is the file's. */
   'delete-logo': { organisationId: string; name: string };
@@ -39,7 +38,6 @@ export type JobName = keyof JobPayloads;
 const QUEUE_OF: Record<JobName, Queue> = {
   'render-certificate': 'renders',
   'send-email': 'mails',
-  'send-account-mail': 'mails',
   'delete-logo': 'tasks',
   'delete-asset': 'tasks',
   'delete-font': 'tasks',

@@ -112,23 +112,6 @@ create table auth.verification (
   constraint verification_pkey PRIMARY KEY (id)
 );
 
-create table account_mails (
-  id uuid not null,
-  organisation_id uuid,
-  kind text not null,
-  subject_id text not null,
-  status text not null,
-  error text,
-  refusals integer not null default 0,
-  created_at timestamp(3) with time zone not null,
-  claimed_at timestamp(3) with time zone,
-  ended_at timestamp(3) with time zone,
-  mac bytea not null,
-  constraint account_mails_pkey PRIMARY KEY (id),
-  constraint account_mails_kind_check CHECK (kind = ANY (ARRAY['INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text])),
-  constraint account_mails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text]))
-) with (fillfactor=80);
-
 create table api_keys (
   organisation_id uuid not null,
   id uuid not null,
@@ -296,17 +279,26 @@ create table credit_entries (
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  certificate_id uuid not null,
-  recipient text not null,
+  kind text not null,
+  certificate_id uuid,
+  subject_id text,
+  recipient text,
   status text not null,
   error text,
+  refusals integer not null default 0,
   created_at timestamp(3) with time zone not null,
   claimed_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
-  refusals integer not null default 0,
   mac bytea not null,
   constraint emails_pkey PRIMARY KEY (organisation_id, id),
-  constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text]))
+  constraint emails_kind_check CHECK (kind = ANY (ARRAY['CERTIFICATE'::text, 'INVITATION'::text, 'PASSWORD_RESET'::text, 'BATCH_NOTICE'::text])),
+  constraint emails_organisation_check CHECK ((kind = 'PASSWORD_RESET'::text) = (organisation_id = '00000000-0000-0000-0000-000000000000'::uuid)),
+  constraint emails_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'SENDING'::text, 'SENT'::text, 'FAILED'::text, 'UNCERTAIN'::text])),
+  constraint emails_subject_check CHECK (
+CASE kind
+    WHEN 'CERTIFICATE'::text THEN certificate_id IS NOT NULL AND recipient IS NOT NULL AND subject_id IS NULL
+    ELSE certificate_id IS NULL AND recipient IS NULL AND subject_id IS NOT NULL
+END)
 ) with (fillfactor=80);
 
 create table files (
@@ -640,8 +632,6 @@ alter table auth.account add constraint "account_userId_fkey" FOREIGN KEY ("user
 
 alter table auth.session add constraint "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES auth."user"(id) ON DELETE CASCADE;
 
-alter table account_mails add constraint account_mails_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
-
 alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table assets add constraint assets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -694,8 +684,6 @@ CREATE INDEX "session_userId_idx" ON auth.session USING btree ("userId");
 
 CREATE INDEX verification_identifier_idx ON auth.verification USING btree (identifier);
 
-CREATE INDEX account_mails_subject ON account_mails USING btree (subject_id, id);
-
 CREATE INDEX assets_unused ON assets USING btree (organisation_id, uploaded_at) WHERE used_at IS NULL;
 
 CREATE INDEX audit_entries_endings ON audit_entries USING btree (organisation_id, subject, created_at) WHERE action = ANY (ARRAY['apiKeys.revoke'::text, 'apiKeys.rotate'::text, 'designs.archive'::text, 'designs.restore'::text, 'invitations.accept'::text, 'members.changeRole'::text, 'members.remove'::text, 'members.withdrawInvitation'::text, 'organisation.deleteLogo'::text, 'organisation.update'::text, 'organisation.uploadLogo'::text, 'templates.setType'::text, 'webhooks.delete'::text, 'webhooks.rotateSecret'::text, 'webhooks.update'::text]);
@@ -738,9 +726,13 @@ CREATE INDEX credit_entries_refunds ON credit_entries USING btree (organisation_
 
 CREATE INDEX emails_certificate ON emails USING btree (organisation_id, certificate_id, id);
 
+CREATE INDEX emails_ended ON emails USING btree (ended_at) WHERE subject_id IS NOT NULL;
+
+CREATE INDEX emails_subject ON emails USING btree (organisation_id, subject_id, id) WHERE subject_id IS NOT NULL;
+
 CREATE INDEX emails_uncertain ON emails USING btree (organisation_id, id) WHERE status = ANY (ARRAY['SENDING'::text, 'UNCERTAIN'::text]);
 
-CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certificate_id) WHERE status <> 'SENT'::text;
+CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certificate_id) WHERE status <> 'SENT'::text AND certificate_id IS NOT NULL;
 
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
 

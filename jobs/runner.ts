@@ -18,7 +18,6 @@ import { deleteLogoTask } from './tasks/delete-logo.ts';
 import { deliverWebhookTask } from './tasks/deliver-webhook.ts';
 import { renderCertificateTask } from './tasks/render-certificate.ts';
 import { runBulkActionTask } from './tasks/run-bulk-action.ts';
-import { sendAccountMailTask } from './tasks/send-account-mail.ts';
 import { sendEmailTask } from './tasks/send-email.ts';
 import { withoutRepetitions } from './without-repetitions.ts';
 
@@ -60,7 +59,7 @@ export async function startWorkers(services: Services, options: WorkerOptions): 
       'clean-up': cleanUpTask(services),
     },
     webhooks: { 'deliver-webhook': deliverWebhookTask(services) },
-    mails: { 'send-email': sendEmailTask(mailing), 'send-account-mail': sendAccountMailTask(mailing) },
+    mails: { 'send-email': sendEmailTask(mailing) },
   };
   const queues = Object.keys(tasks) as Queue[];
   const pool = openPool('queues', options.databaseUrl, {}, { max: POOL_SIZE });

@@ -1,16 +1,24 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 type EmailStatus = 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNCERTAIN';
+/** Kinds of mails. domain/mailing/kinds/ has a file for each. */
+export type EmailKind = 'CERTIFICATE' | 'INVITATION' | 'PASSWORD_RESET' | 'BATCH_NOTICE';
 
-/** One request to e-mail a certificate to its recipient. docs/database.md describes the columns. */
+/** A request to send a mail. docs/database.md describes the columns. */
 export const EmailSchema = defineEntity({
   name: 'Email',
   tableName: 'emails',
   properties: {
+    /** The nil UUID for a mail that belongs to no organisation (domain/emails/mail-key.ts). */
     organisationId: p.uuid().primary(),
     id: p.uuid().primary(),
-    certificateId: p.uuid(),
-    recipient: p.text(),
+    kind: p.string().columnType('text').$type<EmailKind>(),
+    /** The subject of a `CERTIFICATE`; null for other kinds. */
+    certificateId: p.uuid().nullable(),
+    /** The subject of other kinds: an invitation, a person or a batch. */
+    subjectId: p.text().nullable(),
+    /** Address of a `CERTIFICATE`; other kinds look it up when they are sent. */
+    recipient: p.text().nullable(),
     status: p.string().columnType('text').$type<EmailStatus>(),
     error: p.text().nullable(),
     /** Temporary refusals by the mail server. */

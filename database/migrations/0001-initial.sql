@@ -496,40 +496,37 @@ create table render_turns (
   last_turn bigint not null
 );
 
--- E-mails.
+-- E-mails. The nil UUID stands for the organisation of a mail that belongs to none. Mails about accounts have no address
+-- and no token: the worker looks the address up, and makes the token of a link when it hands the mail over.
 
 create table emails (
   organisation_id uuid not null,
   id uuid not null,
-  certificate_id uuid not null,
-  recipient text not null,
+  kind text not null check (kind in ('CERTIFICATE', 'INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE')),
+  certificate_id uuid,
+  subject_id text,
+  recipient text,
   status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN')),
   error text,
+  refusals integer not null default 0,
   created_at timestamptz(3) not null,
   claimed_at timestamptz(3),
   ended_at timestamptz(3),
-  refusals integer not null default 0,
   mac bytea not null,
-  primary key (organisation_id, id)
+  primary key (organisation_id, id),
+  constraint emails_subject_check check (case kind
+    when 'CERTIFICATE' then certificate_id is not null and recipient is not null and subject_id is null
+    else certificate_id is null and recipient is null and subject_id is not null end),
+  constraint emails_organisation_check
+    check ((kind = 'PASSWORD_RESET') = (organisation_id = '00000000-0000-0000-0000-000000000000'))
 ) with (fillfactor = 80);
 create index emails_certificate on emails (organisation_id, certificate_id, id);
+create index emails_subject on emails (organisation_id, subject_id, id) where subject_id is not null;
+-- Mails about accounts are deleted some time after they ended.
+create index emails_ended on emails (ended_at) where subject_id is not null;
 create index emails_uncertain on emails (organisation_id, id) where status in ('SENDING', 'UNCERTAIN');
-create index emails_unsent on emails (organisation_id, status, certificate_id) where status <> 'SENT';
-
-create table account_mails (
-  id uuid primary key,
-  organisation_id uuid references organisations,
-  kind text not null check (kind in ('INVITATION', 'PASSWORD_RESET', 'BATCH_NOTICE')),
-  subject_id text not null,
-  status text not null check (status in ('QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNCERTAIN')),
-  error text,
-  refusals integer not null default 0,
-  created_at timestamptz(3) not null,
-  claimed_at timestamptz(3),
-  ended_at timestamptz(3),
-  mac bytea not null
-) with (fillfactor = 80);
-create index account_mails_subject on account_mails (subject_id, id);
+create index emails_unsent on emails (organisation_id, status, certificate_id)
+  where status <> 'SENT' and certificate_id is not null;
 
 create table mail_paces (
   server text primary key,

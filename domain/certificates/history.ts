@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import { z } from 'zod';
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
@@ -47,6 +48,7 @@ export async function readHistory(context: DomainContext, { id }: { id: string }
   const emails = await db
     .selectFrom('emails')
     .select(['id', 'recipient', 'status', 'error', 'createdAt', 'endedAt'])
+    .$narrowType<{ recipient: NotNull }>()
     .where('organisationId', '=', organisationId)
     .where('certificateId', '=', id)
     .orderBy('id', 'desc')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { type After, certificatesOf, type Filter, isOldestFirst } from './conditions.ts';
@@ -70,10 +70,11 @@ async function firstIds(em: EntityManager, organisationId: string, filter: Filte
     let emails = db
       .selectFrom('emails')
       .select('certificateId as id')
+      .$narrowType<{ id: NotNull }>()
       .distinct()
       .where('organisationId', '=', organisationId)
       // As the index has it, which only has these.
-      .where(sql<boolean>`status <> 'SENT'`)
+      .where(sql<boolean>`status <> 'SENT' and certificate_id is not null`)
       .where('status', 'in', statuses)
       .orderBy('certificateId', direction)
       .limit(CHUNK);

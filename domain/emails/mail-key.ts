@@ -1,12 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+/** Identifies a request to send a mail. */
+export interface MailKey {
+  organisationId: string;
+  id: string;
+}
 
-/** A request to send a mail: of a certificate, or of an account. Both tables have the columns of a mail's state. */
-export type MailKey =
-  | { table: 'emails'; organisationId: string; id: string }
-  | { table: 'account_mails'; organisationId: string | null; id: string };
-
-/** A condition: the row of the request. */
-export const isRowOf = ({ organisationId, id }: MailKey): RawBuilder<boolean> =>
-  organisationId === null
-    ? sql`organisation_id is null and id = ${id}`
-    : sql`organisation_id = ${organisationId} and id = ${id}`;
+/** Organisation of mails that belong to none, such as those for a new password. */
+export const NO_ORGANISATION = '00000000-0000-0000-0000-000000000000';

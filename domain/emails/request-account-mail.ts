@@ -1,12 +1,17 @@
+import type { EmailKind } from '../../database/entities/email.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { enqueue } from '../../database/queue.ts';
-import { database, type Row } from '../../database/sql.ts';
+import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
-import { MAIL_FLAG } from './enqueue.ts';
+import { enqueueAccountMail } from './enqueue.ts';
 
-type AccountMail = Pick<Row<'account_mails'>, 'organisationId' | 'kind' | 'subjectId'>;
+interface AccountMail {
+  kind: Exclude<EmailKind, 'CERTIFICATE'>;
+  organisationId: string;
+  /** The invitation, person or batch. */
+  subjectId: string;
+}
 
 /**
  * Records a mail about an account and queues it, before certificate mails. The row has no address and no token: the
@@ -18,11 +23,11 @@ export async function requestAccountMail(
   mail: AccountMail,
 ): Promise<void> {
   const createdAt = services.now();
-  const id = newId(createdAt);
-  const row = { ...mail, id, status: 'QUEUED' as const, createdAt };
+  const state = { status: 'QUEUED' as const, createdAt };
+  const row = { ...mail, ...state, id: newId(createdAt), certificateId: null, recipient: null };
   await database(em)
-    .insertInto('account_mails')
-    .values({ ...row, mac: macOf(services, 'account_mails', row) })
+    .insertInto('emails')
+    .values({ ...row, mac: macOf(services, 'emails', row) })
     .execute();
-  await enqueue(em, 'send-account-mail', [{ payload: { accountMailId: id }, flags: [MAIL_FLAG] }]);
+  await enqueueAccountMail(em, row);
 }

@@ -4,7 +4,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { enqueue } from '../../database/queue.ts';
 import { type Bound, database, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { isAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { COVERED, isAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { CERTIFICATE_MAILS, scheduleTurns } from '../shared/fair-queue.ts';
 import { newId } from '../shared/ids.ts';
 import { MAIL_FLAG } from './enqueue.ts';
@@ -15,6 +15,8 @@ interface Addressed {
   certificateId: string;
   recipientEmail: string | null;
 }
+
+const CERTIFICATE_MAIL = { kind: 'CERTIFICATE', subjectId: null, status: 'QUEUED' } as const;
 
 const COLUMN_TYPES = { organisationId: 'uuid', id: 'uuid', certificateId: 'uuid', recipient: 'text', mac: 'bytea' };
 
@@ -31,15 +33,16 @@ export async function requestEmails(
   });
   const authenticated = rows.map((row) => ({
     ...row,
-    mac: macOf(services, 'emails', { ...row, status: 'QUEUED', createdAt }),
+    mac: macOf(services, 'emails', { ...row, ...CERTIFICATE_MAIL, createdAt }),
   }));
   await database(em)
     .insertInto('emails')
-    .columns(['organisationId', 'id', 'certificateId', 'recipient', 'mac', 'status', 'createdAt'])
+    .columns(['organisationId', 'id', 'certificateId', 'recipient', 'mac', 'kind', 'status', 'createdAt'])
     .expression(({ selectFrom, val }) =>
       selectFrom(jsonRows(authenticated, COLUMN_TYPES))
         .select(['r.organisationId', 'r.id', 'r.certificateId', 'r.recipient', 'r.mac'])
-        .select([val('QUEUED').as('status'), val(createdAt).as('createdAt')]),
+        .select([val(CERTIFICATE_MAIL.kind).as('kind'), val(CERTIFICATE_MAIL.status).as('status')])
+        .select(val(createdAt).as('createdAt')),
     )
     .execute();
 }
@@ -85,15 +88,14 @@ export async function abandonEmails(
 ): Promise<void> {
   const rows = await database(em)
     .selectFrom('emails')
-    .select(['organisationId', 'id', 'certificateId', 'recipient', 'status', 'createdAt', 'mac'])
+    .select([...COVERED.emails, 'mac'])
     .where('organisationId', '=', organisationId)
     .where('certificateId', '=', certificateId)
     .where('status', '=', 'QUEUED')
     .execute();
   for (const row of rows) {
     if (!isAuthentic(services, 'emails', row)) continue;
-    const key = { table: 'emails' as const, organisationId, id: row.id };
-    await setStatus(em, services, key, row, {
+    await setStatus(em, services, row, {
       ...{
         from: ['QUEUED'],
         status: 'FAILED',

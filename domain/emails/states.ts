@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { MailOutcome } from '../services/mail.ts';
+import { assertAuthentic } from '../shared/authentic-rows.ts';
 import { enqueueRetry } from './enqueue.ts';
-import { isRowOf, type MailKey } from './mail-key.ts';
+import type { MailKey } from './mail-key.ts';
 import { mayRetry, retryAt } from './retries.ts';
-import { assertRequested, type MailRow, setStatus } from './set-status.ts';
+import { type Email, setStatus } from './set-status.ts';
 
 /** Milliseconds between attempts at recording an outcome: a database that restarts is back by then. */
 const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 8000];
@@ -17,16 +17,18 @@ const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 8000];
  * the last bytes and the server's answer. It may have gone out, so it becomes UNCERTAIN. NotAuthenticError for a request that the
  * product did not make.
  */
-export async function takeUp<Row extends MailRow>(services: Services, key: MailKey): Promise<Row | null> {
-  const { rows } = await sql<Row>`
-    select * from ${sql.table(key.table)} where ${isRowOf(key)} and status in ('QUEUED', 'SENDING')`.execute(
-    database(services.em()),
-  );
-  const [row] = rows;
+export async function takeUp(services: Services, { organisationId, id }: MailKey): Promise<Email | null> {
+  const row = await database(services.em())
+    .selectFrom('emails')
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'SENDING'])
+    .executeTakeFirst();
   if (!row) return null;
-  assertRequested(services, key, row);
+  assertAuthentic(services, 'emails', row);
   if (row.status === 'QUEUED') return row;
-  await setStatus(services.em(), services, key, row, {
+  await setStatus(services.em(), services, row, {
     ...{ from: ['SENDING'], status: 'UNCERTAIN', error: 'the process ended while it was being handed over' },
     endedAt: services.now(),
   });
@@ -34,19 +36,23 @@ export async function takeUp<Row extends MailRow>(services: Services, key: MailK
 }
 
 /** Records that the message is being handed over. Returns false if another run did or has ended it: ours must not. */
-export const handOver = (em: EntityManager, services: Services, key: MailKey, row: MailRow): Promise<boolean> =>
-  setStatus(em, services, key, row, { from: ['QUEUED'], status: 'SENDING', claimedAt: services.now() });
+export const handOver = (em: EntityManager, services: Services, email: Email): Promise<boolean> =>
+  setStatus(em, services, email, { from: ['QUEUED'], status: 'SENDING', claimedAt: services.now() });
 
 /** Records why an attempt failed before the mail server was asked. */
-export async function noteError(services: Services, key: MailKey, reason: string): Promise<void> {
-  await sql`update ${sql.table(key.table)} set error = ${reason} where ${isRowOf(key)} and status = 'QUEUED'`.execute(
-    database(services.em()),
-  );
+export async function noteError(services: Services, { organisationId, id }: MailKey, reason: string): Promise<void> {
+  await database(services.em())
+    .updateTable('emails')
+    .set({ error: reason })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .where('status', '=', 'QUEUED')
+    .execute();
 }
 
 /** Gives up a mail that was not handed over. */
-export async function giveUp(services: Services, key: MailKey, row: MailRow, reason: string | null): Promise<void> {
-  await setStatus(services.em(), services, key, row, {
+export async function giveUp(services: Services, email: Email, reason: string | null): Promise<void> {
+  await setStatus(services.em(), services, email, {
     ...{ from: ['QUEUED'], status: 'FAILED', error: reason ?? undefined, endedAt: services.now() },
   });
 }
@@ -57,11 +63,11 @@ export async function giveUp(services: Services, key: MailKey, row: MailRow, rea
  */
 export async function settle(
   services: Services,
-  key: MailKey,
+  email: Email,
   outcome: MailOutcome,
-  { handedOver, state }: { handedOver: boolean; state: MailRow },
+  { handedOver }: { handedOver: boolean },
 ): Promise<void> {
-  const write = () => services.em().transactional((em) => record(em, services, key, { outcome, handedOver, state }));
+  const write = () => services.em().transactional((em) => record(em, services, email, { outcome, handedOver }));
   if (!handedOver) return write();
   // The answer is known to this process alone: the next run could only call the mail uncertain.
   for (const pause of PAUSES) {
@@ -75,28 +81,22 @@ export async function settle(
   await write();
 }
 
-interface Settled {
-  outcome: MailOutcome;
-  handedOver: boolean;
-  state: MailRow;
-}
-
 async function record(
   em: EntityManager,
   services: Services,
-  key: MailKey,
-  { outcome, handedOver, state }: Settled,
+  email: Email,
+  { outcome, handedOver }: { outcome: MailOutcome; handedOver: boolean },
 ): Promise<void> {
   const now = services.now();
-  const isRetried = outcome.state === 'unsent' && mayRetry(state.createdAt, now);
+  const isRetried = outcome.state === 'unsent' && mayRetry(email.createdAt, now);
   const ended = { sent: 'SENT', refused: 'FAILED', unsent: 'FAILED', uncertain: 'UNCERTAIN' } as const;
   const isAnswered = outcome.state === 'sent' || outcome.state === 'refused';
-  const isRecorded = await setStatus(em, services, key, state, {
+  const isRecorded = await setStatus(em, services, email, {
     from: handedOver ? (isAnswered ? ['SENDING', 'UNCERTAIN'] : ['SENDING']) : ['QUEUED'],
     status: isRetried ? 'QUEUED' : ended[outcome.state],
     error: outcome.state === 'sent' ? null : outcome.reason,
     endedAt: isRetried ? null : now,
     refusals: outcome.state === 'unsent' ? 1 : 0,
   });
-  if (isRetried && isRecorded) await enqueueRetry(em, key, retryAt(now, state.refusals));
+  if (isRetried && isRecorded) await enqueueRetry(em, email, retryAt(now, email.refusals));
 }

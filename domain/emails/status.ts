@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database, type Row } from '../../database/sql.ts';
@@ -19,6 +19,7 @@ export async function emailStatuses(
     .selectFrom('emails')
     .distinctOn('certificateId')
     .select(['certificateId', 'status'])
+    .$narrowType<{ certificateId: NotNull }>()
     .where('organisationId', '=', first.organisationId)
     .where('certificateId', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('certificateId')

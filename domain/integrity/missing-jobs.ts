@@ -4,9 +4,6 @@ import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import type { Violation } from './violation.ts';
 
-/** Stands for the organisation of an account mail that belongs to none. */
-const NO_ORGANISATION = '00000000-0000-0000-0000-000000000000';
-
 /** Certificates, mails and deliveries that wait for a job that does not exist. */
 export async function missingJobs(services: Services): Promise<Violation[]> {
   const db = database(services.em());
@@ -19,22 +16,16 @@ export async function missingJobs(services: Services): Promise<Violation[]> {
     .unionAll(
       db
         .selectFrom('emails as e')
-        .innerJoin('certificates as c', (join) =>
+        .leftJoin('certificates as c', (join) =>
           join.onRef('c.organisationId', '=', 'e.organisationId').onRef('c.id', '=', 'e.certificateId'),
         )
         .select(['e.organisationId', 'e.id'])
         .select(sql<string>`'the e-mail is ' || e.status || ' and no job sends it'`.as('message'))
         .where('e.status', 'in', ['QUEUED', 'SENDING'])
-        .where('c.renderStatus', 'in', ['COMPLETED', 'FAILED'])
+        .where(({ or, eb }) =>
+          or([eb('e.certificateId', 'is', null), eb('c.renderStatus', 'in', ['COMPLETED', 'FAILED'])]),
+        )
         .where(({ ref }) => hasNoJob('send-email', 'emailId', ref('e.id'))),
-    )
-    .unionAll(
-      db
-        .selectFrom('account_mails as a')
-        .select([sql<string>`coalesce(a.organisation_id, ${NO_ORGANISATION})`.as('organisationId'), 'a.id'])
-        .select(sql<string>`'the account mail is ' || a.status || ' and no job sends it'`.as('message'))
-        .where('a.status', 'in', ['QUEUED', 'SENDING'])
-        .where(({ ref }) => hasNoJob('send-account-mail', 'accountMailId', ref('a.id'))),
     )
     .unionAll(
       db

@@ -19,7 +19,6 @@ const KEYS = {
   webhooks: ['organisationId', 'id'],
   webhook_deliveries: ['organisationId', 'id'],
   emails: ['organisationId', 'id'],
-  account_mails: ['id'],
   bulk_actions: ['organisationId', 'id'],
   batches: ['organisationId', 'id'],
   assets: ['organisationId', 'digest'],

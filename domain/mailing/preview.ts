@@ -7,7 +7,7 @@ import { logoUrl } from '../organisations/logo-file.ts';
 import type { UpdateOrganisation } from '../organisations/schemas.ts';
 import { loadShownLogo } from '../organisations/shown-logo.ts';
 import { newId } from '../shared/ids.ts';
-import { type Brand, brandedMail, LOGO_ID } from './branding.ts';
+import { type Brand, brandedMail, LOGO_ID } from './kinds/branding.ts';
 
 export const EmailPreview = z.object({ subject: z.string(), html: z.string() });
 export const SentTest = z.object({ sentTo: z.string() });

@@ -19,7 +19,7 @@ export async function cleanUp(services: Services): Promise<void> {
   const logged = new Date(now - LOG_KEPT_MS);
   await deleteInChunks(services, 'idempotency_keys', sql`created_at < ${new Date(now - KEPT_MS)}`);
   await deleteInChunks(services, 'webhook_deliveries', sql`created_at < ${logged} and status <> 'PENDING'`);
-  await deleteInChunks(services, 'account_mails', sql`ended_at < ${logged}`);
+  await deleteInChunks(services, 'emails', sql`subject_id is not null and ended_at < ${logged}`);
   await deleteInChunks(services, 'rate_limits', sql`expire < ${now}`);
   // Counts of a clock that was set back: better-auth would refuse until then.
   await sql`delete from auth."rateLimit" where "lastRequest" > ${now + AHEAD_MS}`.execute(database(services.em()));

@@ -1,6 +1,9 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 
+/** Life of an invitation's link, from the hand-over of its mail. */
+export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** Invitations `i` with what authenticates them, and the name of the organisation `o`. */
 export const invitations = (em: EntityManager) =>
   database(em)

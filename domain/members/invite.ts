@@ -14,7 +14,7 @@ import { newId } from '../shared/ids.ts';
 import { countMail } from '../shared/mail-limits.ts';
 import { assertRoom } from '../shared/quota.ts';
 import { EmailAddress, Uuid } from '../shared/schemas.ts';
-import { INVITATION_MS } from './invitation-mail.ts';
+import { INVITATION_MS } from './invitations.ts';
 import { assertMayGive, lockMembers } from './members.ts';
 
 export const InviteMember = z.strictObject({ email: EmailAddress, role: Role });

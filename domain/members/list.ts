@@ -37,13 +37,15 @@ export async function listMembers(context: DomainContext): Promise<MemberList> {
     .execute();
   const invitations = await db
     .selectFrom('invitations as i')
-    .leftJoin('account_mails as a', (join) =>
+    .leftJoin('emails as e', (join) =>
       join
-        .onRef('a.organisationId', '=', 'i.organisationId')
-        .on('a.kind', '=', 'INVITATION')
-        .on(({ eb, cast, ref }) => eb('a.subjectId', '=', cast<string>(ref('i.id'), 'text'))),
+        .onRef('e.organisationId', '=', 'i.organisationId')
+        .on('e.kind', '=', 'INVITATION')
+        // As the index has it, which has no mails of certificates.
+        .on('e.subjectId', 'is not', null)
+        .on(({ eb, cast, ref }) => eb('e.subjectId', '=', cast<string>(ref('i.id'), 'text'))),
     )
-    .select(['i.id', 'i.email', 'i.role', 'i.createdAt', 'i.expiresAt', 'a.status', 'a.error'])
+    .select(['i.id', 'i.email', 'i.role', 'i.createdAt', 'i.expiresAt', 'e.status', 'e.error'])
     .where('i.organisationId', '=', organisationId)
     .where('i.expiresAt', '>', context.now())
     .orderBy(({ fn }) => fn('lower', ['i.email']))

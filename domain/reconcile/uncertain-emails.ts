@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
@@ -14,7 +15,9 @@ export async function uncertainEmails(services: Services): Promise<UncertainEmai
   return database(services.em())
     .selectFrom('emails')
     .select(['organisationId', 'id as emailId', 'certificateId', 'recipient', 'error as reason'])
+    .$narrowType<{ certificateId: NotNull; recipient: NotNull }>()
     .where('status', '=', 'UNCERTAIN')
+    .where('kind', '=', 'CERTIFICATE')
     .orderBy('organisationId')
     .orderBy('id')
     .execute();

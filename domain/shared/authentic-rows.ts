@@ -8,7 +8,6 @@ import { canonicalJson } from './crypto.ts';
  * follows from the sealed files.
  */
 export const COVERED = {
-  account_mails: ['id', 'organisationId', 'kind', 'subjectId', 'status', 'createdAt'],
   api_keys: ['organisationId', 'id', 'keyHash', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'],
   audit_entries: ['organisationId', 'id', 'actorId', 'actorName', 'action', 'subject', 'createdAt'],
   assets: ['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'smallSize'],
@@ -35,7 +34,7 @@ export const COVERED = {
     ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],
     ...['actorId', 'actorName', 'createdAt'],
   ],
-  emails: ['organisationId', 'id', 'certificateId', 'recipient', 'status', 'createdAt'],
+  emails: ['organisationId', 'id', 'kind', 'certificateId', 'subjectId', 'recipient', 'status', 'createdAt'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],
   organisations: [

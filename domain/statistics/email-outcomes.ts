@@ -25,6 +25,7 @@ export async function readEmailOutcomes(
       selectFrom('emails')
         .select('status')
         .where('organisationId', '=', context.organisationId)
+        .where('kind', '=', 'CERTIFICATE')
         .where('id', '>=', lowestIdAt(new Date(context.now().getTime() - SPAN_MS)))
         .orderBy('id', 'desc')
         .limit(SEARCHED)

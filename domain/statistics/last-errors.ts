@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
@@ -67,7 +67,9 @@ export async function lastErrors(em: EntityManager, { organisationId }: DomainCo
         .selectFrom(({ selectFrom }) =>
           selectFrom('emails')
             .selectAll()
+            .$narrowType<{ certificateId: NotNull; recipient: NotNull }>()
             .where('organisationId', '=', organisationId)
+            .where('kind', '=', 'CERTIFICATE')
             .orderBy('id', 'desc')
             .limit(SEARCHED)
             .as('e'),

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
 import { runBulkAction } from '../../domain/bulk/run.ts';
-import { sendAccountMail } from '../../domain/mailing/send-account-mail.ts';
+import { sendEmail } from '../../domain/mailing/send.ts';
 import { reconcile } from '../../domain/reconcile/reconcile.ts';
 import { authenticate } from '../support/authentic.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
@@ -193,8 +193,10 @@ test('an e-mail that was being sent when its process died is UNCERTAIN, not sent
   const { id } = await laurel.issue(tenant);
   const db = database(laurel.installation.services.em());
   const { organisationId } = tenant;
-  await sql`insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, claimed_at, mac)
-    values (${organisationId}, ${id}, ${id}, 'dead@example.org', 'SENDING', now(), now(), '')`.execute(db);
+  await sql`insert into emails (organisation_id, id, kind, certificate_id, recipient, status, created_at, claimed_at, mac)
+    values (${organisationId}, ${id}, 'CERTIFICATE', ${id}, 'dead@example.org', 'SENDING', now(), now(), '')`.execute(
+    db,
+  );
   await authenticate(laurel.installation.services, 'emails', sql`id = ${id}`);
   const payload = JSON.stringify({ organisationId, emailId: id });
   await sql`select count(*) from laurel_mails.add_job('send-email', ${payload}::json)`.execute(db);
@@ -272,10 +274,9 @@ test('whoever made a batch is told by e-mail when it took more than a minute, on
     .poll(() => mailsTo('patient@example.org').map(({ subject }) => subject))
     .toEqual(['Your batch “Spring” is done']);
   // A job that runs again sends nothing.
-  const { rows } = await sql<{ id: string }>`select id from account_mails where subject_id = ${slow.batchId}`.execute(
-    db,
-  );
-  for (const { id: accountMailId } of rows) await sendAccountMail(laurel.installation.services, { accountMailId });
+  const { rows } = await sql<{ id: string }>`select id from emails where subject_id = ${slow.batchId}`.execute(db);
+  const { organisationId } = tenant;
+  for (const { id: emailId } of rows) await sendEmail(laurel.installation.services, { organisationId, emailId });
   expect(rows).toHaveLength(1);
   expect(mailsTo('patient@example.org')).toHaveLength(1);
   expect(mailsTo('patient@example.org')[0]?.text).toContain(`/o/${tenant.organisationId}/batches/${slow.batchId}`);

@@ -308,8 +308,10 @@ test('every state of rendering and e-mail is a filter, of the last e-mail alone,
     ['unsure', 'UNCERTAIN'],
     ['waiting', 'SENDING'],
   ] as const)
-    await sql`insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, mac)
-      values (${organisationId}, ${uuidv7()}, ${idOf(name)}, 'x@example.org', ${status}, now(), '')`.execute(db);
+    await sql`insert into emails (organisation_id, id, kind, certificate_id, recipient, status, created_at, mac)
+      values (${organisationId}, ${uuidv7()}, 'CERTIFICATE', ${idOf(name)}, 'x@example.org', ${status}, now(), '')`.execute(
+      db,
+    );
   const names = async (filter: Parameters<typeof native.certificates.list.query>[0]) =>
     (await native.certificates.list.query(filter)).certificates.map(({ recipientName }) => recipientName);
   expect(await names({ renderStatus: 'FAILED' })).toEqual(['failed']);

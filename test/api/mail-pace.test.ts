@@ -67,6 +67,19 @@ test('a permanent refusal fails at once, and the certificate shows the words of 
   await shownMail(tenant, id, { status: 'FAILED', error: '550 5.1.1 No such mailbox here' });
 });
 
+test('a mail about an account is no e-mail of a certificate: statistics and lists leave it out', async () => {
+  const tenant = await laurel.tenant();
+  const owner = nativeClient(laurel, await sessionOf(laurel, tenant, 'counted@example.org', 'owner'));
+  answers.set('refused-guest', '550 5.1.1 No such mailbox here');
+  await owner.members.invite.mutate({ email: 'refused-guest@example.org', role: 'viewer' });
+  const mailOf = async () => (await owner.members.list.query()).invitations[0]?.mail;
+  await expect.poll(mailOf).toEqual({ status: 'FAILED', error: '550 5.1.1 No such mailbox here' });
+  const { emails, errors } = await owner.statistics.overview.query();
+  expect(emails).toEqual({ QUEUED: 0, SENT: 0, FAILED: 0, UNCERTAIN: 0, isCut: false });
+  expect(errors).toEqual([]);
+  expect((await owner.certificates.list.query({ emailStatus: 'FAILED' })).certificates).toEqual([]);
+});
+
 test('a temporary refusal uses up no attempt; it fails 72 hours after the request, with the last reason', async () => {
   const tenant = await laurel.tenant();
   answers.set('full', '452 4.2.2 Mailbox full');
@@ -115,7 +128,7 @@ test('the hour of a link for a new password begins when its mail is handed over;
       body: JSON.stringify(body),
     });
   expect((await post('request-password-reset', { email: 'forgetful@example.org' })).status).toBe(200);
-  const refusals = sql<{ refusals: number }>`select refusals from account_mails where kind = 'PASSWORD_RESET'`;
+  const refusals = sql<{ refusals: number }>`select refusals from emails where kind = 'PASSWORD_RESET'`;
   await expect.poll(async () => (await refusals.execute(db(laurel))).rows[0]?.refusals).toBeGreaterThan(0);
   answers.delete('forgetful');
   const { mail, at } = await mailTo('forgetful@example.org');

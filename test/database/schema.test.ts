@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '../../database/migrate.ts';
+import { MAIL_KINDS } from '../../domain/mailing/kinds/kinds.ts';
 import { dumpSchema, listColumns } from '../../scripts/dump-schema.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
@@ -36,6 +37,14 @@ test('database/schema.sql makes what it says', async () => {
   const { client } = await emptied();
   await client.query(await readFile('database/schema.sql', 'utf8'));
   expect(await dumpSchema(client)).toBe(await dumpSchema(migrated.client));
+});
+
+test('the database takes the kinds of mails that can be composed, and no other', async () => {
+  const { rows } = await migrated.client.query<{ kinds: string[] }>(
+    `select array(select (regexp_matches(pg_get_constraintdef(oid), '''(\\w+)''', 'g'))[1]) as kinds
+     from pg_constraint where conname = 'emails_kind_check'`,
+  );
+  expect(rows[0]?.kinds.toSorted()).toEqual(Object.keys(MAIL_KINDS).toSorted());
 });
 
 test('every table has an entity, and every entity the columns of its table', async () => {

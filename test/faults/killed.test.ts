@@ -159,8 +159,8 @@ test.concurrent('a worker that dies in the last attempt leaves nothing queued fo
   await laurel.stop();
   for (const status of ['QUEUED', 'SENDING']) {
     await sql`
-      insert into emails (organisation_id, id, certificate_id, recipient, status, created_at, mac)
-      values (${organisationId}, gen_random_uuid(), ${certificateId}, ${status}, ${status}, now(), '')`.execute(
+      insert into emails (organisation_id, id, kind, certificate_id, recipient, status, created_at, mac)
+      values (${organisationId}, gen_random_uuid(), 'CERTIFICATE', ${certificateId}, ${status}, ${status}, now(), '')`.execute(
       db(laurel),
     );
   }

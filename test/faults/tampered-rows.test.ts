@@ -50,7 +50,6 @@ const MAY_BE_DELETED: Readonly<Record<string, string>> = {
   'auth.session': 'the person is signed out',
   'auth.user': 'the person cannot sign in',
   'auth.verification': 'a reset link opens nothing',
-  account_mails: 'a mail is not sent',
   api_keys: 'a key opens nothing',
   assets: 'a picture cannot be shown: renderings fail and are refunded',
   bulk_actions: 'an action stops; each certificate has its own entries',
@@ -63,7 +62,6 @@ const MAY_BE_DELETED: Readonly<Record<string, string>> = {
 
 /** Columns that say nothing of a certificate and open, send or decide nothing. */
 const FREE: Readonly<Record<string, string>> = {
-  account_mails: 'error refusals claimed_at ended_at',
   api_keys: 'prefix last_used_at',
   assets: 'uploaded_by uploaded_at used_at',
   'auth.account':

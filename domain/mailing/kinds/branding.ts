@@ -1,6 +1,6 @@
-import type { Organisation } from '../../database/entities/organisation.ts';
-import { fillPlaceholders, mailLanguage, mailWords, renderEmail } from '../../templates-engine/index.ts';
-import { oneLine } from '../shared/one-line.ts';
+import type { Organisation } from '../../../database/entities/organisation.ts';
+import { fillPlaceholders, mailLanguage, mailWords, renderEmail } from '../../../templates-engine/index.ts';
+import { oneLine } from '../../shared/one-line.ts';
 
 /** The names of the logo and of the certificate's picture within a mail (RFC 2392). */
 export const LOGO_ID = 'logo@laurel';
