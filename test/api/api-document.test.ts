@@ -162,3 +162,56 @@ test('what webhooks send is described, and is so', async () => {
     );
   }
 });
+
+interface Schema {
+  $ref?: string;
+  additionalProperties?: unknown;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+/** Every object with members in a schema, with its place; references are followed once. */
+function objectsIn(schema: Schema, place: string, seen: Set<string>): [string, Schema][] {
+  if (schema.$ref !== undefined) {
+    if (seen.has(schema.$ref)) return [];
+    seen.add(schema.$ref);
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    const { schemas } = document.components as { schemas: Record<string, Schema> };
+    return objectsIn(schemas[name] ?? {}, name, seen);
+  }
+  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+  const inner = [...anyOf, ...oneOf, ...allOf, ...(items ? [items] : [])];
+  return [
+    ...(schema.properties ? [[place, schema] as [string, Schema]] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => objectsIn(one, `${place}.${name}`, seen)),
+    ...inner.flatMap((one) => objectsIn(one, place, seen)),
+  ];
+}
+
+test('requests have no other members than those that are described; answers and events may get more', () => {
+  const [open, closed]: string[][] = [[], []];
+  const [asked, answered] = [new Set<string>(), new Set<string>()];
+  for (const { operationId, requestBody, responses } of operations.values()) {
+    const request = requestBody?.content['application/json'] as { schema?: Schema } | undefined;
+    const isDesign = /^templates\.(create|publish)/.test(operationId);
+    if (request?.schema && !isDesign)
+      for (const [place, schema] of objectsIn(request.schema, operationId, asked))
+        if (schema.additionalProperties !== false) open?.push(place);
+    for (const { content } of Object.values(responses)) {
+      const { schema } = (content?.['application/json'] ?? {}) as { schema?: Schema };
+      if (!schema) continue;
+      for (const [place, one] of objectsIn(schema, operationId, answered))
+        if (one.additionalProperties === false) closed?.push(place);
+    }
+  }
+  for (const hook of Object.values((document.webhooks ?? {}) as Record<string, { post: Operation }>)) {
+    const { schema } = (hook.post.requestBody?.content['application/json'] ?? {}) as { schema?: Schema };
+    for (const [place, one] of objectsIn(schema ?? {}, 'webhook', answered))
+      if (one.additionalProperties === false) closed?.push(place);
+  }
+  expect(open).toEqual([]);
+  expect(closed).toEqual([]);
+});

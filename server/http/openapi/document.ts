@@ -46,8 +46,29 @@ export function openApiDocument(baseUrl: string): Json {
     complete(operation, route);
     addExamples(operation, route.example?.(samples) ?? {});
   }
+  openAnswers(document);
   return document;
 }
+
+/** Lets answers and events have further members: they may grow. Requests stay closed. */
+function openAnswers({ paths, webhooks, components }: Pick<Json, 'paths' | 'webhooks' | 'components'>): void {
+  const schemas = (components as { schemas: Json }).schemas;
+  const done = new Set<unknown>();
+  const open = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || done.has(part)) return;
+    done.add(part);
+    const { $ref, additionalProperties } = part as Json;
+    if (typeof $ref === 'string') open(schemas[$ref.replace('#/components/schemas/', '')]);
+    if (additionalProperties === false) delete (part as Json).additionalProperties;
+    for (const [name, inner] of Object.entries(part)) if (!EXAMPLES.has(name)) open(inner);
+  };
+  for (const path of Object.values(paths as Record<string, Record<string, Operation>>))
+    for (const { responses } of Object.values(path)) open(responses);
+  open(webhooks);
+}
+
+/** Parts of a schema that are values. */
+const EXAMPLES = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /** Shows what a request and its answer look like; a request that takes none of its own needs no body. */
 function addExamples(operation: Operation, { request, response }: Example): void {
@@ -67,6 +88,7 @@ function complete(operation: Operation, route: RestRoute): void {
   // Said for each: an operation without it would have what the document says for all.
   operation.security = route.admission.scope === null ? [] : [{ bearer: [] }];
   if (route.bodyIs) operation.requestBody = designBody();
+  else closeRequest(operation);
   if (route.mediaType) withMediaType(success as Body, route.mediaType);
   operation.responses = {
     ...(route.status === 302 ? DOWNLOAD : { [route.status]: success }),
@@ -78,6 +100,12 @@ function complete(operation: Operation, route: RestRoute): void {
   for (const parameter of (operation.parameters ?? []) as { description?: string; schema?: { description?: string } }[])
     parameter.description ??= parameter.schema?.description;
   if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
+}
+
+/** The generator forgets of a schema with checks that it knows no other members. */
+function closeRequest({ requestBody }: Operation): void {
+  const schema = requestBody?.content?.['application/json']?.schema as Json | undefined;
+  if (schema?.properties) schema.additionalProperties = false;
 }
 
 function withMediaType(body: Body, mediaType: string): void {
