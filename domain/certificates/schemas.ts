@@ -161,7 +161,7 @@ export const CertificatePage = z.object({
 });
 
 /** What a list is narrowed by. */
-export const CountCertificates = ListCertificates.omit({ limit: true, cursor: true });
+export const CountCertificates = ListCertificates.omit({ limit: true, cursor: true, direction: true });
 export type CountCertificates = z.infer<typeof CountCertificates>;
 export const CountedCertificates = z.object({
   count: Count,

@@ -46,7 +46,18 @@ export const Instant = z
 /** How many there are. */
 export const Count = z.int().nonnegative();
 
+/** Members that native calls alone have: REST does not know them, and its document does not show them. */
+export const nativeOnly = z.registry<{ reason: string }>();
+
+/** What tRPC's infinite queries send with each page. */
+const Direction = z
+  .enum(['forward', 'backward'])
+  .optional()
+  .describe('Sent by infinite queries of tRPC; it changes nothing')
+  .register(nativeOnly, { reason: 'pages of REST have no direction' });
+
 export const PageQuery = {
+  direction: Direction,
   limit: z.int().min(1).max(100).default(20).describe('Items per page, 1 to 100'),
   cursor: Uuid.describe('`nextCursor` of the previous page').optional(),
 };

@@ -24,7 +24,7 @@ import type { Admit } from './admission.ts';
 import { makeSendPrint, printedBatch } from './print.ts';
 import { disposition, sendStream } from './send.ts';
 
-const Filter = ListCertificates.omit({ limit: true, cursor: true });
+const Filter = ListCertificates.omit({ limit: true, cursor: true, direction: true });
 
 /** Streamed downloads of the dashboard: links with the session's cookie and the organisation in the query. */
 export function exportsRouter(services: Services, admit: Admit): Router {

@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { validationError } from '../../domain/errors.ts';
+import { nativeOnly } from '../../domain/shared/schemas.ts';
 import type { ErrorCode } from '../../errors/codes.ts';
 import { detail } from '../../errors/detail.ts';
 import { unknownMember } from '../../errors/from-zod.ts';
@@ -112,13 +113,25 @@ export function looseRouter(formatError: (error: unknown) => object): typeof app
 export const documentedRouter = (): typeof appRouter =>
   withInputs(({ inputs: [input], meta }) => {
     if (meta?.bodyIs && input instanceof z.ZodObject) return input.omit({ [meta.bodyIs]: true });
-    return meta?.shownInput ?? input;
+    return meta?.shownInput ?? withoutNative(input);
   });
+
+function withoutNative(input: unknown): unknown {
+  if (!(input instanceof z.ZodObject)) return input;
+  const names = Object.entries(input.shape as z.ZodRawShape).flatMap(([name, schema]) =>
+    nativeOnly.has(schema as z.ZodType) ? [name] : [],
+  );
+  return names.length === 0
+    ? input
+    : input.omit(Object.fromEntries(names.map((name) => [name, true])) as Record<never, never>);
+}
 
 /** The members of an input that are in the query or the body; those of the path are not. */
 function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
   if (!(input instanceof z.ZodObject)) return new Map();
-  const members = Object.entries(input.shape as z.ZodRawShape).filter(([name]) => !path.includes(`{${name}}`));
+  const members = Object.entries(input.shape as z.ZodRawShape).filter(
+    ([name, schema]) => !path.includes(`{${name}}`) && !nativeOnly.has(schema as z.ZodType),
+  );
   return new Map(
     members.map(([name, schema]) => {
       const { type } = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });

@@ -60,6 +60,15 @@ test('natively an unknown member is refused in the same way', async () => {
   expect(shortOf(refused.details)).toEqual([['email', 'unknown_member', { suggestion: 'recipientEmail' }]]);
 });
 
+test('pages of infinite queries are answered natively, and REST does not know their direction', async () => {
+  const native = nativeClient(laurel, session);
+  const page = await native.certificates.list.query({ limit: 5, direction: 'forward' });
+  expect(page).toHaveProperty('certificates');
+  const refused = await laurel.call('/certificates?direction=forward', { key: tenant.key });
+  expect(shortOf(refused.body.details)).toEqual([['direction', 'unknown_member', {}]]);
+  expect(JSON.stringify((await laurel.call('/openapi.json')).body)).not.toContain('infinite queries');
+});
+
 test.each([
   ['{"a": ', 'malformed_json'],
   ['"text"', 'not_an_object'],

@@ -171,7 +171,7 @@ test('a hash in either case and a path with a slash at its end are answered by p
     expect([hash, status, body.certificate?.verificationHash]).toEqual([hash, 200, verificationHash]);
   }
   const { key } = tenant;
-  expect((await laurel.call('/credits/?unknown=1', { key })).status).toBe(200);
+  expect((await laurel.call('/credits/', { key })).status).toBe(200);
   expect((await laurel.call(`/certificates/${certificate.id}/`, { key })).body.id).toBe(certificate.id);
   expect((await laurel.call('/credits//', { key })).status).toBe(404);
   const { description } = (await laurel.call('/openapi.json')).body.info;

@@ -110,7 +110,10 @@ test.each([
         body: { templateId: id, variables: { name: 'Ada' } },
       });
       expect([refused.status, refused.body.details[0].path]).toEqual([400, 'organization.organizationName']);
-      expect(refused.body.details[0].code).toMatch(/^(does_not_fit|no_glyph)$/);
+      expect(refused.body.details[0]).toMatchObject({
+        code: 'issuer_name_unsuitable',
+        params: { name: organizationName },
+      });
     }
     expect((await set(`Short ${id.slice(-6)}`)).status).toBe(200);
   },
