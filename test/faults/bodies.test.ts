@@ -134,7 +134,7 @@ test('a form of many parts is refused at the first too many', async () => {
   for (const path of ['/api/v1/organisation/logo', '/trpc/organisation.uploadLogo']) {
     const answer = await send(path, { headers, body });
     expect([path, answer.status]).toEqual([path, 400]);
-    expect(answer.body).toContain('too many parts');
+    expect(answer.body).toContain('too_many_parts');
     const malformed = [
       part,
       `${part}--${boundary}`,

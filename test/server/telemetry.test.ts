@@ -105,7 +105,7 @@ test('one line for each request: the pattern, the status and ids, nothing of the
     msg: 'request',
     method: 'GET',
     route: '/api/v1/certificates/{id}',
-    status: 404,
+    status: 400,
     ms: expect.any(Number),
     organisationId,
     key: expect.any(String),
