@@ -1,6 +1,6 @@
 import { REASONS } from '../errors/catalogue.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors/codes.ts';
-import { type Detail, type Given, type Reason, type ReasonParams, reasonMessage } from '../errors/detail.ts';
+import { type Detail, detail, type Given, type Reason, type ReasonParams, reasonMessage } from '../errors/detail.ts';
 
 /** Top-level members beside `error`. */
 export interface ErrorExtras {
@@ -38,10 +38,18 @@ export class DomainError extends Error {
 /** An operator's command that can't be carried out, in one line. */
 export class CommandError extends Error {}
 
-/** Returns an error for a request that is not valid: its details say what is wrong, and where. There is one at least. */
+/** Enough for a batch of 1,000 recipients with two faults each. */
+const MAX_DETAILS = 2000;
+
+/**
+ * Returns an error for a request that is not valid: its details say what is wrong, and where. There is one at least; beyond 2,000 the last
+ * one counts the others.
+ */
 export function validationError(given: Detail | readonly Detail[]): DomainError {
-  const details: readonly Detail[] = 'code' in given ? [given] : given;
-  return new DomainError('VALIDATION_ERROR', summaryOf(details), { extras: { details } });
+  const all: readonly Detail[] = 'code' in given ? [given] : given;
+  const count = all.length - MAX_DETAILS;
+  const details = count > 0 ? [...all.slice(0, MAX_DETAILS), detail('', 'more_faults', { count })] : all;
+  return new DomainError('VALIDATION_ERROR', summaryOf(all), { extras: { details } });
 }
 
 function summaryOf([first, ...others]: readonly Detail[]): string {

@@ -84,7 +84,7 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
   const path = pathOf(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownMember(pathOf([...issue.path, key]), key, known.get(issue.keys) ?? []));
+      return unknownMembers(issue);
     case 'invalid_union':
       return [ofUnion(issue, input)];
     case 'invalid_type':
@@ -110,6 +110,16 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
     default:
       return [detail(path, 'not_accepted', { accepted: issue.message })];
   }
+}
+
+/** Members that are named of one object: a body of 2 MB may have a hundred thousand. */
+const MAX_UNKNOWN = 20;
+
+function unknownMembers({ keys, path }: z.core.$ZodIssueUnrecognizedKeys): Detail[] {
+  const members = known.get(keys) ?? [];
+  const named = keys.slice(0, MAX_UNKNOWN).map((key) => unknownMember(pathOf([...path, key]), key, members));
+  const count = keys.length - named.length;
+  return count > 0 ? [...named, detail(pathOf(path), 'more_faults', { count })] : named;
 }
 
 /** Returns the detail of a member that nobody knows, with the known one that was meant. */

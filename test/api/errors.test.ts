@@ -51,6 +51,17 @@ test('an unknown member that resembles none has no suggestion, wherever it is', 
   expect(shortOf(none.body.details)).toEqual([['anything', 'unknown_member', {}]]);
 });
 
+test('of very many faults the first are named, and the others counted', async () => {
+  const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 0]));
+  const { status, body } = await post('/certificates', { ...certificate({}), ...members });
+  expect([status, body.details.length]).toEqual([400, 21]);
+  expect(shortOf(body.details).at(-1)).toEqual(['', 'more_faults', { count: 99_980 }]);
+  const variables = { ...VARIABLES, ...Object.fromEntries(Object.keys(members).map((name) => [name, ''])) };
+  const many = await post('/certificates', { ...certificate({}), variables });
+  expect(many.body.details).toHaveLength(2001);
+  expect(shortOf(many.body.details).at(-1)).toEqual(['', 'more_faults', { count: 98_000 }]);
+});
+
 test('natively an unknown member is refused in the same way', async () => {
   const native = nativeClient(laurel, session);
   const refused = await native.certificates.generate
