@@ -20,7 +20,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   const focused = target.and(page.locator(':focus'));
   for (let stop = 0; stop < STOPS; stop++) {
-    if ((await focused.count()) > 0) return expect(await page.evaluate(looksFocused), String(target)).toBe(true);
+    // A screen that is still loading may be drawn again between two looks.
+    if ((await focused.count()) > 0)
+      return expect.poll(() => page.evaluate(looksFocused), { message: String(target), timeout: 5000 }).toBe(true);
     await page.keyboard.press('Tab');
   }
   throw new Error(`the Tab key does not lead to ${target}`);
