@@ -9,5 +9,5 @@ type OrAnother = string & Record<never, never>;
 export type LaurelErrorCode = ErrorCode | OrAnother;
 /** The situations within these codes. */
 export type LaurelErrorReason = Reason | OrAnother;
-/** What can be wrong with a value. */
+/** Codes of faults of a value. */
 export type LaurelDetailCode = DetailCode | OrAnother;

@@ -1,6 +1,6 @@
 import type { LaurelDetailCode, LaurelErrorCode, LaurelErrorReason } from './codes.ts';
 
-/** What is wrong with one value of a request. */
+/** Fault of one value of a request. */
 export interface LaurelDetail {
   /** As in `recipients[3].variables.name`. */
   path: string;

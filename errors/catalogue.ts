@@ -1,9 +1,9 @@
 import type { ErrorCode } from './codes.ts';
 
-/** What a code says, and what helps. */
+/** Message of a code, with its usual cause and the remedy. */
 interface Entry {
   /**
-   * What is wrong, then what is accepted. `{name}` stands for a parameter; a part in brackets is left out where its parameter is not
+   * States what is wrong, then what is accepted. `{name}` stands for a parameter; a part in brackets is left out where its parameter is not
    * given.
    */
   message: string;
@@ -11,7 +11,7 @@ interface Entry {
   fix: string;
 }
 
-/** What a code of the contract means, and what brings it about besides the situations of `REASONS`. */
+/** Meaning of a code of the contract, and its causes besides the situations of `REASONS`. */
 interface Meaning {
   meaning: string;
   causes: readonly { cause: string; fix: string }[];
@@ -65,7 +65,7 @@ export const CODES = {
   },
 } as const satisfies Record<ErrorCode, Meaning>;
 
-/** What can be wrong with one value of a request: the `code` of a detail. */
+/** Faults of one value of a request, by the `code` of a detail. */
 export const DETAILS = {
   required: {
     message: 'Missing. Give {accepted}.',

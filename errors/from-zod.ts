@@ -62,7 +62,7 @@ export const detailsOfZod = ({ issues }: { issues: readonly Issue[] }, input: un
 
 /**
  * Returns the issues of the alternative that a value was most likely meant as, for one that fits no alternative of a union: that
- * whose issues lie deepest inside the value. The issue itself where each alternative is of another type.
+ * whose issues lie deepest inside the value. Returns the issue itself where each alternative is of another type.
  */
 function innermostIssues(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -112,7 +112,7 @@ function detailsOf(issue: Issue, input: unknown): Detail[] {
   }
 }
 
-/** Members that are named of one object: a body of 2 MB may have a hundred thousand. */
+/** Most unknown members that an answer names per object: a body of 2 MB may have a hundred thousand. */
 const MAX_UNKNOWN = 20;
 
 function unknownMembers({ keys, path }: z.core.$ZodIssueUnrecognizedKeys): Detail[] {

@@ -41,7 +41,7 @@ export const TemplateVersionSchema = defineEntity({
     design: p.text().lazy(),
     detectedVariables: p.array<string>().columnType('text[]'),
     recipientNameVariable: p.text(),
-    /** What the design says of each variable, in the order of `detectedVariables`. */
+    /** Definitions of the variables by the design, in the order of `detectedVariables`. */
     variables: p.json<unknown[]>(),
     /** What it says of the language: a tag, or the variable that gives it. */
     language: p.json<unknown>().nullable(),

@@ -2,7 +2,7 @@ import type { Organisation } from '../../database/entities/organisation.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
 
-/** What a logo is found by. */
+/** Columns of an organisation that lead to its logo. */
 export type WithLogo = Pick<Organisation, 'id' | 'logoToken' | 'logoUrl'>;
 
 /** The uploaded logo as PNG; null where there is none. */

@@ -49,7 +49,7 @@ export const Count = z.int().nonnegative();
 /** Members that native calls alone have: REST does not know them, and its document does not show them. */
 export const nativeOnly = z.registry<{ reason: string }>();
 
-/** What tRPC's infinite queries send with each page. */
+/** Direction that tRPC's infinite queries send with each page. */
 const Direction = z
   .enum(['forward', 'backward'])
   .optional()

@@ -20,7 +20,7 @@ export interface Issuer {
   /** As it was when the certificate was issued. */
   name: string | null;
   websiteUrl: string | null;
-  /** Of this installation, for browsers. */
+  /** Address at this installation, for browsers. */
   logoUrl: string | null;
   /** As in `#1F4E8C`. */
   brandColor: string | null;

@@ -36,7 +36,7 @@ export const databaseTime = async (em: EntityManager): Promise<Date> => {
  * more: it waits for shorter ones. Throws where the other clock cannot be read at first.
  */
 export async function openClock({ read, warn, measureMs = MEASURE_MS }: ClockOptions): Promise<Clock> {
-  /** What is added to `performance.now()`; at first by the machine's clock. */
+  /** Difference to `performance.now()`, at first by the machine's clock. */
   let offset = machineOffset();
   let seenOffset = offset;
   let latest = 0;

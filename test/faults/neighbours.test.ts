@@ -131,7 +131,7 @@ test.each([1, 50])(
     const isOver = () => performance.now() > until;
     const [answers, times] = await Promise.all([
       flood({ connections: 200, addresses }, isOver),
-      // Fewer in twenty seconds than a person may make in a minute.
+      // Keeps twenty seconds of calls below a person's limit of a minute.
       timesOf(signedIn, isOver, 30),
     ]);
     expect(answers.filter((status) => ![200, 401, 429].includes(status))).toEqual([]);

@@ -16,7 +16,7 @@ import { versionLanguage } from '../../templates/variables.ts';
 import { brandedMail, LOGO_ID, PICTURE_ID } from './branding.ts';
 import type { Composed } from './kind.ts';
 
-/** Of the certificate's picture, in pixels: as wide as a mail shows it on a screen of two pixels to a point. */
+/** Width of the certificate's picture in pixels: twice its width in a mail, for screens with two pixels to a point. */
 const PICTURE_WIDTH = 1072;
 
 interface Files {

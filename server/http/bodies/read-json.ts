@@ -50,7 +50,7 @@ export async function readJson(request: Request, { bytes, levels }: JsonLimits):
 
 const malformed = () => validationError(detail('', 'malformed_json'));
 
-/** Reads a body as UTF-8 of `limit` bytes at the most; VALIDATION_ERROR for what is none. */
+/** Reads a body as UTF-8 of at most `limit` bytes. VALIDATION_ERROR for anything else. */
 async function readText(request: Request, limit: number): Promise<{ text: string; hold: Hold }> {
   const [, charset = 'utf-8'] = /charset="?([^\s;"]+)/i.exec(request.get('Content-Type') ?? '') ?? [];
   if (!/^(utf-?8|us-ascii)$/i.test(charset))

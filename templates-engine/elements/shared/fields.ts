@@ -57,7 +57,7 @@ const editorName = z.string().trim().min(1).max(EDITOR_LIMITS.name);
 
 /** What the designer keeps of an element. Nothing of it changes a certificate. */
 const editor = z.strictObject({
-  /** What the list of layers calls it. */
+  /** Name in the list of layers. */
   name: editorName.optional(),
   /** The pointer does not move it. */
   locked: z.boolean().optional(),

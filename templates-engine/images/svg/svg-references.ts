@@ -1,4 +1,4 @@
-/** What an SVG is refused for: its message follows "SVG with". */
+/** Reason to refuse an SVG: its message follows "SVG with". */
 export class SvgRefusal extends Error {}
 export const refuse = (what: string): never => {
   throw new SvgRefusal(what);

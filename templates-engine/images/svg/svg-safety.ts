@@ -7,7 +7,7 @@ const REFUSED = /^(script|foreignObject|iframe|include|handler|listener)$/i;
 /** As every editor writes it: a name and a public identifier, no declarations of its own. */
 const PLAIN_DOCTYPE = /^\s*svg(\s+(PUBLIC\s+("[^"]*"|'[^']*')\s+)?(SYSTEM\s+)?("[^"]*"|'[^']*'))?\s*$/i;
 
-/** What an SVG must not have, in words that follow "SVG with"; null where it has none of it. */
+/** Returns the forbidden part of an SVG, in words that follow "SVG with"; null if there is none. */
 export function svgFault(bytes: Uint8Array): string | null {
   try {
     const svg = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
