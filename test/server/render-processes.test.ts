@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { confinedNode } from '../../server/adapters/rendering/confinement.ts';
@@ -37,7 +36,8 @@ async function launched(settings: Record<string, string> = {}): Promise<string[]
 
 /** What a program can do that is started as render processes are. */
 function attempts({ execPath = process.execPath, execArgv }: ReturnType<typeof confinedNode>): string[] {
-  const directory = mkdtempSync(join(tmpdir(), 'confinement-'));
+  // Beside the code, as the data directory is by default.
+  const directory = mkdtempSync(resolve('.confinement-'));
   const kept = resolve('node_modules/.cache/node');
   mkdirSync(kept, { recursive: true });
   writeFileSync(join(directory, 'secret'), 'secret');
@@ -46,6 +46,7 @@ function attempts({ execPath = process.execPath, execArgv }: ReturnType<typeof c
     env: BARE,
     encoding: 'utf8',
   });
+  rmSync(directory, { recursive: true });
   expect(stderr).toBe('');
   return JSON.parse(stdout);
 }

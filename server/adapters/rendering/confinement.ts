@@ -12,6 +12,17 @@ export interface Program {
 /** Part of util-linux, which Debian and most distributions install. It replaces itself by the program that it starts. */
 const SETPRIV = '/usr/bin/setpriv';
 const CODE = fileURLToPath(new URL('../../../', import.meta.url));
+/** Parts of it that render processes import. The data directory may lie beside them. */
+const IMPORTED = [
+  'server',
+  'domain',
+  'database',
+  'errors',
+  'proof',
+  'templates-engine',
+  'node_modules',
+  'package.json',
+];
 /** The packages may be a link to elsewhere. */
 const PACKAGES = realpathSync(`${CODE}node_modules`);
 /** Number of the capability to end processes of other users (capabilities(7)). */
@@ -23,7 +34,7 @@ const CAP_KILL = 5n;
  */
 const PERMISSIONS = [
   '--permission',
-  ...[CODE, PACKAGES].map((directory) => `--allow-fs-read=${directory}`),
+  ...[...IMPORTED.map((part) => `${CODE}${part}`), PACKAGES].map((path) => `--allow-fs-read=${path}`),
   '--allow-addons',
   '--allow-worker',
   '--disable-warning=SecurityWarning',
