@@ -1,5 +1,11 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { credentialOf, didWeb, signCredential, verificationMethodOf } from '../proof/credential/index.ts';
+import {
+  credentialOf,
+  didWeb,
+  hashedRecipient,
+  signCredential,
+  verificationMethodOf,
+} from '../proof/credential/index.ts';
 import { loadSigner, makeSelfSigned, placeholder, reserveFor, signPdf } from '../proof/pdf-signature/index.ts';
 import { type CompiledTemplate, renderPdf } from '../templates-engine/index.ts';
 
@@ -23,7 +29,7 @@ export async function credential(n: number): Promise<string> {
     name: 'Diploma of distinction',
     issuer: { did: DID, name: 'Laurel Academy', url: ORIGIN, imageUrl: `${ORIGIN}/logos/f1/logo.png` },
     issuedAt: new Date(),
-    recipient: { email: `recipient.${n}@example.org`, name: `Recipient ${n}`, salt: randomBytes(16).toString('hex') },
+    recipient: hashedRecipient('emailAddress', `recipient.${n}@example.org`, randomBytes(16).toString('hex')),
     achievement: {
       id: 'urn:uuid:01a20079-5b0d-702e-a76e-a843d64e88a1',
       name: 'Diploma of distinction',

@@ -17,6 +17,7 @@ import { LogCopySchema, LogHeadSchema, LogLeafSchema, LogRestoreSchema, LogTileS
 import { MailPaceSchema, MailTurnSchema } from './entities/mail-pace.ts';
 import { InvitationSchema, MemberSchema } from './entities/member.ts';
 import { OrganisationSchema } from './entities/organisation.ts';
+import { RecipientSchema } from './entities/recipient.ts';
 import { IdempotencyKeySchema, RateLimitSchema } from './entities/request.ts';
 import { SealSchema } from './entities/seal.ts';
 import { StatusListSchema } from './entities/status-list.ts';
@@ -63,6 +64,7 @@ export const ENTITIES = [
   MemberSchema,
   OrganisationSchema,
   RateLimitSchema,
+  RecipientSchema,
   RenderTurnSchema,
   SealSchema,
   StatusListSchema,

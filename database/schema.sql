@@ -222,6 +222,8 @@ create table certificates (
   external_id text,
   recipient_name text not null,
   recipient_email text,
+  recipient_id uuid,
+  recipient_digest bytea,
   variables jsonb not null,
   verification_hash bytea not null,
   nonce bytea not null,
@@ -471,6 +473,16 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table recipients (
+  organisation_id uuid not null,
+  id uuid not null,
+  mailbox text not null,
+  name text not null,
+  search_text text generated always as (search_words(((((name || ' '::text) || chr(31)) || ' '::text) || mailbox))) stored,
+  constraint recipients_pkey PRIMARY KEY (organisation_id, id),
+  constraint recipients_mailbox UNIQUE (organisation_id, mailbox)
+) with (fillfactor=90);
+
 create table render_turns (
   organisation_id uuid not null,
   last_turn bigint not null,
@@ -656,6 +668,8 @@ alter table members add constraint members_organisation_id_fkey FOREIGN KEY (org
 
 alter table members add constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth."user"(id) ON DELETE CASCADE;
 
+alter table recipients add constraint recipients_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
 alter table render_turns add constraint render_turns_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table seals add constraint seals_organisation_id_certificate_id_fkey FOREIGN KEY (organisation_id, certificate_id) REFERENCES certificates(organisation_id, id);
@@ -700,7 +714,7 @@ CREATE INDEX certificates_batch ON certificates USING btree (organisation_id, ba
 
 CREATE INDEX certificates_external_id ON certificates USING btree (organisation_id, external_id, id) WHERE external_id IS NOT NULL;
 
-CREATE INDEX certificates_recipient_email ON certificates USING btree (organisation_id, lower(recipient_email) text_pattern_ops, id) WHERE recipient_email IS NOT NULL;
+CREATE INDEX certificates_recipient ON certificates USING btree (organisation_id, recipient_id, id) WHERE recipient_id IS NOT NULL;
 
 CREATE INDEX certificates_revoked ON certificates USING btree (organisation_id, id) WHERE revoked_at IS NOT NULL;
 
@@ -749,6 +763,8 @@ CREATE INDEX log_leaves_status ON log_leaves USING btree (organisation_id, certi
 CREATE INDEX members_user ON members USING btree (user_id);
 
 CREATE INDEX organisations_name_keys ON organisations USING gin (name_keys);
+
+CREATE INDEX recipients_search ON recipients USING gin (organisation_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='512');
 
 CREATE UNIQUE INDEX seals_log_index ON seals USING btree (log_index) WHERE log_index IS NOT NULL;
 

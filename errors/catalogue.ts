@@ -167,6 +167,11 @@ export const DETAILS = {
     cause: 'The address is malformed, or its scheme is neither http nor https.',
     fix: 'Give a whole address.',
   },
+  unknown_cursor: {
+    message: 'Not a place in this list. Use `nextCursor` of the page before.',
+    cause: 'The cursor was made up, or what it named is gone.',
+    fix: 'Read the list from its beginning.',
+  },
   not_a_uuid: {
     message: 'Not an id. Use a UUID.',
     cause: 'The value has not the form of an id.',
@@ -851,9 +856,9 @@ export const REASONS = {
   },
   no_recipient_address: {
     error: 'CONFLICT',
-    message: 'The certificate has no e-mail address. Issue it with recipientEmail.',
+    message: 'The certificate has no e-mail address. Send it with recipientEmail.',
     cause: 'There is nobody to mail it to.',
-    fix: 'Issue it with an address.',
+    fix: 'Give one with the call.',
   },
   batch_processing: {
     error: 'CONFLICT',

@@ -22,6 +22,8 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   mediaType?: 'application/vc+ld+json';
   /** The member of the input that is the whole body over REST; a design may be long (`MAX_DESIGN_BYTES`). */
   bodyIs?: 'design';
+  /** A body that may be left out, as no member of it is needed. */
+  isBodyOptional?: true;
   /** Failures that not every operation has, as the API document shows them. */
   errors?: readonly ErrorCode[];
   example?: (samples: Samples) => Example;

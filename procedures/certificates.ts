@@ -14,6 +14,7 @@ import {
   CertificatePage,
   CountCertificates,
   CountedCertificates,
+  EmailCertificate,
   GenerateCertificate,
   GeneratedCertificate,
   ListCertificates,
@@ -174,12 +175,16 @@ export const certificates = router({
         path: '/certificates/{id}/email',
         summary: 'E-mail a certificate',
         description:
-          'Sends the certificate to its `recipientEmail`, whether it was sent before or not. `emailStatus` has the outcome.',
+          'Sends the certificate to its `recipientEmail`, whether it was sent before or not, or to the one that you give. `emailStatus` has the outcome.',
         tags: ['Certificates'],
       },
-      example: ({ certificate }) => ({ response: { ...certificate, emailStatus: 'QUEUED' } }),
+      isBodyOptional: true,
+      example: ({ certificate }) => ({
+        request: { recipientEmail: certificate.recipientEmail },
+        response: { ...certificate, emailStatus: 'QUEUED' },
+      }),
     })
-    .input(CertificateId)
+    .input(EmailCertificate)
     .output(Certificate)
     .mutation(({ ctx, input }) => emailCertificate(ctx.domain, input)),
 

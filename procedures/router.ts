@@ -10,6 +10,7 @@ import { fonts } from './fonts.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
 import { organisation } from './organisation.ts';
+import { recipients } from './recipients.ts';
 import { session } from './session.ts';
 import { statistics } from './statistics.ts';
 import { templates } from './templates.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
   certificates,
   assets,
   batches,
+  recipients,
   verify,
   organisation,
   credits,

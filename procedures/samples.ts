@@ -2,6 +2,7 @@ import type { AddedAsset } from '../domain/assets/schemas.ts';
 import type { Batch } from '../domain/batches/schemas.ts';
 import type { Certificate } from '../domain/certificates/schemas.ts';
 import type { Organisation } from '../domain/organisations/schemas.ts';
+import type { Recipient } from '../domain/recipients/schemas.ts';
 import type { Template } from '../domain/templates/schemas.ts';
 
 /** What the API document shows as an operation's body and as its answer. */
@@ -47,6 +48,7 @@ export function makeSamples(baseUrl: string) {
     id,
     recipientName: variables.name,
     recipientEmail: 'anne-sophie@example.org',
+    recipientId: '5f2b8c1e-7a34-5d60-9e1f-3c4b5a697d80',
     variables,
     externalId: 'enrolment-4711',
     status: 'GENERATED',
@@ -63,6 +65,13 @@ export function makeSamples(baseUrl: string) {
     revokedReason: null,
     batchId: null,
     emailStatus: 'SENT',
+  };
+  const recipient: Recipient = {
+    id: '5f2b8c1e-7a34-5d60-9e1f-3c4b5a697d80',
+    email: 'anne-sophie@example.org',
+    name: 'Anne-Sophie Müller',
+    certificateCount: 1,
+    lastIssuedAt: createdAt,
   };
   const batch: Batch = {
     id: '01a1fce0-c3d4-7f6a-9b1e-0c2d4e6f8a10',
@@ -98,5 +107,5 @@ export function makeSamples(baseUrl: string) {
     ],
   };
   const asset: AddedAsset = { asset: `asset:${verificationHash}` };
-  return { design, template, certificate, batch, organisation, asset, completedAt };
+  return { design, template, certificate, recipient, batch, organisation, asset, completedAt };
 }

@@ -29,7 +29,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['services'],
   ['shared'],
   ['access', 'audit'],
-  ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'seals', 'webhooks'],
+  ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'recipients', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],
   ['batches', 'credentials', 'log'],

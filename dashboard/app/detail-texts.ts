@@ -30,6 +30,7 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   not_a_date_time: 'Enter a date, such as 2026-11-20.',
   not_an_email: 'Enter a valid e-mail address, such as name@example.com.',
   not_a_web_address: 'Enter a web address that begins with https://.',
+  unknown_cursor: 'This list has changed. Load it again.',
   not_a_uuid: 'This ID is incomplete. Copy it again.',
   not_a_hash: 'Enter the verification code with all of its 64 characters.',
   not_a_colour: 'Enter a colour such as #0b6b43.',

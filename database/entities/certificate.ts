@@ -17,7 +17,12 @@ export const CertificateSchema = defineEntity({
     batchId: p.uuid().nullable(),
     externalId: p.text().nullable(),
     recipientName: p.text(),
+    /** Where it is mailed to: as given, and as it was changed since. */
     recipientEmail: p.text().nullable(),
+    /** Made of the organisation and the mailbox of the address (domain/recipients/recipient-id.ts). */
+    recipientId: p.uuid().nullable(),
+    /** Salted SHA-256 of the mailbox that it was issued with. */
+    recipientDigest: p.uint8array().columnType('bytea').nullable(),
     variables: p.json<Record<string, string>>(),
     /** SHA-256 of the claims (docs/architecture.md); the nonce makes it impossible to guess. */
     verificationHash: p.uint8array().columnType('bytea'),

@@ -357,6 +357,8 @@ create table certificates (
   external_id text,
   recipient_name text not null,
   recipient_email text,
+  recipient_id uuid,
+  recipient_digest bytea,
   variables jsonb not null,
   verification_hash bytea not null,
   nonce bytea not null,
@@ -389,8 +391,7 @@ create table certificates (
 );
 create index certificates_verification_hash on certificates using hash (verification_hash);
 create index certificates_template on certificates (organisation_id, template_id, id);
-create index certificates_recipient_email
-  on certificates (organisation_id, lower(recipient_email) text_pattern_ops, id) where recipient_email is not null;
+create index certificates_recipient on certificates (organisation_id, recipient_id, id) where recipient_id is not null;
 create index certificates_external_id on certificates (organisation_id, external_id, id) where external_id is not null;
 create index certificates_revoked on certificates (organisation_id, id) where revoked_at is not null;
 create index certificates_batch on certificates (organisation_id, batch_id, id) where batch_id is not null;
@@ -401,6 +402,20 @@ create unique index certificates_status_number on certificates (organisation_id,
 -- waits for that.
 create index certificates_search
   on certificates using gin (organisation_id, certificate_windows(id), search_text gin_trgm_ops)
+  with (gin_pending_list_limit = 512);
+
+-- Recipients with an e-mail address: the id is made of the organisation and the mailbox, so that issuing reads none. The name is that of the
+-- latest certificate, for the search.
+create table recipients (
+  organisation_id uuid not null references organisations,
+  id uuid not null,
+  mailbox text collate "C" not null,
+  name text not null,
+  search_text text generated always as (search_words(name || ' ' || chr(31) || ' ' || mailbox)) stored,
+  primary key (organisation_id, id),
+  constraint recipients_mailbox unique (organisation_id, mailbox)
+) with (fillfactor = 90);
+create index recipients_search on recipients using gin (organisation_id, search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512);
 
 create table seals (

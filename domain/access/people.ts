@@ -2,7 +2,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { fault } from '../../errors/from-zod.ts';
 import type { Person } from '../context.ts';
 import { PASSWORD_LENGTH } from '../limits.ts';
-import { SafeString } from '../shared/schemas.ts';
+import { OneLine, SafeString } from '../shared/schemas.ts';
 import { isGuessable } from './password-rules.ts';
 
 /** Who can sign in is known outside (better-auth); the rules ask it here. */
@@ -21,4 +21,4 @@ export const Password = SafeString.min(PASSWORD_LENGTH.min)
   .refine((text) => !isGuessable(text), fault('guessable_password'));
 
 /** What a person is called. */
-export const PersonName = SafeString.trim().min(1).max(100);
+export const PersonName = OneLine.min(1).max(100);

@@ -5,12 +5,12 @@ import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
-import { Instant, SafeString } from '../shared/schemas.ts';
+import { Instant, OneLine } from '../shared/schemas.ts';
 import { hashKey, keyPrefix, makeKey } from './key.ts';
 import { assertRoomForKey } from './room.ts';
 
 export const CreateApiKey = z.strictObject({
-  name: SafeString.trim().min(1).max(200),
+  name: OneLine.min(1).max(200),
   scopes: z.array(Scope).min(1),
   expiresAt: Instant.optional(),
 });

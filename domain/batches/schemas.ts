@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { Certificate, DryRun, Hash, Recipient, RenderStatus, Spent } from '../certificates/schemas.ts';
 import { MAX_RECIPIENTS } from '../limits.ts';
-import { Count, DateTime, Instant, NextCursor, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
+import { Count, DateTime, Instant, NextCursor, OneLine, PageQuery, Uuid } from '../shared/schemas.ts';
 
 const BatchUuid = Uuid.describe('Id of the batch');
 
@@ -31,8 +31,8 @@ export type CreateBatch = z.infer<typeof CreateBatch>;
 
 /** A batch that is made in the dashboard: what it is called, and the name of the file that it is made of. */
 export const IssueBatch = CreateBatch.safeExtend({
-  name: SafeString.trim().min(1).max(200).optional(),
-  fileName: SafeString.trim().min(1).max(255).optional(),
+  name: OneLine.min(1).max(200).optional(),
+  fileName: OneLine.min(1).max(255).optional(),
 });
 export type IssueBatch = z.infer<typeof IssueBatch>;
 

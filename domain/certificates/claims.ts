@@ -1,22 +1,33 @@
+import { createHmac } from 'node:crypto';
 import type { CertificateData } from '../../database/entities/certificate.ts';
+import { hashedRecipient, identityDigest, type Recipient } from '../../proof/credential/index.ts';
 import type { Services } from '../context.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 
-/** The permanent content of a certificate. Its verification hash covers every member. */
+/**
+ * The permanent content of a certificate. Its verification hash covers every member. The address that a certificate is mailed to is none of
+ * them, as it may change: the digest of the mailbox at the issue is.
+ */
 export interface Claims {
   version: typeof CLAIMS_VERSION;
   certificateId: string;
+  /** Counts the corrections: 1 as it was issued. */
+  revision: number;
   organisationId: string;
   templateId: string;
   templateVersion: number;
   /** SHA-256 of the design (hex). */
   templateDigest: string;
   recipientName: string;
-  recipientEmail: string | null;
+  /** SHA-256 (hex) of the mailbox of the address that it was issued with, and the salt that is made of the nonce; null without one. */
+  recipientDigest: string | null;
   variables: Readonly<Record<string, string>>;
   /** ISO 8601 with milliseconds. */
   issuedAt: string;
+  /** The day that it was earned, as YYYY-MM-DD in the time zone of the issue (IANA name). */
+  awardedOn: string;
+  timeZone: string;
   /** 256 random bits (hex): the hash gives nothing away and can't be guessed. */
   nonce: string;
   /** As they were when it was issued. */
@@ -24,9 +35,41 @@ export interface Claims {
   issuerName: string | null;
   /** The caller's own id for it. */
   externalId: string | null;
+  /** Number in a series of the organisation. */
+  number: string | null;
+  /** Says that something else issued it before, and when it came here; null for what was issued here. */
+  imported: { at: string; issuer: string | null } | null;
 }
 
-export const CLAIMS_VERSION = 1;
+const CLAIMS_VERSION = 1;
+
+type Given = 'certificateId' | 'organisationId' | 'templateId' | 'templateVersion' | 'templateDigest' | 'templateName';
+
+/** Completes what is known of a certificate to its claims: the members that follow from others, or are the same for all. */
+export function completeClaims(
+  given: Pick<
+    Claims,
+    Given | 'issuerName' | 'recipientName' | 'recipientDigest' | 'variables' | 'issuedAt' | 'nonce' | 'externalId'
+  >,
+): Claims {
+  const awardedOn = given.issuedAt.slice(0, 10);
+  return { version: CLAIMS_VERSION, revision: 1, ...given, awardedOn, timeZone: 'UTC', number: null, imported: null };
+}
+
+/** Returns the salt of the recipient's digest, which the credential shows: it gives the nonce away no more than a hash does. */
+const saltOf = (nonce: Uint8Array): string =>
+  createHmac('sha256', nonce).update('recipient').digest('hex').slice(0, 32);
+
+/** Returns the digest of a mailbox (`mailboxOf`) for the claims of the certificate with this nonce (hex). */
+export const recipientDigest = (mailbox: string, nonce: string): string =>
+  identityDigest(mailbox, saltOf(Buffer.from(nonce, 'hex')));
+
+/** Returns the recipient as the credential names them: the mailbox at the issue, or the name where there was none. */
+export function credentialRecipient({ recipientDigest, recipientName, nonce }: CertificateData): Recipient {
+  const salt = saltOf(nonce);
+  if (recipientDigest) return { type: 'emailAddress', digest: Buffer.from(recipientDigest).toString('hex'), salt };
+  return hashedRecipient('name', recipientName, salt);
+}
 
 /** SHA-256 of the claims' canonical JSON (RFC 8785). */
 export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claims));
@@ -55,27 +98,27 @@ export const verificationUrl = (services: Pick<Services, 'baseUrl'>, verificatio
 /** The claims by the current columns; a certificate that was tampered with gives another hash. */
 export function claimsOf(row: CertificateData, templateDigest: string): Claims {
   const { templateName, issuerName } = namesOf(row);
-  return {
-    version: CLAIMS_VERSION,
+  return completeClaims({
     certificateId: row.id,
     organisationId: row.organisationId,
     templateId: row.templateId,
     templateVersion: row.templateVersion,
     templateDigest,
     recipientName: row.recipientName,
-    recipientEmail: row.recipientEmail ?? null,
+    recipientDigest: row.recipientDigest ? Buffer.from(row.recipientDigest).toString('hex') : null,
     variables: row.variables,
     issuedAt: iso(row.createdAt),
     nonce: Buffer.from(row.nonce).toString('hex'),
     ...{ templateName, issuerName, externalId: row.externalId ?? null },
-  };
+  });
 }
 
 /** Returns the columns that claims are stored in, of those that differ from certificate to certificate. */
 export const columnsOf = ({ certificateId, issuedAt, nonce, ...claims }: Claims, hash: Buffer) => ({
   id: certificateId,
   ...{ externalId: claims.externalId, variables: claims.variables },
-  ...{ recipientName: claims.recipientName, recipientEmail: claims.recipientEmail },
+  recipientName: claims.recipientName,
+  recipientDigest: claims.recipientDigest === null ? null : Buffer.from(claims.recipientDigest, 'hex'),
   ...{ verificationHash: hash, nonce: Buffer.from(nonce, 'hex'), createdAt: new Date(issuedAt) },
 });
 

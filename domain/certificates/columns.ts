@@ -13,6 +13,8 @@ export const CERTIFICATE_COLUMNS = [
   'c.externalId',
   'c.recipientName',
   'c.recipientEmail',
+  'c.recipientId',
+  'c.recipientDigest',
   'c.variables',
   'c.verificationHash',
   'c.nonce',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
+import { recipientIdOf } from '../recipients/recipient.ts';
 import { lowestIdAt } from '../shared/pages.ts';
 import type { CountCertificates } from './schemas.ts';
 import { hasState } from './state.ts';
@@ -30,7 +30,8 @@ export function certificatesOf(em: EntityManager, organisationId: string, filter
   if (filter.batchId !== undefined) query = query.where('c.batchId', '=', filter.batchId);
   if (filter.externalId !== undefined) query = query.where('c.externalId', '=', filter.externalId);
   if (filter.status !== undefined) query = query.where(hasState(filter.status, filter.now));
+  if (filter.recipientId !== undefined) query = query.where('c.recipientId', '=', filter.recipientId);
   if (filter.recipientEmail !== undefined)
-    query = query.where(sql`lower(c.recipient_email)`, '=', filter.recipientEmail.toLowerCase());
+    query = query.where('c.recipientId', '=', recipientIdOf(organisationId, filter.recipientEmail));
   return query;
 }

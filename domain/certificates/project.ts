@@ -17,6 +17,7 @@ export type ShownRow = Pick<
       | 'externalId'
       | 'recipientName'
       | 'recipientEmail'
+      | 'recipientId'
       | 'variables'
     )
   | ('verificationHash' | 'fileKey' | 'createdAt' | 'renderStatus' | 'revokedAt' | 'revokedReason')
@@ -36,6 +37,7 @@ export function projectCertificate(
     id: row.id,
     recipientName: row.recipientName,
     recipientEmail: row.recipientEmail ?? null,
+    recipientId: row.recipientId ?? null,
     variables: row.variables,
     externalId: row.externalId ?? null,
     status: stateOf(row, services.now()),

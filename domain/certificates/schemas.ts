@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { EmailStatus } from '../emails/status.ts';
+import { EmailAddress } from '../shared/email-address.ts';
 import {
   Count,
   DateTime,
-  EmailAddress,
   Instant,
   isBlank,
   NextCursor,
+  OneLine,
   PageQuery,
   SafeString,
   Uuid,
@@ -15,7 +16,7 @@ import {
 import { CERTIFICATE_STATES } from './state.ts';
 import { VALUES_SCHEMA, Variables } from './variables.ts';
 
-const ExternalId = SafeString.min(1).max(200);
+const ExternalId = OneLine.min(1).max(200);
 const CertificateUuid = Uuid.describe('Id of the certificate');
 const TemplateUuid = Uuid.describe('Id of the template');
 
@@ -99,6 +100,7 @@ export const Certificate = z
     id: CertificateUuid,
     recipientName: VIEW.recipientName,
     recipientEmail: VIEW.recipientEmail,
+    recipientId: Uuid.nullable().describe('Id of the recipient, who is known by the address; null without one'),
     variables: VariablesView,
     externalId: VIEW.externalId,
     status: VIEW.status,
@@ -128,6 +130,14 @@ export type Certificate = z.infer<typeof Certificate>;
 
 export const CertificateId = z.strictObject({ id: CertificateUuid });
 
+export const EmailCertificate = z.strictObject({
+  id: CertificateUuid,
+  recipientEmail: EmailAddress.optional().describe(
+    'Where it goes instead, and from now on: it becomes the address of the certificate',
+  ),
+});
+export type EmailCertificate = z.infer<typeof EmailCertificate>;
+
 export const RevokeCertificate = z.strictObject({
   id: CertificateUuid,
   reason: SafeString.trim().min(1).max(500).describe('Shown to everybody who verifies the certificate'),
@@ -141,6 +151,7 @@ export const ListCertificates = z.strictObject({
   templateId: Uuid.describe('Certificates of this template').optional(),
   status: CertificateStatus.describe('Valid certificates, or revoked ones').optional(),
   recipientEmail: SafeString.min(1).max(254).describe('The whole address, in upper or lower case').optional(),
+  recipientId: Uuid.describe('Certificates of this recipient').optional(),
   externalId: ExternalId.describe('The id that the caller gave the certificate').optional(),
   createdAfter: Instant.describe('Issued at or after this time').optional(),
   createdBefore: Instant.describe('Issued before this time').optional(),

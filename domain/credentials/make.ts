@@ -5,10 +5,9 @@ import {
   signCredential,
   verificationMethodOf,
 } from '../../proof/credential/index.ts';
-import { verificationUrl } from '../certificates/claims.ts';
+import { credentialRecipient, verificationUrl } from '../certificates/claims.ts';
 import { fileUrl } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
-import { randomToken } from '../shared/crypto.ts';
 import { achievementImageUrl, achievementOf } from '../templates/achievement.ts';
 import { issuerDid } from './issuer.ts';
 import { statusListUrl } from './status-list.ts';
@@ -26,7 +25,7 @@ export interface CredentialSource {
 
 /**
  * A certificate's Open Badges credential with its proof, as JSON text: what is stored, attached to the PDF and baked into the
- * image. Each run gives another text, since the salt of the identity and the time of the proof are new.
+ * image. Each run gives another text, since the time of the proof is new.
  */
 export async function makeCredential(
   services: Services,
@@ -57,11 +56,7 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
       imageUrl: addressOf(issuer.logoUrl),
     },
     issuedAt: row.createdAt,
-    recipient: {
-      email: row.recipientEmail ?? undefined,
-      name: row.recipientName,
-      salt: randomToken(16).toString('hex'),
-    },
+    recipient: credentialRecipient(row),
     achievement: {
       id: `urn:uuid:${row.templateId}`,
       name: templateName,

@@ -79,12 +79,12 @@ const queuedOf = statement(
       .where('status', '=', 'QUEUED'),
 );
 
-/** Gives up what was asked for a certificate that will never have files. */
+/** Gives up what was asked for a certificate and waits, with the reason that its history shows. */
 export async function abandonEmails(
   em: EntityManager,
   services: Services,
-  organisationId: string,
-  certificateId: string,
+  { organisationId, id: certificateId }: { organisationId: string; id: string },
+  error: string,
 ): Promise<void> {
   const rows = await database(em)
     .selectFrom('emails')
@@ -99,7 +99,7 @@ export async function abandonEmails(
       ...{
         from: ['QUEUED'],
         status: 'FAILED',
-        error: 'the certificate could not be rendered',
+        error,
         endedAt: services.now(),
       },
     });

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { recipientIdOf } from '../recipients/recipient.ts';
 import { type Found, findAfter } from '../verification/find.ts';
 import { checkIntegrity } from '../verification/integrity.ts';
 import type { Check, Violation } from './violation.ts';
@@ -25,6 +27,7 @@ async function* pages(services: Services, organisationId: string, most: number):
     const page = await findAfter(services, { organisationId, before, limit: PAGE });
     const found: Violation[] = [];
     for (const row of page) if (!(await isSound(services, row))) found.push(violationOf(row));
+    found.push(...(await unlisted(services, organisationId, page)));
     yield found;
     if (page.length < PAGE) return;
     before = page.at(-1)?.id;
@@ -33,6 +36,23 @@ async function* pages(services: Services, organisationId: string, most: number):
 
 const isSound = async (services: Services, row: Found): Promise<boolean> =>
   (await checkIntegrity(services, row, { withFiles: false })).verified;
+
+/** Certificates that the list of recipients does not have under their address. */
+async function unlisted(services: Services, organisationId: string, page: readonly Found[]): Promise<Violation[]> {
+  const ids = page.flatMap(({ recipientId }) => recipientId ?? []);
+  const rows = await database(services.em())
+    .selectFrom('recipients')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const known = new Set<string | null>([null, ...rows.map(({ id }) => id)]);
+  return page.flatMap((row) => {
+    const expected = row.recipientEmail ? recipientIdOf(organisationId, row.recipientEmail) : null;
+    if (row.recipientId === expected && known.has(expected)) return [];
+    return [{ ...violationOf(row), message: 'the certificate is not listed under the recipient of its address' }];
+  });
+}
 
 const violationOf = ({ organisationId, id }: Found): Violation => ({
   invariant: 'certificates',

@@ -50,8 +50,8 @@ export async function createBatch(
     });
     const schedules = runTimes.map((runAt) => ({ priority: BATCH_RENDERINGS.priority, runAt }));
     const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });
-    const claims = prepared.map((certificate) => certificate.claims);
-    if (input.sendEmail) await requestEmails(em, context, claims);
+    const addressed = prepared.map(({ claims, recipientEmail }) => ({ ...claims, recipientEmail }));
+    if (input.sendEmail) await requestEmails(em, context, addressed);
     return toAnswer(context, batchId, prepared, { consumed: price, remaining });
   });
   context.meter.creditsSpent(spent);

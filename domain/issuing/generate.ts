@@ -35,7 +35,8 @@ export async function generateCertificate(
     if (context.actor.kind !== 'key')
       await recordAction(em, context, { action: 'certificates.generate', subject: certificateId });
     const remaining = await issueCertificates(em, context, template, { certificates: [certificate], batchId: null });
-    if (input.sendEmail) await requestEmails(em, context, [certificate.claims]);
+    if (input.sendEmail)
+      await requestEmails(em, context, [{ ...certificate.claims, recipientEmail: certificate.recipientEmail }]);
     return toAnswer(context, certificate, { consumed: PRICE, remaining });
   });
   context.meter.creditsSpent(spent);

@@ -7,6 +7,7 @@ import { columnsOf } from '../certificates/claims.ts';
 import { type ProjectedCertificate, projectCertificate } from '../certificates/project.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
+import { inOrder, type RecipientRow, recipientIdOf, recipientOf } from '../recipients/recipient.ts';
 import { revocationOf } from '../seals/statements.ts';
 import { type CoveredRow, macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
@@ -19,6 +20,8 @@ const COLUMN_TYPES = {
   externalId: 'text',
   recipientName: 'text',
   recipientEmail: 'text',
+  recipientId: 'uuid',
+  recipientDigest: 'bytea',
   variables: 'jsonb',
   verificationHash: 'bytea',
   nonce: 'bytea',
@@ -27,6 +30,7 @@ const COLUMN_TYPES = {
   mac: 'bytea',
   createdAt: 'timestamptz',
 } as const;
+const RECIPIENT_TYPES = { id: 'uuid', mailbox: 'text', name: 'text' } as const;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
 
 /**
@@ -48,6 +52,7 @@ const issue = statement(
         secret: Uint8Array;
         listMac: Uint8Array;
         rows: string;
+        recipients: string;
         jobs: string;
       }
     >,
@@ -89,6 +94,22 @@ const issue = statement(
           )
           .returning('next'),
       )
+      .with('known', (cte) =>
+        cte
+          .insertInto('recipients')
+          .columns(['organisationId', 'id', 'mailbox', 'name'])
+          .expression(({ selectFrom }) =>
+            selectFrom([jsonTable<RecipientRow>(value.recipients, RECIPIENT_TYPES), 'debit'])
+              .select(value.organisationId.as('organisationId'))
+              .select(['r.id', 'r.mailbox', 'r.name']),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .columns(['organisationId', 'id'])
+              .doUpdateSet(({ ref }) => ({ name: ref('excluded.name') }))
+              .whereRef('recipients.name', '<>', 'excluded.name'),
+          ),
+      )
       .with('recorded', (cte) =>
         cte
           .insertInto('certificates')
@@ -127,7 +148,10 @@ const issue = statement(
 /** Returns the code of a certificate whose status was never changed. */
 const issuedMac = (
   context: ActingContext,
-  row: Pick<CoveredRow<'certificates'>, 'id' | 'verificationHash' | 'batchId' | 'fileKey' | 'proofSalt'>,
+  row: Pick<
+    CoveredRow<'certificates'>,
+    'id' | 'verificationHash' | 'batchId' | 'fileKey' | 'proofSalt' | 'recipientEmail'
+  >,
 ): Buffer =>
   macOf(context, 'certificates', {
     ...row,
@@ -155,10 +179,15 @@ export async function issueCertificates(
 ): Promise<number> {
   const { organisationId } = context;
   const fileKey = context.authenticator.keyId;
-  const rows = certificates.map(({ claims, hash }) => {
+  const recipients = new Map<string, RecipientRow>();
+  const rows = certificates.map(({ claims, hash, recipientEmail }) => {
+    const recipient =
+      recipientEmail === null ? null : recipientOf(organisationId, recipientEmail, claims.recipientName);
+    if (recipient) recipients.set(recipient.id, recipient);
     const proofSalt = randomToken(32);
-    const mac = issuedMac(context, { id: claims.certificateId, verificationHash: hash, batchId, fileKey, proofSalt });
-    return { ...columnsOf(claims, hash), fileKey, proofSalt, mac };
+    const columns = { ...columnsOf(claims, hash), recipientEmail, recipientId: recipient?.id ?? null };
+    const mac = issuedMac(context, { ...columns, batchId, fileKey, proofSalt });
+    return { ...columns, fileKey, proofSalt, mac };
   });
   const secret = randomToken(32);
   const price = certificates.length * PRICE;
@@ -178,6 +207,7 @@ export async function issueCertificates(
     secret,
     listMac: macOf(context, 'status_lists', { organisationId, secret }),
     rows: toJson(rows, COLUMN_TYPES),
+    recipients: toJson(inOrder([...recipients.values()]), RECIPIENT_TYPES),
     jobs: jobSpecs('render-certificate', jobs),
   });
   if (!spent) throw insufficientCredits(await readBalance(em, organisationId), price);
@@ -187,11 +217,12 @@ export async function issueCertificates(
 /** Projects a certificate as it is when it has just been recorded, for the answer to its issue. */
 export const projectIssued = (
   context: DomainContext,
-  { claims, hash }: PreparedCertificate,
+  { claims, hash, recipientEmail }: PreparedCertificate,
   batchId: string | null,
 ): ProjectedCertificate =>
   projectCertificate(context, {
     ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
-    ...{ ...columnsOf(claims, hash), fileKey: context.authenticator.keyId },
+    ...{ ...columnsOf(claims, hash), recipientEmail, fileKey: context.authenticator.keyId },
+    recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
     ...{ renderStatus: 'PENDING', ...revocationOf(null) },
   });

@@ -1,10 +1,12 @@
 import { below, type Detail, detail } from '../../errors/detail.ts';
+import { hasLineControl } from '../../errors/text-fault.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
-import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
+import { type Claims, claimsHash, completeClaims, placeholderValues, recipientDigest } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { randomToken } from '../shared/crypto.ts';
+import { mailboxOf } from '../shared/email-address.ts';
 import { newId } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
@@ -18,6 +20,7 @@ import { findPictures, type ShownPicture } from './pictures.ts';
 export interface PreparedCertificate {
   claims: Claims;
   hash: Buffer;
+  recipientEmail: string | null;
   /** What must not be deleted any more once it is recorded. */
   pictures: readonly ShownPicture[];
 }
@@ -53,14 +56,16 @@ export async function checkRecipients(
   const variables = versionVariables(template);
   const completed = await mapInSlices(recipients, (recipient) => ({
     ...recipient,
-    variables: completeValues(variables, recipient.variables),
+    variables: completeValues(variables, withName(recipient.variables, template)),
   }));
   const pictures = await findPictures(context, template, variables, completed);
   const checked = await mapInSlices(completed, (recipient): CheckedRecipient => {
     const issues = [...variableIssues(variables, template, recipient.variables), ...pictures.issuesOf(recipient)];
     if (issues.length > 0) return { prepared: null, issues };
     const claims = makeClaims(context, template, recipient);
-    return { prepared: { claims, hash: claimsHash(claims), pictures: pictures.shownBy(recipient) }, issues };
+    const { recipientEmail = null } = recipient;
+    const hash = claimsHash(claims);
+    return { prepared: { claims, hash, recipientEmail, pictures: pictures.shownBy(recipient) }, issues };
   });
   const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
   const values = await mapInSlices(named, ({ prepared: { claims, hash } }) =>
@@ -72,6 +77,12 @@ export async function checkRecipients(
   return checked;
 }
 
+/** Returns the values with the recipient's name in NFC and trimmed; the others stay as they were given. */
+function withName(values: Recipient['variables'], { recipientNameVariable: name }: IssuableVersion) {
+  const given = Object.hasOwn(values, name) ? values[name] : undefined;
+  return given === undefined ? values : { ...values, [name]: given.normalize('NFC').trim() };
+}
+
 const variableIssues = (
   variables: readonly VariableDetails[],
   { recipientNameVariable }: IssuableVersion,
@@ -79,25 +90,29 @@ const variableIssues = (
 ): Detail[] => [
   ...variableNameIssues(variables, Object.keys(values)),
   ...blankValueIssues(variables, values, recipientNameVariable),
+  ...(hasLineControl(values[recipientNameVariable] ?? '')
+    ? [detail(variablePath(recipientNameVariable), 'control_character')]
+    : []),
 ];
 
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
-  return {
-    version: CLAIMS_VERSION,
+  const nonce = randomToken(32).toString('hex');
+  const mailbox = recipient.recipientEmail === undefined ? null : mailboxOf(recipient.recipientEmail);
+  return completeClaims({
     certificateId: newId(context.now()),
     organisationId: context.organisationId,
     templateId: template.templateId,
     templateVersion: template.version,
     templateDigest: Buffer.from(template.digest).toString('hex'),
     recipientName: recipient.variables[template.recipientNameVariable] ?? '',
-    recipientEmail: recipient.recipientEmail ?? null,
+    recipientDigest: mailbox === null ? null : recipientDigest(mailbox, nonce),
     variables: recipient.variables,
     issuedAt: iso(context.now()),
     templateName: template.templateName,
     issuerName: template.organizationName,
     externalId: recipient.externalId ?? null,
-    nonce: randomToken(32).toString('hex'),
-  };
+    nonce,
+  });
 }
 
 function toIssue({ variables, issuerName }: Claims, problem: RenderProblem): Detail {

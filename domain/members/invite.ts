@@ -13,11 +13,11 @@ import { randomToken, sha256 } from '../shared/crypto.ts';
 import { newId } from '../shared/ids.ts';
 import { countMail } from '../shared/mail-limits.ts';
 import { assertRoom } from '../shared/quota.ts';
-import { EmailAddress, Uuid } from '../shared/schemas.ts';
+import { AccountEmail, Uuid } from '../shared/schemas.ts';
 import { INVITATION_MS } from './invitations.ts';
 import { assertMayGive, lockMembers } from './members.ts';
 
-export const InviteMember = z.strictObject({ email: EmailAddress, role: Role });
+export const InviteMember = z.strictObject({ email: AccountEmail, role: Role });
 export const Invited = z.object({
   id: Uuid,
   isOutbox: z.boolean().describe('Whether mails are files in the outbox, as no mail server is configured'),

@@ -1,5 +1,5 @@
 import { fault } from '../../errors/from-zod.ts';
-import { SafeString } from '../shared/schemas.ts';
+import { OneLine } from '../shared/schemas.ts';
 
 /** Characters that show nothing or change the order of others. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u;
@@ -27,4 +27,4 @@ function isVisible(name: string): boolean {
 
 /** Name that is shown as an issuer, on one line. A name that is too long is not examined: that would take its time. */
 export const displayName = (max: number) =>
-  SafeString.max(max, { abort: true }).refine(isVisible, fault('invisible_character'));
+  OneLine.max(max, { abort: true }).refine(isVisible, fault('invisible_character'));

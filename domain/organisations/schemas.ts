@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { placeholdersOf } from '../../templates-engine/index.ts';
-import { SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
+import { OneLine, SafeString, WebAddressOrEmpty } from '../shared/schemas.ts';
 import { displayName } from './display-name.ts';
 
 /** What the texts of e-mails may use. */
 const PLACEHOLDERS = ['recipientName', 'templateName', 'organizationName'];
 
 const oneLine = (max: number) =>
-  SafeString.max(max).refine((text) => !/[\r\n\u2028\u2029]/.test(text), fault('several_lines'));
+  OneLine.max(max).refine((text) => !/[\u2028\u2029]/.test(text), fault('several_lines'));
 
 const withPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.superRefine((text, context) => {
@@ -22,7 +22,7 @@ const withPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema) =>
 /** Its host goes into the policy of the verification page: what separates parts of one is refused in all of it. */
 const LogoAddress = WebAddressOrEmpty.refine((text) => !/[;*]|,\s*https?:/i.test(text), fault('not_a_web_address'));
 
-const BrandColor = SafeString.refine(
+const BrandColor = OneLine.refine(
   (text) => /^(#[0-9a-fA-F]{6})?$/.test(text),
   fault('not_a_colour', { accepted: '#RRGGBB, as in #1F4E8C' }),
 );

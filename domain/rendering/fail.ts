@@ -27,7 +27,7 @@ export async function failRendering(
     assertAuthentic(services, 'certificates', row);
     const context = inOrganisation(services, organisationId);
     await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
-    await abandonEmails(em, services, organisationId, id);
+    await abandonEmails(em, services, { organisationId, id }, 'the certificate could not be rendered');
     await publishCertificateEvents(em, services, 'certificate.failed', [row]);
     if (row.batchId)
       await countProcessed(em, services, { organisationId, batchId: row.batchId, completed: 0, failed: 1 });

@@ -28,7 +28,7 @@ export const COVERED = {
   ],
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'batchId', 'fileKey', 'proofSalt'],
-    ...['statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
+    ...['recipientEmail', 'statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
   ],
   credit_entries: [
     ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],

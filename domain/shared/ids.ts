@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 
 let last = { msecs: -1, seq: 0 };
 
@@ -9,3 +9,6 @@ export function newId(now: Date): string {
   last = { msecs, seq: msecs === last.msecs ? last.seq + 1 : randomInt(2 ** 31) };
   return v7(last);
 }
+
+/** Returns the UUID of a name within a namespace, which is a UUID itself (RFC 9562, 5.5): the same name has the same one. */
+export const idOfName = (namespace: string, name: string): string => v5(name, namespace);

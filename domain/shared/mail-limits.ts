@@ -3,6 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { refusal } from '../errors.ts';
 import { sha256 } from './crypto.ts';
+import { mailboxOf } from './email-address.ts';
 
 /** Mails that people cause and that reach somebody else, as they are counted. */
 type Purpose = 'invitation' | 'certificate' | 'password-reset';
@@ -36,7 +37,7 @@ export async function waitForMail(
   { purpose, address, organisationId, now }: Wanted,
 ): Promise<number | null> {
   // Hashed: the table is not a list of addresses.
-  const mailbox = sha256(address.trim().toLowerCase()).toString('hex');
+  const mailbox = sha256(mailboxOf(address) ?? address.trim().toLowerCase()).toString('hex');
   const full = await count(em, `mail-${purpose}:${mailbox}`, { limit: MAILBOX_LIMIT, now });
   if (full !== null || organisationId === undefined) return full;
   return count(em, `mail-${purpose}:${organisationId}`, { limit: ORGANISATION_LIMITS[purpose], now });

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
+import { hasLineControl, textFaultOf } from '../../errors/text-fault.ts';
 
-/** C0 and C1 without tab and line breaks, and U+007F. PostgreSQL stores no NUL. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
-const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
-
-/** Returns what is wrong with a text, whatever it is for; null for nothing. UTF-8 has no lone surrogates. */
+/** Returns what is wrong with a text, whatever it is for; null for nothing. */
 export function textFault(text: string) {
-  if (!text.isWellFormed()) return fault('malformed_text');
-  return CONTROL.test(text) ? fault('control_character') : null;
+  const code = textFaultOf(text);
+  return code && fault(code);
 }
 
 /** A text that can be stored and shown. */
 export const SafeString = z
   .string()
-  .refine((text) => text.isWellFormed(), fault('malformed_text'))
-  .refine((text) => !CONTROL.test(text), fault('control_character'));
+  .refine((text) => textFaultOf(text) !== 'malformed_text', fault('malformed_text'))
+  .refine((text) => textFaultOf(text) !== 'control_character', fault('control_character'));
+
+/** A text of one line, in Unicode's form NFC and trimmed. */
+export const OneLine = SafeString.normalize('NFC')
+  .trim()
+  .refine((text) => !hasLineControl(text), { ...fault('control_character'), abort: true });
 
 export const Uuid = z.uuid();
 
@@ -82,7 +84,7 @@ function isWebAddress(text: string): boolean {
 const WEB_ADDRESS = fault('not_a_web_address');
 export const WebAddress = SafeString.max(2048).refine(isWebAddress, WEB_ADDRESS);
 /** The same for a field that an empty string clears. */
-export const WebAddressOrEmpty = SafeString.max(2048).refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS);
+export const WebAddressOrEmpty = OneLine.max(2048).refine((text) => text === '' || isWebAddress(text), WEB_ADDRESS);
 
-/** An e-mail address, as it was given. */
-export const EmailAddress = z.email().max(254);
+/** E-mail address of an account, as better-auth accepts them. Those of recipients: email-address.ts. */
+export const AccountEmail = z.email().max(254);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, SafeString, Uuid, WebAddress } from '../shared/schemas.ts';
+import { DateTime, OneLine, Uuid, WebAddress } from '../shared/schemas.ts';
 
 /** What a webhook may choose; the first two are the contract's (specification 6.1), the others are off unless chosen. */
 export const WebhookEvent = z.enum([
@@ -11,7 +11,7 @@ export const WebhookEvent = z.enum([
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export const CreateWebhook = z.strictObject({
-  name: SafeString.trim().min(1).max(200),
+  name: OneLine.min(1).max(200),
   url: WebAddress,
   events: z
     .array(WebhookEvent)

@@ -1,25 +1,32 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-/** The holder, known by a salted hash alone. */
+/** The holder, known by a salted digest alone. */
 export interface Recipient {
-  /** As recorded with the certificate; hashed as it is. */
-  email?: string | undefined;
-  /** Hashed where there is no e-mail address. */
-  name: string;
+  type: 'emailAddress' | 'name';
+  /** `identityDigest` of the mailbox or the name. */
+  digest: string;
   /** At least 16 random bytes as text, of this certificate alone. */
   salt: string;
 }
 
+/** Returns the SHA-256, in hexadecimal, of an identity followed by its salt (Open Badges 3.0, 8.6, IdentityHash). */
+export const identityDigest = (identity: string, salt: string): string => hash('sha256', identity + salt, 'hex');
+
+/** Returns a recipient whose identity is known: the digest is made of it. */
+export const hashedRecipient = (type: Recipient['type'], identity: string, salt: string): Recipient => ({
+  type,
+  digest: identityDigest(identity, salt),
+  salt,
+});
+
 /**
- * An IdentityObject (Open Badges 3.0): `sha256$` and the SHA-256 of the identity followed by the salt, in hexadecimal. A
- * subject must have an id or an identifier, so it is the name where there is no address; both are kinds that the specification lists.
+ * An IdentityObject (Open Badges 3.0). A subject must have an id or an identifier, so it is the name where there is no address; both are
+ * kinds that the specification lists.
  */
-export const identityObject = ({ email, name, salt }: Recipient) => ({
+export const identityObject = ({ type, digest, salt }: Recipient) => ({
   type: 'IdentityObject',
   hashed: true,
-  identityHash: `sha256$${createHash('sha256')
-    .update(`${email ?? name}${salt}`)
-    .digest('hex')}`,
-  identityType: email === undefined ? 'name' : 'emailAddress',
+  identityHash: `sha256$${digest}`,
+  identityType: type,
   salt,
 });

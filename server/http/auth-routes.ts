@@ -5,7 +5,7 @@ import type { Services } from '../../domain/context.ts';
 import { notFound, validationError } from '../../domain/errors.ts';
 import { PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { type AccountAction, recordAccountAction } from '../../domain/members/record-account-action.ts';
-import { EmailAddress, SafeString } from '../../domain/shared/schemas.ts';
+import { AccountEmail, SafeString } from '../../domain/shared/schemas.ts';
 import { detailsOfZod } from '../../errors/from-zod.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { AUTH_PATH, authLimits } from '../adapters/better-auth.ts';
@@ -26,7 +26,7 @@ const Token = z.string().regex(/^[\w-]{1,200}$/, 'is not a token');
 
 /** The routes of better-auth that are served, with the schemas of their bodies; others are NOT_FOUND. */
 const ROUTES: Readonly<Record<string, z.ZodType>> = {
-  'POST /sign-in/email': z.object({ email: EmailAddress, password: GivenPassword }),
+  'POST /sign-in/email': z.object({ email: AccountEmail, password: GivenPassword }),
   'POST /sign-out': Nothing,
   'GET /get-session': Nothing,
   'GET /list-sessions': Nothing,
@@ -39,7 +39,7 @@ const ROUTES: Readonly<Record<string, z.ZodType>> = {
     .object({ currentPassword: GivenPassword, newPassword: Password })
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
   'POST /request-password-reset': z
-    .object({ email: EmailAddress })
+    .object({ email: AccountEmail })
     .transform((body) => ({ ...body, redirectTo: RESET_SCREEN })),
   'POST /reset-password': z.object({ token: Token, newPassword: Password }),
 };

@@ -24,6 +24,7 @@ export interface RestRoute {
   mediaType: string | undefined;
   /** The member of the input that is the body. */
   bodyIs: ProcedureMeta['bodyIs'];
+  isBodyOptional: boolean;
   takesKey: boolean;
   /** Failures that not every route has. */
   errors: readonly ErrorCode[];
@@ -62,6 +63,7 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(([name, proce
       status: meta.status ?? 200,
       mediaType: meta.mediaType,
       bodyIs: meta.bodyIs,
+      isBodyOptional: meta.isBodyOptional ?? false,
       errors: meta.errors ?? [],
       example: meta.example,
       takesKey: meta.takesKey ?? false,

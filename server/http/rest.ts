@@ -64,7 +64,7 @@ export function restRouter(
     if (request.method === 'GET' || request.method === 'DELETE') {
       const query = typedQuery(new URL(request.url, 'http://localhost').searchParams, response.locals.route.parameters);
       Object.defineProperty(request, 'query', { value: query });
-    } else if (!takesBody(response.locals.route)) {
+    } else if (!takesBody(response.locals.route) || (response.locals.route.isBodyOptional && !hasBody(request))) {
       request.body = {};
       request.headers['content-type'] = 'application/json';
     } else {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Detail } from '../../errors/detail.ts';
 import { detailsOfZod, fault } from '../../errors/from-zod.ts';
+import { hasLineControl } from '../../errors/text-fault.ts';
 import { elementSchema, variablesOfElement } from '../elements/kinds.ts';
 import { color, fit, gradient, within } from '../elements/shared/fields.ts';
 import { imageSource } from '../elements/shared/image-source.ts';
@@ -22,7 +23,13 @@ const PDF = /^data:application\/pdf;base64,/;
 
 /** Checks a document's members, not its images. */
 export const DesignDocument = z.strictObject({
-  name: z.string().trim().min(1).max(MAX_LENGTHS.name),
+  name: z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1)
+    .max(MAX_LENGTHS.name)
+    .refine((name) => !hasLineControl(name), fault('control_character')),
   formationName: z.string().max(MAX_LENGTHS.formationName).optional(),
   description: z.string().max(MAX_LENGTHS.description).optional(),
   /** Of the texts (BCP 47), or the variable that gives it; what is left out is told from them. */

@@ -15,8 +15,6 @@ beforeAll(async () => {
 const update = ({ key }: Tenant, body: object) => laurel.call('/organisation', { key, method: 'PUT', body });
 
 test.each([
-  ['a line break', 'Ashford\nUniversity'],
-  ['a control character', 'Ashford\u0007'],
   ['a bidi control', 'Ashford \u202eytisrevinU'],
   ['a bidi mark', 'Ashford\u200f'],
   ['a zero-width space', 'Ash\u200bford'],
@@ -32,6 +30,18 @@ test.each([
     const { status, body } = await update(owner, { [field]: name });
     const codes = body.details.map(({ path, code }: Detail) => [path, code]);
     expect([status, codes.at(-1)]).toEqual([400, [field, 'invisible_character']]);
+  }
+});
+
+test.each([
+  ['a line feed', 'Ashford\nUniversity'],
+  ['a carriage return', 'Ashford\rUniversity'],
+  ['a tab', 'Ashford\tUniversity'],
+  ['a bell', 'Ashford\u0007'],
+])('%s is a control character in names, of organisations and of senders', async (_what, name) => {
+  for (const field of ['organizationName', 'emailSenderName']) {
+    const { status, body } = await update(owner, { [field]: name });
+    expect([status, body.details[0]]).toMatchObject([400, { path: field, code: 'control_character' }]);
   }
 });
 

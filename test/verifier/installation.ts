@@ -16,6 +16,7 @@ import {
   credentialOf,
   didDocument,
   didWeb,
+  hashedRecipient,
   signCredential,
   statusList,
   verificationMethodOf,
@@ -153,7 +154,7 @@ export class Installation {
       issuer: { did, name: 'Universität Beispiel' },
       issuedAt,
       expiresAt,
-      recipient: { name: 'Ada Lovelace', salt: randomBytes(16).toString('hex') },
+      recipient: hashedRecipient('name', 'Ada Lovelace', randomBytes(16).toString('hex')),
       achievement: {
         id: `${this.url}/achievements/1`,
         name: 'Computing',

@@ -16,6 +16,7 @@ export const ACTION_TEXTS: Readonly<Record<string, ActionText>> = {
   'certificates.generate': { words: 'issued a certificate', subject: 'certificate' },
   'certificates.revoke': { words: 'revoked a certificate', subject: 'certificate' },
   'certificates.reinstate': { words: 'reinstated a certificate', subject: 'certificate' },
+  'certificates.changeAddress': { words: 'changed the e-mail address of a certificate', subject: 'certificate' },
   'certificates.email': { words: 'e-mailed a certificate', subject: 'certificate' },
   'certificates.emailMany': { words: 'e-mailed several certificates:', subject: 'name' },
   'certificates.revokeMany': { words: 'revoked several certificates:', subject: 'name' },

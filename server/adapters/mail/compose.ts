@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from '../../../domain/services/mail.ts';
+import { transmittedAddress } from '../../../domain/shared/email-address.ts';
 import { oneLine } from '../../../domain/shared/one-line.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { WireMessage } from './wire.ts';
@@ -15,10 +16,11 @@ const composer = createTransport({
 
 /** The message with its parts and attachments, as it is transmitted. */
 export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
+  const address = transmittedAddress(mail.to.address);
   const { message } = await composer.sendMail({
     messageId: mail.messageId,
     from: { name: oneLine(mail.senderName ?? from.name), address: from.address },
-    to: { name: oneLine(mail.to.name), address: mail.to.address },
+    to: { name: oneLine(mail.to.name), address },
     subject: oneLine(mail.subject),
     text: mail.text,
     ...(mail.html !== null && { html: mail.html }),
@@ -30,6 +32,6 @@ export async function compose(mail: Mail, from: Mailbox): Promise<WireMessage> {
       ...(contentId ? { cid: contentId, contentDisposition: 'inline' as const } : {}),
     })),
   });
-  const envelope = { from: from.address, to: [mail.to.address] };
+  const envelope = { from: from.address, to: [address] };
   return { messageId: mail.messageId, envelope, bytes: message as Buffer };
 }

@@ -46,6 +46,14 @@ function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   return { state: isHandedOver && responseCode < 400 ? 'uncertain' : 'unsent', reason };
 }
 
+/** Letters beyond ASCII in a local part need SMTPUTF8 (RFC 6531, 3.2); the connection has just said what it offers. */
+function addressFault({ lastServerResponse }: SMTPConnection, { envelope }: WireMessage): Error | null {
+  const isAscii = envelope.to.every((address) => Buffer.byteLength(address) === address.length);
+  if (isAscii || /^\d{3}[ -]SMTPUTF8\b/im.test(String(lastServerResponse))) return null;
+  const text = 'the mail server does not take addresses with letters beyond ASCII (it does not offer SMTPUTF8)';
+  return Object.assign(new Error(text), { code: 'EENVELOPE' });
+}
+
 async function transmit(options: Record<string, unknown>, message: WireMessage, content: Readable): Promise<void> {
   const connection = new SMTPConnection(options);
   try {
@@ -55,6 +63,8 @@ async function transmit(options: Record<string, unknown>, message: WireMessage, 
     });
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject);
+      const fault = addressFault(connection, message);
+      if (fault) return reject(fault);
       const send = () => connection.send(message.envelope, content, (error) => (error ? reject(error) : resolve()));
       const { auth } = options as { auth?: { user: string; pass: string } };
       if (!auth) return send();

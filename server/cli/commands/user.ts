@@ -4,7 +4,7 @@ import { Password } from '../../../domain/access/people.ts';
 import { Role } from '../../../domain/access/roles.ts';
 import { CommandError } from '../../../domain/errors.ts';
 import { addMember } from '../../../domain/members/add.ts';
-import { EmailAddress } from '../../../domain/shared/schemas.ts';
+import { AccountEmail } from '../../../domain/shared/schemas.ts';
 import { organisationContext, withInstallation } from '../installation.ts';
 import { option } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -35,7 +35,7 @@ const UNKNOWN_ADDRESS = 'no account has this address: use --password to create o
 const KNOWN_ADDRESS = 'this address already has an account: use --existing to add it as a member';
 
 async function createUser(given: Given, terminal: Terminal): Promise<void> {
-  const email = option(EmailAddress, 'email', given.email).toLowerCase();
+  const email = option(AccountEmail, 'email', given.email).toLowerCase();
   const password = option(Password.optional(), 'password', given.password);
   if (password !== undefined) assertNotMadeOf(email, password, '--password');
   const role = option(Role, 'role', given.role);

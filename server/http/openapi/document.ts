@@ -89,6 +89,7 @@ function complete(operation: Operation, route: RestRoute): void {
   operation.security = route.admission.scope === null ? [] : [{ bearer: [] }];
   if (route.bodyIs) operation.requestBody = designBody();
   else closeRequest(operation);
+  if (route.isBodyOptional && operation.requestBody) operation.requestBody.required = false;
   if (route.mediaType) withMediaType(success as Body, route.mediaType);
   operation.responses = {
     ...(route.status === 302 ? DOWNLOAD : { [route.status]: success }),
@@ -119,6 +120,7 @@ const TAGS = [
   { name: 'Templates', description: 'What certificates are issued from' },
   { name: 'Certificates', description: 'Issuing, finding, downloading, revoking' },
   { name: 'Batches', description: 'Many certificates of one template' },
+  { name: 'Recipients', description: 'Whom certificates were issued to' },
   { name: 'Verification', description: 'Public, without a key' },
   { name: 'Organisation', description: 'Branding of e-mails and pages' },
   { name: 'Credits', description: 'What issuing costs' },

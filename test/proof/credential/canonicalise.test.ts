@@ -68,7 +68,7 @@ const anyFacts: fc.Arbitrary<CredentialFacts> = fc.record({
   issuer: fc.record({ did: iri, name: text, url: optional(text), imageUrl: optional(iri) }),
   issuedAt: time,
   expiresAt: optional(time),
-  recipient: fc.record({ email: optional(text), name: text, salt: text }),
+  recipient: fc.record({ type: fc.constantFrom('emailAddress', 'name'), digest: text, salt: text }),
   achievement: fc.record({
     id: iri,
     name: text,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { type CredentialFacts, credentialOf } from '../../../proof/credential/index.ts';
+import { type CredentialFacts, credentialOf, hashedRecipient } from '../../../proof/credential/index.ts';
 import { DID, facts, ORIGIN, signed } from './sample.ts';
 import { schemaDocument } from './verifiers.ts';
 
@@ -16,7 +16,7 @@ const everyShape: [string, Partial<CredentialFacts>][] = [
   ['everything', {}],
   ['no expiry', { expiresAt: undefined }],
   ['an issuer with a name only', { issuer: { did: DID, name: '' } }],
-  ['no e-mail address', { recipient: { name: 'Ada', salt: 'x' } }],
+  ['no e-mail address', { recipient: hashedRecipient('name', 'Ada', 'x') }],
   [
     'criteria on a page',
     { achievement: { ...facts().achievement, criteria: { id: `${ORIGIN}/c` }, imageUrl: undefined } },
@@ -59,7 +59,7 @@ const identityOf = (recipient: CredentialFacts['recipient']) =>
   credentialOf(facts({ recipient })).credentialSubject.identifier;
 
 test('the recipient is known by the hash of e-mail address and salt, as the specification computes it', () => {
-  expect(identityOf({ email: 'a@example.com', name: 'A', salt: 'Kosher' })).toEqual([
+  expect(identityOf(hashedRecipient('emailAddress', 'a@example.com', 'Kosher'))).toEqual([
     {
       type: 'IdentityObject',
       hashed: true,
@@ -72,15 +72,15 @@ test('the recipient is known by the hash of e-mail address and salt, as the spec
 });
 
 test('without an e-mail address the name is hashed in the same way', () => {
-  const [byName] = identityOf({ name: 'a@example.com', salt: 'Kosher' });
-  const [byEmail] = identityOf({ email: 'a@example.com', name: '', salt: 'Kosher' });
+  const [byName] = identityOf(hashedRecipient('name', 'a@example.com', 'Kosher'));
+  const [byEmail] = identityOf(hashedRecipient('emailAddress', 'a@example.com', 'Kosher'));
   expect(byName).toEqual({ ...byEmail, identityType: 'name' });
 });
 
 test('neither address nor name of the recipient is in the credential', async () => {
   for (const recipient of [
-    { email: 'ada@example.org', name: 'Ada Lovelace', salt: 'x' },
-    { name: 'Ada Lovelace', salt: 'x' },
+    hashedRecipient('emailAddress', 'ada@example.org', 'x'),
+    hashedRecipient('name', 'Ada Lovelace', 'x'),
   ])
     expect(JSON.stringify(await signed({ recipient }))).not.toMatch(/ada/i);
 });

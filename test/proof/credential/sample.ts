@@ -4,6 +4,7 @@ import {
   credentialOf,
   didDocument,
   didWeb,
+  hashedRecipient,
   type SigningKey,
   signCredential,
   statusList,
@@ -38,7 +39,7 @@ export const facts = (changes: Partial<CredentialFacts> = {}): CredentialFacts =
   issuer: { did: DID, name: 'Universität Beispiel', url: 'https://uni.example', imageUrl: `${ORIGIN}/logos/0191.png` },
   issuedAt: ISSUED,
   expiresAt: new Date('2126-03-01T09:30:00Z'),
-  recipient: { email: 'ada@example.org', name: 'Ada Lovelace', salt: 'c2FsdHNhbHRzYWx0c2FsdA' },
+  recipient: hashedRecipient('emailAddress', 'ada@example.org', 'c2FsdHNhbHRzYWx0c2FsdA'),
   achievement: {
     id: `${ORIGIN}/achievements/0192`,
     name: 'Computing',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didDocument, didWeb } from '../../../proof/credential/index.ts';
+import { didDocument, didWeb, hashedRecipient } from '../../../proof/credential/index.ts';
 import { changedLeaves, type Json, withoutProperties } from './changes.ts';
 import { DID, DID_ADDRESS, INDEX, issuerKey, key, LIST_ADDRESS, ORIGIN, served, signed, signedList } from './sample.ts';
 import { digitalBazaar, type Verifier, verifierCore } from './verifiers.ts';
@@ -14,7 +14,7 @@ test.each(verifiers)('%s accepts a credential, with every optional part and with
   const bare = await signed({
     expiresAt: undefined,
     issuer: { did: DID, name: 'University' },
-    recipient: { name: 'Ada Lovelace', salt: 'c2FsdHNhbHRzYWx0c2FsdA' },
+    recipient: hashedRecipient('name', 'Ada Lovelace', 'c2FsdHNhbHRzYWx0c2FsdA'),
     achievement: { id: 'urn:uuid:0192', name: 'A', description: '', criteria: { id: `${ORIGIN}/criteria` } },
   });
   for (const credential of [await signed(), bare])
@@ -95,7 +95,7 @@ test('text of any kind is signed as it is', async () => {
   const credential = await signed({
     name: hostile,
     issuer: { did: DID, name: hostile },
-    recipient: { email: hostile, name: '', salt: hostile },
+    recipient: hashedRecipient('emailAddress', hostile, hostile),
     achievement: { id: 'urn:uuid:0192', name: hostile, description: hostile, criteria: { narrative: hostile } },
   });
   for (const [, verify] of verifiers)
