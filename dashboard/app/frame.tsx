@@ -1,6 +1,14 @@
 import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { IconCertificate, IconHome, IconSend, IconSettings, IconStack2, IconTemplate } from '@tabler/icons-react';
+import {
+  IconCertificate,
+  IconHome,
+  IconSend,
+  IconSettings,
+  IconStack2,
+  IconTemplate,
+  IconUsers,
+} from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Activity } from '../activity/activity.tsx';
@@ -13,6 +21,7 @@ const SCREENS = [
   { to: '/o/$organisationId/certificates', label: 'Certificates', icon: IconCertificate },
   { to: '/o/$organisationId/issue', label: 'Issue', icon: IconSend, permission: 'certificates:write' },
   { to: '/o/$organisationId/batches', label: 'Batches', icon: IconStack2 },
+  { to: '/o/$organisationId/recipients', label: 'Recipients', icon: IconUsers },
   { to: '/o/$organisationId/templates', label: 'Templates', icon: IconTemplate },
   { to: '/o/$organisationId/settings', label: 'Settings', icon: IconSettings },
 ] as const;

@@ -68,6 +68,7 @@ const screens = [
       emailStatus: oneOf(['NONE', 'QUEUED', 'SENT', 'FAILED', 'UNCERTAIN']),
       sort: oneOf(['newest', 'oldest']),
       recipientEmail: text,
+      recipientId: text,
       createdAfter: text,
       createdBefore: text,
     }),
@@ -98,6 +99,12 @@ const screens = [
     ...inOrganisation,
     path: '/batches/$id',
     component: lazyScreen(() => import('../batches/detail.tsx'), 'BatchDetail'),
+  }),
+  createRoute({
+    ...inOrganisation,
+    path: '/recipients',
+    component: lazyScreen(() => import('../recipients/list.tsx'), 'Recipients'),
+    validateSearch: z.object({ search: text }),
   }),
   createRoute({
     ...inOrganisation,

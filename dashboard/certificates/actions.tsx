@@ -1,13 +1,14 @@
-import { Button, Card, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Modal, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBan, IconMail, IconRotate } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconBan, IconRotate } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../app/api.tsx';
-import { notifyDone, notifyError } from '../app/errors.ts';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { confirm } from '../components/confirm.tsx';
 import { RevokeForm } from './revoke-form.tsx';
+import { Send } from './send.tsx';
+import { useRefresh } from './use-refresh.ts';
 
 type Certificate = Outputs['certificates']['get'];
 
@@ -22,7 +23,7 @@ export function CertificateActions({ certificate }: { certificate: Certificate }
         Actions
       </Title>
       <Stack gap="sm" align="flex-start" ref={actions}>
-        {may('certificates:write') && <SendAgain certificate={certificate} />}
+        {may('certificates:write') && <Send certificate={certificate} />}
         {may('certificates:revoke') &&
           (certificate.status === 'REVOKED' ? (
             <Reinstate certificate={certificate} onDone={keep} />
@@ -53,40 +54,6 @@ function useKeptFocus(status: Certificate['status']) {
 interface ActionProps {
   certificate: Certificate;
   onDone: () => void;
-}
-
-/** Everything that shows certificates is asked for anew. */
-function useRefresh(message: string) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return {
-    onSuccess: async () => {
-      notifyDone(message);
-      await queryClient.invalidateQueries(api.certificates.pathFilter());
-    },
-    onError: notifyError,
-  };
-}
-
-function SendAgain({ certificate: { id, recipientEmail, status, emailStatus } }: { certificate: Certificate }) {
-  const send = useMutation(useApi().certificates.email.mutationOptions(useRefresh('The e-mail is on its way.')));
-  if (!recipientEmail) return <Text c="dimmed">This certificate has no e-mail address.</Text>;
-  return (
-    <div>
-      <Button
-        variant="default"
-        leftSection={<IconMail size={18} aria-hidden />}
-        disabled={status === 'REVOKED'}
-        loading={send.isPending || emailStatus === 'QUEUED'}
-        onClick={() => send.mutate({ id })}
-      >
-        {emailStatus === 'NONE' ? 'Send by e-mail' : 'Send again'}
-      </Button>
-      <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-        to {recipientEmail}
-      </Text>
-    </div>
-  );
 }
 
 function Reinstate({ certificate: { id }, onDone }: ActionProps) {

@@ -13,7 +13,7 @@ import { CertificateStatus } from './status.tsx';
 /** What is recorded of a certificate. */
 export function Facts({ certificate }: { certificate: Outputs['certificates']['get'] }) {
   const { id: organisationId } = useMembership();
-  const { id, recipientEmail, externalId, batchId, createdAt, verificationHash, revokedAt } = certificate;
+  const { id, recipientEmail, recipientId, externalId, batchId, createdAt, verificationHash, revokedAt } = certificate;
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4" mb="sm">
@@ -26,7 +26,22 @@ export function Facts({ certificate }: { certificate: Outputs['certificates']['g
         <Fact label="Issued">{formatDateTime(createdAt)}</Fact>
         {revokedAt && <Fact label="Revoked">{formatDateTime(revokedAt)}</Fact>}
         {certificate.revokedReason && <Fact label="Reason">{certificate.revokedReason}</Fact>}
-        {recipientEmail && <Fact label="E-mail">{recipientEmail}</Fact>}
+        {recipientEmail && recipientId && (
+          <Fact label="E-mail">
+            <Anchor
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/o/$organisationId/certificates"
+                  params={{ organisationId }}
+                  search={{ recipientId }}
+                />
+              )}
+            >
+              {recipientEmail}
+            </Anchor>
+          </Fact>
+        )}
         <Values certificate={certificate} />
         {externalId && <Fact label="Your ID">{externalId}</Fact>}
         {batchId && (

@@ -9,6 +9,7 @@ import classes from './filters.module.css';
 export interface Filter {
   search?: string | undefined;
   recipientEmail?: string | undefined;
+  recipientId?: string | undefined;
   templateId?: string | undefined;
   batchId?: string | undefined;
   status?: 'GENERATED' | 'REVOKED' | undefined;
@@ -106,6 +107,7 @@ const EMAILS = [
 export const NO_FILTER: Filter = {
   search: undefined,
   recipientEmail: undefined,
+  recipientId: undefined,
   templateId: undefined,
   batchId: undefined,
   status: undefined,

@@ -46,6 +46,7 @@ export function Certificates() {
     >
       <Filters filter={filter} onChange={change} />
       {filter.batchId && <OnlyBatch id={filter.batchId} />}
+      {filter.recipientId && <OnlyRecipient id={filter.recipientId} />}
       <Group justify="space-between" mih={26}>
         <Text size="sm" c="dimmed" role="status" className="tabular">
           {certificates && certificates.length > 0 && all}
@@ -153,6 +154,11 @@ function OnlyBatch({ id }: { id: string }) {
       .
     </Text>
   );
+}
+
+function OnlyRecipient({ id }: { id: string }) {
+  const { data } = useQuery(useApi().recipients.get.queryOptions({ id }));
+  return <Text style={{ overflowWrap: 'anywhere' }}>Showing certificates for {data?.email ?? '…'} only.</Text>;
 }
 
 function exportUrl(organisationId: string, filter: Filter): string {

@@ -57,6 +57,49 @@ browserTest('a certificate is found, e-mailed again, revoked with a reason, rein
 });
 
 browserTest(
+  'recipients are found by a part of the name, lead to their certificates, and a wrong address is put right',
+  async () => {
+    const own = await laurel.tenant();
+    await createMember(laurel, own, 'issuer@recipients.example', 'issuer');
+    for (const [name, recipientEmail] of [
+      ['Zoë Ångström', 'zoe@recipients.example'],
+      ['Zoë Å. King', 'ZOE@recipients.example'],
+      ['Ivo Novák', 'ivo@wrong.example'],
+    ] as const) {
+      const body = { templateId: own.templateId, variables: { ...VARIABLES, name }, recipientEmail };
+      const { id } = (await laurel.call('/certificates', { key: own.key, body })).body;
+      await laurel.rendered(own.key, id);
+    }
+    const page = await openPage(laurel);
+    await signIn(page, 'issuer@recipients.example');
+    await page.getByRole('link', { name: 'Recipients' }).click();
+    await page.getByRole('link', { name: 'Ivo Novák' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Search').fill('king');
+    await page.getByRole('link', { name: 'Ivo Novák' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Zoë Å. King' }).click();
+    await page.getByText('Showing certificates for ZOE@recipients.example only.').waitFor();
+    await page.getByRole('link', { name: 'Zoë Ångström' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Ivo Novák' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'Ivo Novák' }).click();
+    await page.getByRole('button', { name: 'Send to another address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill('ivo@exa_mple.org');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Enter a valid e-mail address').waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('E-mail address').fill('ivo@right.example');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('to ivo@right.example').waitFor();
+    expect((await lastMailTo('ivo@right.example')).attachments.length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'ivo@right.example' }).click();
+    await page.getByText('Showing certificates for ivo@right.example only.').waitFor();
+    expect(page.faults).toEqual([]);
+  },
+);
+
+browserTest(
   'a long list draws the rows in sight alone, opens a row on a click, and has all of it revoked and downloaded',
   async () => {
     const many = await laurel.tenant({ credits: 500 });

@@ -51,6 +51,7 @@ const SCREENS: [name: string, path: () => string, sign: string | RegExp][] = [
   ['batches', () => '/batches', /5/],
   ['new batch', () => `/batches/new?templateId=${tenant.templateId}`, 'New batch'],
   ['batch', () => `/batches/${ids.batch}`, 'Batch'],
+  ['recipients', () => '/recipients', 'Recipients'],
   ['templates', () => '/templates', 'Diploma of distinction'],
   ['library of designs', () => '/templates/new', 'Classic diploma'],
   ['designer', () => `/templates/${ids.draft}`, /Diploma of distinction/],

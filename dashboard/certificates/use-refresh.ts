@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../app/api.tsx';
+import { notifyDone, notifyError } from '../app/errors.ts';
+
+/** Says that an action is done, and asks again for everything that shows certificates. */
+export function useRefresh(message: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return {
+    onSuccess: async () => {
+      notifyDone(message);
+      await queryClient.invalidateQueries(api.certificates.pathFilter());
+    },
+    onError: notifyError,
+  };
+}
