@@ -16,6 +16,8 @@ export const CertificateSchema = defineEntity({
     issuerName: p.text().nullable(),
     batchId: p.uuid().nullable(),
     externalId: p.text().nullable(),
+    /** The address that is printed on it and that its issuer's DID has: the public one when it was issued. */
+    address: p.text(),
     recipientName: p.text(),
     recipientEmail: p.text().nullable(),
     variables: p.json<Record<string, string>>(),

@@ -1,5 +1,5 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
-import type { Services } from '../context.ts';
+import { didWeb } from '../../proof/credential/index.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 
@@ -24,6 +24,10 @@ export interface Claims {
   issuerName: string | null;
   /** The caller's own id for it. */
   externalId: string | null;
+  /** What the addresses of its verification page, files and status list begin with: the public address when it was issued. */
+  address: string;
+  /** The issuer's DID in the credential. */
+  issuer: string;
 }
 
 export const CLAIMS_VERSION = 1;
@@ -33,14 +37,13 @@ export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claim
 
 /** The values of a certificate's placeholders: its variables and the built-in ones. */
 export function placeholderValues(
-  services: Pick<Services, 'baseUrl'>,
-  claims: Pick<Claims, 'certificateId' | 'variables' | 'issuedAt'>,
+  claims: Pick<Claims, 'certificateId' | 'variables' | 'issuedAt' | 'address'>,
   verificationHash: string,
   organizationName: string | null,
 ): Map<string, string> {
   return new Map([
     ...Object.entries(claims.variables),
-    ['verificationUrl', verificationUrl(services, verificationHash)],
+    ['verificationUrl', verificationUrl(claims.address, verificationHash)],
     ['verificationHash', verificationHash],
     ['certificateId', claims.certificateId],
     ['issuedOn', claims.issuedAt.slice(0, 10)],
@@ -48,9 +51,13 @@ export function placeholderValues(
   ]);
 }
 
-/** Public address of the verification page. */
-export const verificationUrl = (services: Pick<Services, 'baseUrl'>, verificationHash: string): string =>
-  `${services.baseUrl}/verify/${verificationHash}`;
+/** Returns the address of the verification page below the address that is printed on the certificate. */
+export const verificationUrl = (address: string, verificationHash: string): string =>
+  `${address}/verify/${verificationHash}`;
+
+/** Returns the identifier under which an organisation issues credentials at an address (did:web). */
+export const issuerDid = (address: string, organisationId: string): string =>
+  didWeb(address, 'issuers', organisationId);
 
 /** The claims by the current columns; a certificate that was tampered with gives another hash. */
 export function claimsOf(row: CertificateData, templateDigest: string): Claims {
@@ -68,13 +75,14 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
     issuedAt: iso(row.createdAt),
     nonce: Buffer.from(row.nonce).toString('hex'),
     ...{ templateName, issuerName, externalId: row.externalId ?? null },
+    ...{ address: row.address, issuer: issuerDid(row.address, row.organisationId) },
   };
 }
 
 /** Returns the columns that claims are stored in, of those that differ from certificate to certificate. */
 export const columnsOf = ({ certificateId, issuedAt, nonce, ...claims }: Claims, hash: Buffer) => ({
   id: certificateId,
-  ...{ externalId: claims.externalId, variables: claims.variables },
+  ...{ externalId: claims.externalId, address: claims.address, variables: claims.variables },
   ...{ recipientName: claims.recipientName, recipientEmail: claims.recipientEmail },
   ...{ verificationHash: hash, nonce: Buffer.from(nonce, 'hex'), createdAt: new Date(issuedAt) },
 });

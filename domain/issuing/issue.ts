@@ -17,6 +17,7 @@ import type { PreparedCertificate } from './prepare.ts';
 const COLUMN_TYPES = {
   id: 'uuid',
   externalId: 'text',
+  address: 'text',
   recipientName: 'text',
   recipientEmail: 'text',
   variables: 'jsonb',
@@ -127,7 +128,7 @@ const issue = statement(
 /** Returns the code of a certificate whose status was never changed. */
 const issuedMac = (
   context: ActingContext,
-  row: Pick<CoveredRow<'certificates'>, 'id' | 'verificationHash' | 'batchId' | 'fileKey' | 'proofSalt'>,
+  row: Pick<CoveredRow<'certificates'>, 'id' | 'verificationHash' | 'address' | 'batchId' | 'fileKey' | 'proofSalt'>,
 ): Buffer =>
   macOf(context, 'certificates', {
     ...row,
@@ -157,8 +158,8 @@ export async function issueCertificates(
   const fileKey = context.authenticator.keyId;
   const rows = certificates.map(({ claims, hash }) => {
     const proofSalt = randomToken(32);
-    const mac = issuedMac(context, { id: claims.certificateId, verificationHash: hash, batchId, fileKey, proofSalt });
-    return { ...columnsOf(claims, hash), fileKey, proofSalt, mac };
+    const columns = { ...columnsOf(claims, hash), fileKey, proofSalt };
+    return { ...columns, mac: issuedMac(context, { ...columns, batchId }) };
   });
   const secret = randomToken(32);
   const price = certificates.length * PRICE;

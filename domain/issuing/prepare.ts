@@ -1,6 +1,7 @@
 import { below, type Detail, detail } from '../../errors/detail.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
-import { CLAIMS_VERSION, type Claims, claimsHash, placeholderValues } from '../certificates/claims.ts';
+import { publicAddressOf } from '../addresses/public-address.ts';
+import { CLAIMS_VERSION, type Claims, claimsHash, issuerDid, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
@@ -64,7 +65,7 @@ export async function checkRecipients(
   });
   const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
   const values = await mapInSlices(named, ({ prepared: { claims, hash } }) =>
-    placeholderValues(context, claims, hash.toString('hex'), template.organizationName),
+    placeholderValues(claims, hash.toString('hex'), template.organizationName),
   );
   const problems = await findProblems(context, template, values, pictures.given);
   for (const [index, { prepared, issues }] of named.entries())
@@ -82,6 +83,7 @@ const variableIssues = (
 ];
 
 function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
+  const address = publicAddressOf(context, context.organisationId);
   return {
     version: CLAIMS_VERSION,
     certificateId: newId(context.now()),
@@ -96,6 +98,8 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
     templateName: template.templateName,
     issuerName: template.organizationName,
     externalId: recipient.externalId ?? null,
+    address,
+    issuer: issuerDid(address, context.organisationId),
     nonce: randomToken(32).toString('hex'),
   };
 }

@@ -184,6 +184,7 @@ export class Installation {
       pdfSha256: hashOf(pdf),
       imageSha256: hashOf(png),
       credentialSha256: hashOf(credential),
+      issuer: changes.did ?? this.did,
       status: { list: 1, index },
     };
     const salt = randomBytes(32);
