@@ -1,5 +1,5 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
-import { publicAddressOf } from '../addresses/public-address.ts';
+import { printedAddressOf, publicAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
@@ -44,7 +44,7 @@ export function projectCertificate(
     status: stateOf(row, services.now()),
     renderStatus: row.renderStatus,
     verificationHash,
-    verificationUrl: verificationUrl(row.address, verificationHash),
+    verificationUrl: verificationUrl(printedAddressOf(services, row), verificationHash),
     pdfUrl: completed ? fileUrl(services, { ...row, address }, 'pdf') : null,
     imageUrl: completed ? fileUrl(services, { ...row, address }, 'png') : null,
     credentialUrl: completed && row.credentialDigest ? fileUrl(services, { ...row, address }, 'json') : null,

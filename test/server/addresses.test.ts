@@ -7,6 +7,7 @@ import { operate } from '../support/command.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Host, startHost } from '../support/host.ts';
+import { serveHere } from '../support/installation.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { logged } from '../support/log.ts';
 import { Mailbox } from '../support/mailbox.ts';
@@ -189,9 +190,9 @@ test('after a second move, and one back, the files of all addresses are accepted
 const startHostAgain = (url: string): Promise<Host> => startHost(port, Number(new URL(url).port));
 
 /** A page as a request with this header Host gets it. */
-const pageAt = (host: string, path: string): Promise<string> =>
+const pageAt = (host: string, path: string, more: Record<string, string> = {}): Promise<string> =>
   new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, headers: { host } }, async (response) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host, ...more } }, async (response) => {
       let text = '';
       for await (const chunk of response) text += chunk;
       resolve(text);
@@ -216,6 +217,51 @@ test('any other host gets the present address', async () => {
     'localhost:99999',
   ];
   for (const host of others) expect([host, await didAt(host)]).toEqual([host, did(present)]);
+});
+
+test('a change of the scheme alone is a change of the address', async () => {
+  const secure = a.url.replace('http:', 'https:');
+  await laurel.stop();
+  await laurel.launch({ BASE_URL: secure, TRUST_PROXY: 'loopback' });
+  const path = `/issuers/${tenant.organisationId}/status/0`;
+  const listAt = async (protocol: string) => {
+    const { host } = new URL(a.url);
+    return JSON.parse(await pageAt(host, path, { 'x-forwarded-proto': protocol })).id;
+  };
+  expect(await listAt('http')).toBe(a.url + path);
+  expect(await listAt('https')).toBe(secure + path);
+  expect(await listAt('gopher')).toBe(secure + path);
+  await laurel.stop();
+  await laurel.launch({ BASE_URL: a.url, TRUST_PROXY: '' });
+});
+
+test('processes that start together record an address once', async () => {
+  await laurel.stop();
+  const environment = { ...laurel.operatorEnvironment(), BASE_URL: c.url, PORT: '0' };
+  const started = await Promise.all([1, 2, 3, 4].map(() => serveHere(environment)));
+  for (const { stop } of started) await stop();
+  await laurel.launch({ BASE_URL: c.url });
+  const { addresses } = await trustOf(c);
+  expect(addresses.filter(({ url }: { url: string }) => url === c.url)).toHaveLength(2);
+  expect(addresses.at(-1)).toMatchObject({ url: c.url, until: null });
+  await moveTo(a.url);
+});
+
+test('an address that SQL wrote into a certificate leads nobody astray, and is noticed', async () => {
+  const shown = async () => (await laurel.call(`/certificates/${ofB.id}`, { key: tenant.key })).body.verificationUrl;
+  const isVerified = async () => (await laurel.call(`/verify/${ofB.hash}`)).body.integrityVerified;
+  const write = (address: string) =>
+    sql`update certificates set address = ${address} where id = ${ofB.id}`.execute(
+      database(laurel.installation.services.em()),
+    );
+  for (const address of ['https://stranger.example', 'not an address', '']) {
+    await write(address);
+    expect([await shown(), await isVerified()]).toEqual([`${a.url}/verify/${ofB.hash}`, false]);
+  }
+  await write(a.url);
+  expect(await isVerified()).toBe(false);
+  await write(b.url);
+  expect([await shown(), await isVerified()]).toEqual([`${b.url}/verify/${ofB.hash}`, true]);
 });
 
 test('a row that SQL wrote is no address, and is found', async () => {

@@ -41,10 +41,14 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
   return router;
 }
 
-/** What the page at /verify needs besides: it asks every address of the installation for keys, status and log, and has a form. */
+/** Addresses that the page may ask. Each start at a port of its own has another one, and a proxy takes only so long a header. */
+const MAX_ORIGINS = 20;
+
+/** What the page at /verify needs besides: it asks each address of the installation for keys, status and log, and has a form. */
 const checkingPolicy = ({ installation: { address, addresses } }: VerificationServices) => {
-  const origins = new Set([address, ...addresses.map(({ url }) => url)].map((url) => new URL(url).origin));
-  return { 'connect-src': ["'self'", ...origins].join(' '), 'form-action': "'self'" };
+  const newestFirst = [address, ...addresses.map(({ url }) => url).reverse()];
+  const origins = new Set(newestFirst.map((url) => new URL(url).origin));
+  return { 'connect-src': ["'self'", ...[...origins].slice(0, MAX_ORIGINS)].join(' '), 'form-action': "'self'" };
 };
 
 /** Allows nothing from other origins: the issuer's logo, too, comes from here. */
