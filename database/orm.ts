@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
+import { AddressSchema } from './entities/address.ts';
 import { ApiKeySchema } from './entities/api-key.ts';
 import { AssetSchema } from './entities/asset.ts';
 import { AuditEntrySchema, AuditHeadSchema } from './entities/audit-entry.ts';
@@ -37,6 +38,7 @@ export type { EntityManager, MikroORM };
 
 /** Every table of ours. */
 export const ENTITIES = [
+  AddressSchema,
   ApiKeySchema,
   AssetSchema,
   AuditEntrySchema,

@@ -112,6 +112,15 @@ create table auth.verification (
   constraint verification_pkey PRIMARY KEY (id)
 );
 
+create table addresses (
+  number integer not null,
+  url text not null,
+  from_at timestamp(3) with time zone not null,
+  until_at timestamp(3) with time zone,
+  mac bytea not null,
+  constraint addresses_pkey PRIMARY KEY (number)
+);
+
 create table api_keys (
   organisation_id uuid not null,
   id uuid not null,
@@ -220,6 +229,7 @@ create table certificates (
   template_id uuid not null,
   template_version integer not null,
   external_id text,
+  address text not null,
   recipient_name text not null,
   recipient_email text,
   recipient_id uuid,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../database/orm.ts';
 import type { Egress } from './services/egress.ts';
+import type { Installation } from './services/installation.ts';
 import type { LogPlace } from './services/log-places.ts';
 import type { Mailer } from './services/mail.ts';
 import type { Meter } from './services/meter.ts';
@@ -43,8 +44,7 @@ export interface Services {
   meter: Meter;
   /** The time that rules read. PostgreSQL's, so that all processes agree (server/startup/clock.ts). */
   now(): Date;
-  /** Public address with no slash at its end. */
-  baseUrl: string;
+  installation: Installation;
   peppers: Peppers;
 }
 

@@ -28,7 +28,7 @@ const BUILDS = ['client/build.ts'];
 const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['services'],
   ['shared'],
-  ['access', 'audit'],
+  ['access', 'addresses', 'audit'],
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'recipients', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],

@@ -65,7 +65,11 @@ const Environment = z.object({
     .min(0, 'takes 0 to 65535')
     .max(65535, 'takes 0 to 65535')
     .default(3000),
-  BASE_URL: z.url({ protocol: /^https?$/, error: 'takes http(s)://host' }).optional(),
+  BASE_URL: z.string().refine(isAddress, 'takes http(s)://host').transform(toAddress).optional(),
+  FORMER_BASE_URLS: z
+    .string()
+    .refine((text) => list(text).every(isAddress), 'takes http(s)://host with commas between them')
+    .default(''),
   ROLE: z.enum(['api', 'worker', 'all'], 'takes api, worker or all').default('all'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'takes smtp(s)://user:password@host:port' }).optional(),
   MAIL_FROM: z
@@ -132,6 +136,17 @@ const Environment = z.object({
     .default('info'),
 });
 
+/** Returns true for an address of an installation: a host, and a path where it is below one. */
+function isAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i.test(text) && URL.canParse(text);
+}
+
+/** Gives an address its only form, so that another spelling of it is no other address. */
+function toAddress(text: string): string {
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
 /** Whether Express's proxy-addr accepts it in a list; it throws for anything else. */
 function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
@@ -158,9 +173,15 @@ export type Config = Readonly<z.infer<typeof Environment>> & {
   readonly egressAllow: readonly string[];
   readonly trustProxy: boolean | number | string;
   readonly logPlaces: readonly LogPlaceAddress[];
+  /** Addresses of the installation that were used before addresses were recorded. */
+  readonly formerAddresses: readonly string[];
   /** Where files are stored, and where else they are looked for. */
   readonly storages: readonly StorageAddress[];
 };
+
+/** Returns the installation's address; without BASE_URL that of this machine, at the port where it listens. */
+export const addressOf = ({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>, port = PORT): string =>
+  BASE_URL ?? `http://localhost:${port}`;
 
 /** An invalid value: one line that names the variable, its value and what it takes. */
 export class ConfigError extends Error {}
@@ -179,6 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     egressAllow: list(values.EGRESS_ALLOW),
     trustProxy: trustProxy(values.TRUST_PROXY),
     storages: [values.STORAGE_URL, values.STORAGE_FALLBACK_URL ?? ''].flatMap((text) => parseStorage(text) ?? []),
+    formerAddresses: [...new Set(list(values.FORMER_BASE_URLS).map(toAddress))],
     logPlaces: list(values.LOG_HEADS).flatMap((address) => parseLogPlace(address) ?? []),
   });
 }

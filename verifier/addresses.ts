@@ -29,6 +29,12 @@ export function addressOfDid(did: string): string | null {
   return path.length > 0 ? `${base}/${path.join('/')}/did.json` : `${base}/.well-known/did.json`;
 }
 
+/** The beginning of the did:web identifiers whose documents are below an address. */
+export function didBelow(address: string): string {
+  const { host, pathname } = new URL(address);
+  return ['did', 'web', encodeURIComponent(host), ...pathname.split('/').filter(Boolean)].join(':');
+}
+
 /** The origin of a did:web identifier's host. */
 export const hostOfDid = (did: string): string | null => didBase(did);
 

@@ -6,7 +6,14 @@ export type Outcome = 'verified' | 'failed' | 'not checkable';
 /** Why a check came out as it did; `texts/` has a sentence for each. */
 export type Reason = Verified | Failed | NotCheckable;
 
-export type Verified = 'pdfSigned' | 'credentialSigned' | 'notRevoked' | 'sealed' | 'logged' | 'consistent';
+export type Verified =
+  | 'pdfSigned'
+  | 'credentialSigned'
+  | 'credentialMoved'
+  | 'notRevoked'
+  | 'sealed'
+  | 'logged'
+  | 'consistent';
 
 export type Failed =
   | 'notACertificate'
@@ -86,6 +93,16 @@ export class Unchecked extends Error {
     super(detail === null ? reason : `${reason}: ${detail}`);
     this.reason = reason;
     this.detail = detail;
+  }
+}
+
+/** An address that gave nothing usable. */
+export class Unreachable extends Unchecked {
+  /** Whether something answers there: then it is in use, by whomever. */
+  readonly isInUse: boolean;
+  constructor(address: string, { isInUse = false }: { isInUse?: boolean } = {}) {
+    super('unreachable', address.slice(0, 300));
+    this.isInUse = isInUse;
   }
 }
 

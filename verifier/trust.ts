@@ -13,6 +13,12 @@ export interface TrustedKey {
   jwk: JsonObject;
 }
 
+/** An address that the installation has or had. */
+interface TrustedAddress {
+  url: string;
+  isPresent: boolean;
+}
+
 /** What a verifier starts from: an installation's `/.well-known/laurel.json`. */
 export interface Trust {
   log: { url: string; verifier: NoteVerifier };
@@ -21,6 +27,7 @@ export interface Trust {
   /** did:web identifiers. */
   issuers: string[];
   keys: TrustedKey[];
+  addresses: TrustedAddress[];
   /** The origins that may be asked for anything. */
   origins: string[];
 }
@@ -34,6 +41,7 @@ export class TrustError extends Error {
 export function readTrust(text: string): Trust {
   const document = parse(text);
   const { log, pdfCertificates, issuers, keys } = document;
+  const addresses = readAddresses(document.addresses);
   if (!isObject(log) || typeof log.origin !== 'string' || typeof log.verifierKey !== 'string')
     throw new TrustError('laurel.json has no log with origin and verifierKey');
   const verifier = parseVerifierKey(log.verifierKey);
@@ -47,7 +55,14 @@ export function readTrust(text: string): Trust {
     pdfCertificates: texts(pdfCertificates, 'pdfCertificates').flatMap(certificatesOf),
     issuers: dids,
     keys: readKeys(keys),
-    origins: [...new Set([new URL(url).origin, ...hosts.flatMap((host) => host ?? [])])],
+    addresses,
+    origins: [
+      ...new Set([
+        new URL(url).origin,
+        ...hosts.flatMap((host) => host ?? []),
+        ...addresses.flatMap((one) => (isSafeAddress(one.url) ? new URL(one.url).origin : [])),
+      ]),
+    ],
   };
 }
 
@@ -93,6 +108,20 @@ function readKeys(value: Json | undefined): TrustedKey[] {
     if (distrustedFrom !== null && (from === null || Number.isNaN(from.getTime())))
       throw new TrustError(`laurel.json's key ${id} has no time in distrustedFrom`);
     return { id, purpose, distrustedFrom: from, jwk };
+  });
+}
+
+/** An installation that never moved may leave them out. One that had an address twice lists it twice. */
+function readAddresses(value: Json | undefined): TrustedAddress[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new TrustError('laurel.json has no list of addresses');
+  return value.map((one: Json) => {
+    const url = isObject(one) && typeof one.url === 'string' ? withoutSlashes(one.url) : '';
+    const until = isObject(one) ? one.until : undefined;
+    const isTime = typeof until === 'string' && !Number.isNaN(Date.parse(until));
+    if (!/^https?:\/\/[^?#@]+$/.test(url) || !URL.canParse(url) || !(until === null || isTime))
+      throw new TrustError('laurel.json has an address without url and until');
+    return { url, isPresent: until === null };
   });
 }
 

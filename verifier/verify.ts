@@ -5,6 +5,7 @@ import { issuerKey } from './credential/keys.ts';
 import { isProved } from './credential/proof.ts';
 import { isStatusSet } from './credential/status.ts';
 import { distrustOfCertificate, requireOlder } from './distrust.ts';
+import { type Moved, movedIssuer } from './former-addresses.ts';
 import type { Sealed } from './log/statements.ts';
 import { type Means, requireTrust } from './means.ts';
 import { verifyPdfSignature } from './pdf/verify-signature.ts';
@@ -25,15 +26,16 @@ export async function verifyFile(bytes: Uint8Array, means: Means): Promise<Repor
   const logged = same.error ? same : await loggedAt(trail);
   const timely = same.error ? same : await attempt('backdated', () => requireTimely(file, unwrap(same), logged.value));
   const status = await attempt('statusWrong', () => checkStatus(needed(credential).value, trail, means));
-  const older = <T>(result: Result<Signed<T>>) =>
+  const requireAge = <T>(result: Result<Signed<T>>) =>
     attempt('keyDistrusted', () => {
       const { value, distrustedFrom } = unwrap(result);
       requireOlder(distrustedFrom, logged);
       return value;
     });
+  const older = await requireAge(credential);
   return summary(means, file, [
-    ...(file.kind === 'pdf' ? [report('pdfSignature', await older(signature), 'pdfSigned', (text) => text)] : []),
-    report('credential', await older(credential), 'credentialSigned', ({ issuer }) => issuer),
+    ...(file.kind === 'pdf' ? [report('pdfSignature', await requireAge(signature), 'pdfSigned', (text) => text)] : []),
+    reportCredential(await attempt('credentialIssuerUnknown', () => requireVouched(older, logged, means))),
     report('status', status, 'notRevoked'),
     report('file', timely, 'sealed', (time) => time.toISOString()),
     ...logChecks(trail),
@@ -85,12 +87,42 @@ async function checkCredential(file: CertificateFile, means: Means): Promise<Sig
   return { value: credential, distrustedFrom };
 }
 
+/** A credential with a proof that counts. */
+interface Vouched {
+  issuer: string;
+  /** Where its issuer was, and is now, if that is another address. */
+  moved: Moved | null;
+}
+
+/**
+ * Requires of a credential of a former address that the log has it under that address: its own statement names the issuer. The present
+ * installation vouches for what it issued there, not for all that anybody signs in the name of a host that is gone.
+ */
+function requireVouched(result: Result<Credential>, logged: Result<Date>, means: Means): Vouched {
+  const { issuer } = unwrap(result);
+  const moved = movedIssuer(requireTrust(means), issuer);
+  if (moved) needed(logged);
+  return { issuer, moved };
+}
+
+const reportCredential = (result: Result<Vouched>): Check =>
+  result.value?.moved
+    ? report('credential', result, 'credentialMoved', describeMove)
+    : report('credential', result, 'credentialSigned', ({ issuer }) => issuer);
+
+const describeMove = ({ issuer, moved }: Vouched): string =>
+  printable(moved ? `${issuer} (${moved.from} → ${moved.to})` : issuer);
+
 /** Gives when the file was sealed. */
-async function compareDigests({ kind, bytes, credentialBytes }: CertificateFile, sealed: Sealed): Promise<Date> {
+async function compareDigests(
+  { kind, bytes, credentialBytes, credential }: CertificateFile,
+  sealed: Sealed,
+): Promise<Date> {
   const digest = hex(await sha256(bytes));
   ensure(digest === (kind === 'pdf' ? sealed.pdfSha256 : sealed.imageSha256), 'otherFile');
   const credentialDigest = hex(await sha256(needed(credentialBytes)));
   ensure(sealed.credentialSha256 === credentialDigest, 'otherCredential');
+  ensure(sealed.issuer === needed(credential).issuer, 'otherCredential');
   return sealed.sealedAt;
 }
 

@@ -1,6 +1,6 @@
 import { isSafeAddress } from './addresses.ts';
 import { type Bytes, readAll } from './bytes.ts';
-import { Unchecked } from './check.ts';
+import { Unchecked, Unreachable } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -22,24 +22,36 @@ type Fetch = (address: string, options: RequestInit) => Promise<Response>;
 export function makeWeb(origins: readonly string[], fetchIt: Fetch = fetch): Web {
   return {
     async get(address, limit) {
-      const unreachable = new Unchecked('unreachable', address.slice(0, 300));
-      if (!isSafeAddress(address) || !origins.includes(new URL(address).origin)) throw unreachable;
+      if (!isSafeAddress(address) || !origins.includes(new URL(address).origin)) throw new Unreachable(address);
+      let isAnswered = false;
       try {
         const response = await fetchIt(address, {
           signal: AbortSignal.timeout(TIMEOUT_MS),
-          redirect: 'error',
+          // Not followed.
+          redirect: 'manual',
           credentials: 'omit',
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
         });
+        isAnswered = isInUse(response, origins);
         if (response.status === 404) return null;
-        if (!response.ok || !response.body) throw unreachable;
+        if (!response.ok || !response.body) throw new Error('no answer');
         return await readAll(response.body as ReadableStream<Uint8Array>, limit);
       } catch {
-        throw unreachable;
+        throw new Unreachable(address, { isInUse: isAnswered });
       }
     },
   };
+}
+
+/** What a proxy answers for a server that is gone. */
+const GATEWAY_ERRORS = [502, 503, 504];
+
+/** Returns false for the answer of a host that is gone, or that sends to another address of the installation. */
+function isInUse({ status, headers }: Response, origins: readonly string[]): boolean {
+  const location = headers.get('Location') ?? '';
+  const isMoved = status >= 300 && status < 400 && URL.canParse(location) && origins.includes(new URL(location).origin);
+  return !isMoved && !GATEWAY_ERRORS.includes(status);
 }
 
 /** Each address asked once, for several files of one installation. Failures are asked again. */

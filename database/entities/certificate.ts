@@ -16,6 +16,8 @@ export const CertificateSchema = defineEntity({
     issuerName: p.text().nullable(),
     batchId: p.uuid().nullable(),
     externalId: p.text().nullable(),
+    /** The address that is printed on it and that its issuer's DID has: the public one when it was issued. */
+    address: p.text(),
     recipientName: p.text(),
     /** Where it is mailed to: as given, and as it was changed since. */
     recipientEmail: p.text().nullable(),

@@ -355,6 +355,7 @@ create table certificates (
   template_id uuid not null,
   template_version integer not null,
   external_id text,
+  address text not null,
   recipient_name text not null,
   recipient_email text,
   recipient_id uuid,
@@ -666,6 +667,15 @@ create table keys (
 );
 -- A log keeps its key permanently.
 create unique index keys_log on keys (purpose) where purpose = 'log';
+
+-- The time in which the installation had an address. One that it came back to has a row for each time.
+create table addresses (
+  number integer primary key,
+  url text not null,
+  from_at timestamptz(3) not null,
+  until_at timestamptz(3),
+  mac bytea not null
+);
 
 create table integrity_findings (
   id bytea primary key,

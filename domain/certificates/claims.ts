@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CertificateData } from '../../database/entities/certificate.ts';
-import { hashedRecipient, identityDigest, type Recipient } from '../../proof/credential/index.ts';
-import type { Services } from '../context.ts';
+import { didWeb, hashedRecipient, identityDigest, type Recipient } from '../../proof/credential/index.ts';
 import { canonicalJson, sha256 } from '../shared/crypto.ts';
 import { iso } from '../shared/schemas.ts';
 
@@ -39,6 +38,10 @@ export interface Claims {
   number: string | null;
   /** Says that something else issued it before, and when it came here; null for what was issued here. */
   imported: { at: string; issuer: string | null } | null;
+  /** What the addresses of its verification page, files and status list begin with: the public address when it was issued. */
+  address: string;
+  /** The issuer's DID in the credential. */
+  issuer: string;
 }
 
 const CLAIMS_VERSION = 1;
@@ -49,11 +52,21 @@ type Given = 'certificateId' | 'organisationId' | 'templateId' | 'templateVersio
 export function completeClaims(
   given: Pick<
     Claims,
-    Given | 'issuerName' | 'recipientName' | 'recipientDigest' | 'variables' | 'issuedAt' | 'nonce' | 'externalId'
+    | Given
+    | 'issuerName'
+    | 'recipientName'
+    | 'recipientDigest'
+    | 'variables'
+    | 'issuedAt'
+    | 'nonce'
+    | 'externalId'
+    | 'address'
   >,
 ): Claims {
   const awardedOn = given.issuedAt.slice(0, 10);
-  return { version: CLAIMS_VERSION, revision: 1, ...given, awardedOn, timeZone: 'UTC', number: null, imported: null };
+  const issuer = issuerDid(given.address, given.organisationId);
+  const same = { version: CLAIMS_VERSION, revision: 1, timeZone: 'UTC', number: null, imported: null } as const;
+  return { ...same, ...given, awardedOn, issuer };
 }
 
 /** Returns the salt of the recipient's digest, which the credential shows: it gives the nonce away no more than a hash does. */
@@ -76,14 +89,13 @@ export const claimsHash = (claims: Claims): Buffer => sha256(canonicalJson(claim
 
 /** The values of a certificate's placeholders: its variables and the built-in ones. */
 export function placeholderValues(
-  services: Pick<Services, 'baseUrl'>,
-  claims: Pick<Claims, 'certificateId' | 'variables' | 'issuedAt'>,
+  claims: Pick<Claims, 'certificateId' | 'variables' | 'issuedAt' | 'address'>,
   verificationHash: string,
   organizationName: string | null,
 ): Map<string, string> {
   return new Map([
     ...Object.entries(claims.variables),
-    ['verificationUrl', verificationUrl(services, verificationHash)],
+    ['verificationUrl', verificationUrl(claims.address, verificationHash)],
     ['verificationHash', verificationHash],
     ['certificateId', claims.certificateId],
     ['issuedOn', claims.issuedAt.slice(0, 10)],
@@ -91,9 +103,13 @@ export function placeholderValues(
   ]);
 }
 
-/** Public address of the verification page. */
-export const verificationUrl = (services: Pick<Services, 'baseUrl'>, verificationHash: string): string =>
-  `${services.baseUrl}/verify/${verificationHash}`;
+/** Returns the address of the verification page below the address that is printed on the certificate. */
+export const verificationUrl = (address: string, verificationHash: string): string =>
+  `${address}/verify/${verificationHash}`;
+
+/** Returns the identifier under which an organisation issues credentials at an address (did:web). */
+export const issuerDid = (address: string, organisationId: string): string =>
+  didWeb(address, 'issuers', organisationId);
 
 /** The claims by the current columns; a certificate that was tampered with gives another hash. */
 export function claimsOf(row: CertificateData, templateDigest: string): Claims {
@@ -110,13 +126,14 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
     issuedAt: iso(row.createdAt),
     nonce: Buffer.from(row.nonce).toString('hex'),
     ...{ templateName, issuerName, externalId: row.externalId ?? null },
+    address: row.address,
   });
 }
 
 /** Returns the columns that claims are stored in, of those that differ from certificate to certificate. */
 export const columnsOf = ({ certificateId, issuedAt, nonce, ...claims }: Claims, hash: Buffer) => ({
   id: certificateId,
-  ...{ externalId: claims.externalId, variables: claims.variables },
+  ...{ externalId: claims.externalId, address: claims.address, variables: claims.variables },
   recipientName: claims.recipientName,
   recipientDigest: claims.recipientDigest === null ? null : Buffer.from(claims.recipientDigest, 'hex'),
   ...{ verificationHash: hash, nonce: Buffer.from(nonce, 'hex'), createdAt: new Date(issuedAt) },

@@ -11,6 +11,7 @@ export const CERTIFICATE_COLUMNS = [
   'c.issuerName',
   'c.batchId',
   'c.externalId',
+  'c.address',
   'c.recipientName',
   'c.recipientEmail',
   'c.recipientId',

@@ -7,8 +7,7 @@ import { safeFileName } from '../shared/file-name.ts';
 export type CertificateFile = 'pdf' | 'png' | 'json';
 
 type Named = Pick<CertificateData, 'organisationId' | 'id'>;
-type Addressed = Named & Pick<CertificateData, 'fileKey'>;
-type Addressing = Pick<Services, 'baseUrl' | 'authenticator'>;
+type Tokened = Named & Pick<CertificateData, 'fileKey'>;
 type Filed = Named & Pick<CertificateData, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
 
 /**
@@ -17,16 +16,20 @@ type Filed = Named & Pick<CertificateData, 'pdfDigest' | 'imageDigest' | 'creden
  */
 export function publicName(
   { authenticator }: Pick<Services, 'authenticator'>,
-  row: Addressed,
+  row: Tokened,
   kind: CertificateFile,
 ): string {
   const token = authenticator.derive(row.fileKey, `file ${row.organisationId} ${row.id}`);
   return `${token.toString('base64url')}.${kind}`;
 }
 
-/** The file's stable public address. */
-export const fileUrl = (services: Addressing, certificate: Addressed, kind: CertificateFile): string =>
-  `${services.baseUrl}/files/${certificate.organisationId}/${certificate.id}/${publicName(services, certificate, kind)}`;
+/** Returns the file's stable address: below the one that is printed on the certificate, or another of the installation's. */
+export const fileUrl = (
+  services: Pick<Services, 'authenticator'>,
+  certificate: Tokened & { address: string },
+  kind: CertificateFile,
+): string =>
+  `${certificate.address}/files/${certificate.organisationId}/${certificate.id}/${publicName(services, certificate, kind)}`;
 
 /** SHA-256 of the sealed file; null while there is none. */
 export function digestOf(row: Filed, kind: CertificateFile): Uint8Array | null {

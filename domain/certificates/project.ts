@@ -1,4 +1,5 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
+import { printedAddressOf, publicAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
@@ -15,6 +16,7 @@ export type ShownRow = Pick<
       | 'templateId'
       | 'batchId'
       | 'externalId'
+      | 'address'
       | 'recipientName'
       | 'recipientEmail'
       | 'recipientId'
@@ -28,11 +30,12 @@ export type ProjectedCertificate = Omit<Certificate, 'template' | 'emailStatus'>
 
 /** Projects a row to what the API shows of it. Every answer, webhook, export and page takes its members from here. */
 export function projectCertificate(
-  services: Pick<Services, 'baseUrl' | 'authenticator' | 'now'>,
+  services: Pick<Services, 'installation' | 'authenticator' | 'now'>,
   row: ShownRow,
 ): ProjectedCertificate {
   const verificationHash = Buffer.from(row.verificationHash).toString('hex');
   const completed = row.renderStatus === 'COMPLETED';
+  const address = publicAddressOf(services, row.organisationId);
   return {
     id: row.id,
     recipientName: row.recipientName,
@@ -43,10 +46,10 @@ export function projectCertificate(
     status: stateOf(row, services.now()),
     renderStatus: row.renderStatus,
     verificationHash,
-    verificationUrl: verificationUrl(services, verificationHash),
-    pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
-    imageUrl: completed ? fileUrl(services, row, 'png') : null,
-    credentialUrl: completed && row.credentialDigest ? fileUrl(services, row, 'json') : null,
+    verificationUrl: verificationUrl(printedAddressOf(services, row), verificationHash),
+    pdfUrl: completed ? fileUrl(services, { ...row, address }, 'pdf') : null,
+    imageUrl: completed ? fileUrl(services, { ...row, address }, 'png') : null,
+    credentialUrl: completed && row.credentialDigest ? fileUrl(services, { ...row, address }, 'json') : null,
     createdAt: iso(row.createdAt),
     generatedAt: iso(row.createdAt),
     revokedAt: isoOrNull(row.revokedAt),

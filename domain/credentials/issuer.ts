@@ -1,13 +1,10 @@
 import { Organisation } from '../../database/entities/organisation.ts';
-import { didDocument, didWeb } from '../../proof/credential/index.ts';
+import { didDocument } from '../../proof/credential/index.ts';
+import { issuerDid } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 
-/** The identifier under which an organisation issues credentials (did:web). */
-export const issuerDid = ({ baseUrl }: Pick<Services, 'baseUrl'>, organisationId: string): string =>
-  didWeb(baseUrl, 'issuers', organisationId);
-
-/** An organisation's DID document, with every key that has signed for it. NOT_FOUND for an unknown organisation. */
+/** An organisation's DID document at the installation's address, with every key that has signed for it. NOT_FOUND for an unknown one. */
 export async function readDidDocument(
   services: Services,
   { organisationId }: { organisationId: string },
@@ -18,5 +15,5 @@ export async function readDidDocument(
     publicKey,
     revokedAt: distrustedFrom ?? undefined,
   }));
-  return didDocument(issuerDid(services, organisationId), keys);
+  return didDocument(issuerDid(services.installation.address, organisationId), keys);
 }

@@ -5,11 +5,10 @@ import {
   signCredential,
   verificationMethodOf,
 } from '../../proof/credential/index.ts';
-import { credentialRecipient, verificationUrl } from '../certificates/claims.ts';
+import { credentialRecipient, issuerDid, verificationUrl } from '../certificates/claims.ts';
 import { fileUrl } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import { achievementImageUrl, achievementOf } from '../templates/achievement.ts';
-import { issuerDid } from './issuer.ts';
 import { statusListUrl } from './status-list.ts';
 import type { StatusPlace } from './status-place.ts';
 
@@ -34,14 +33,14 @@ export async function makeCredential(
 ): Promise<string> {
   const credential = credentialOf(await factsOf(services, row, source));
   const { keyId } = services.signer;
-  const verificationMethod = verificationMethodOf(issuerDid(services, row.organisationId), keyId);
+  const verificationMethod = verificationMethodOf(issuerDid(row.address, row.organisationId), keyId);
   const key = { sign: (message: Uint8Array) => services.signer.sign(message, keyId), verificationMethod };
   return JSON.stringify(await signCredential(credential, key, services.now()));
 }
 
 async function factsOf(services: Services, row: CertificateData, source: CredentialSource): Promise<CredentialFacts> {
   const { issuer, templateName, designDigest, status } = source;
-  const { organisationId } = row;
+  const { organisationId, address } = row;
   const achievement = await achievementOf(Buffer.from(designDigest).toString('hex'), source.loadDesign);
   const version = { organisationId: row.templateOrganisationId, templateId: row.templateId, digest: designDigest };
   const description = achievement.description ?? templateName;
@@ -49,9 +48,9 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
     id: fileUrl(services, row, 'json'),
     name: templateName,
     issuer: {
-      did: issuerDid(services, organisationId),
+      did: issuerDid(address, organisationId),
       // A profile must have a name: an organisation without one is known by its address.
-      name: issuer.name ?? new URL(services.baseUrl).host,
+      name: issuer.name ?? new URL(address).host,
       url: addressOf(issuer.websiteUrl),
       imageUrl: addressOf(issuer.logoUrl),
     },
@@ -64,14 +63,14 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
       criteria: achievement.criteriaUrl
         ? { id: new URL(achievement.criteriaUrl).href }
         : { narrative: achievement.criteria ?? description },
-      imageUrl: achievementImageUrl(services, version, achievement),
+      imageUrl: achievementImageUrl(address, version, achievement),
     },
     status: {
-      listUrl: statusListUrl(services, organisationId, status.list),
+      listUrl: statusListUrl(address, organisationId, status.list),
       index: status.index,
       purpose: 'revocation',
     },
-    verificationUrl: verificationUrl(services, Buffer.from(row.verificationHash).toString('hex')),
+    verificationUrl: verificationUrl(address, Buffer.from(row.verificationHash).toString('hex')),
   };
 }
 

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { StatusListSchema } from '../../database/entities/status-list.ts';
 import { STATUS_LIST_SIZE, signCredential, statusList, verificationMethodOf } from '../../proof/credential/index.ts';
+import { issuerDid } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { counted } from '../shared/caches.ts';
-import { issuerDid } from './issuer.ts';
 import { revokedPlaces } from './revoked-places.ts';
 
 /** How long a copy may be used. A revocation is seen after twice that at the most: here and at the verifier. */
@@ -12,9 +12,9 @@ export const STATUS_TTL_MS = 10_000;
 /** For whoever keeps a copy against the rules: then it is no longer good at all. */
 const VALIDITY_MS = 24 * 60 * 60 * 1000;
 
-/** The public address of one of an organisation's status lists. */
-export const statusListUrl = ({ baseUrl }: Pick<Services, 'baseUrl'>, organisationId: string, list: number): string =>
-  `${baseUrl}/issuers/${organisationId}/status/${list}`;
+/** Returns the address of one of an organisation's status lists. */
+export const statusListUrl = (address: string, organisationId: string, list: number): string =>
+  `${address}/issuers/${organisationId}/status/${list}`;
 
 interface ListKey {
   organisationId: string;
@@ -29,11 +29,11 @@ const kept = new LRUCache<string, string, Services & ListKey>({
 });
 
 /**
- * One of an organisation's status lists as JSON text, signed: a BitstringStatusListCredential in which the bits of revoked
+ * One of an organisation's status lists at the installation's address as JSON text, signed: a BitstringStatusListCredential in which the bits of revoked
  * certificates are set. The text is made anew every 10 seconds at most. NOT_FOUND for a list that has no certificates yet.
  */
 export async function readStatusList(services: Services, key: ListKey): Promise<string> {
-  const name = `${services.baseUrl} ${key.organisationId} ${key.list}`;
+  const name = `${services.installation.address} ${key.organisationId} ${key.list}`;
   counted('status-lists', kept.has(name));
   return kept.forceFetch(name, { context: { ...services, ...key } });
 }
@@ -41,9 +41,10 @@ export async function readStatusList(services: Services, key: ListKey): Promise<
 async function signStatusList(services: Services, { organisationId, list }: ListKey): Promise<string> {
   const known = await services.em().findOne(StatusListSchema, { organisationId });
   if (!known || list * STATUS_LIST_SIZE >= known.next) throw notFound();
-  const [did, now] = [issuerDid(services, organisationId), services.now()];
+  const { address } = services.installation;
+  const [did, now] = [issuerDid(address, organisationId), services.now()];
   const credential = statusList({
-    id: statusListUrl(services, organisationId, list),
+    id: statusListUrl(address, organisationId, list),
     issuer: did,
     purpose: 'revocation',
     list: await revokedPlaces(services, { organisationId, list }),

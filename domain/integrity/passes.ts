@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
 import { verifyLog } from '../log/verify-log.ts';
 import { accountViolations } from './accounts.ts';
+import { addressViolations } from './addresses.ts';
 import { batchViolations } from './batches.ts';
 import { certificateViolations } from './certificates.ts';
 import { chainViolations } from './chains.ts';
@@ -27,6 +28,7 @@ export async function* allRows(services: Services, pace: () => Promise<void>): C
   yield* chainViolations(services);
   yield* changeViolations(services);
   for (const check of [
+    addressViolations,
     balanceViolations,
     debitViolations,
     orphanedDebits,

@@ -8,7 +8,7 @@ import type { Check, Violation } from './violation.ts';
 
 const PAGE = 100;
 
-/** Tables whose rows are checked one by one, with their keys. Certificates, and entries of audit log and ledger have checks of their own. */
+/** Tables whose rows are checked one by one, with their keys. Certificates, entries of audit log and ledger, and addresses have checks of their own. */
 const KEYS = {
   organisations: ['id'],
   api_keys: ['organisationId', 'id'],

@@ -18,6 +18,7 @@ import type { PreparedCertificate } from './prepare.ts';
 const COLUMN_TYPES = {
   id: 'uuid',
   externalId: 'text',
+  address: 'text',
   recipientName: 'text',
   recipientEmail: 'text',
   recipientId: 'uuid',
@@ -150,7 +151,7 @@ const issuedMac = (
   context: ActingContext,
   row: Pick<
     CoveredRow<'certificates'>,
-    'id' | 'verificationHash' | 'batchId' | 'fileKey' | 'proofSalt' | 'recipientEmail'
+    'id' | 'verificationHash' | 'address' | 'batchId' | 'fileKey' | 'proofSalt' | 'recipientEmail'
   >,
 ): Buffer =>
   macOf(context, 'certificates', {
@@ -185,9 +186,9 @@ export async function issueCertificates(
       recipientEmail === null ? null : recipientOf(organisationId, recipientEmail, claims.recipientName);
     if (recipient) recipients.set(recipient.id, recipient);
     const proofSalt = randomToken(32);
-    const columns = { ...columnsOf(claims, hash), recipientEmail, recipientId: recipient?.id ?? null };
-    const mac = issuedMac(context, { ...columns, batchId, fileKey, proofSalt });
-    return { ...columns, fileKey, proofSalt, mac };
+    const addressed = { recipientEmail, recipientId: recipient?.id ?? null };
+    const columns = { ...columnsOf(claims, hash), ...addressed, fileKey, proofSalt };
+    return { ...columns, mac: issuedMac(context, { ...columns, batchId }) };
   });
   const secret = randomToken(32);
   const price = certificates.length * PRICE;

@@ -1,6 +1,7 @@
 import { below, type Detail, detail } from '../../errors/detail.ts';
 import { hasLineControl } from '../../errors/text-fault.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
+import { publicAddressOf } from '../addresses/public-address.ts';
 import { type Claims, claimsHash, completeClaims, placeholderValues, recipientDigest } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
@@ -69,7 +70,7 @@ export async function checkRecipients(
   });
   const named = checked.flatMap(({ prepared, issues }) => (prepared ? [{ prepared, issues }] : []));
   const values = await mapInSlices(named, ({ prepared: { claims, hash } }) =>
-    placeholderValues(context, claims, hash.toString('hex'), template.organizationName),
+    placeholderValues(claims, hash.toString('hex'), template.organizationName),
   );
   const problems = await findProblems(context, template, values, pictures.given);
   for (const [index, { prepared, issues }] of named.entries())
@@ -111,6 +112,7 @@ function makeClaims(context: DomainContext, template: IssuableVersion, recipient
     templateName: template.templateName,
     issuerName: template.organizationName,
     externalId: recipient.externalId ?? null,
+    address: publicAddressOf(context, context.organisationId),
     nonce,
   });
 }

@@ -5,7 +5,7 @@ import type { SignedHead } from './heads.ts';
 export async function mailHead(services: Services, address: string, head: SignedHead): Promise<void> {
   const { origin } = services.logSigner;
   const outcome = await services.mailer.send({
-    messageId: `<log-head-${head.size}@${new URL(services.baseUrl).hostname}>`,
+    messageId: `<log-head-${head.size}@${new URL(services.installation.address).hostname}>`,
     senderName: 'Laurel',
     to: { name: '', address },
     subject: `Head of the log ${origin}: ${head.size} entries`,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Organisation } from '../../database/entities/organisation.ts';
 import { detail } from '../../errors/detail.ts';
+import { publicAddressOf } from '../addresses/public-address.ts';
+import { verificationUrl } from '../certificates/claims.ts';
 import type { DomainContext, PersonContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { logoUrl } from '../organisations/logo-file.ts';
@@ -27,7 +29,7 @@ export async function previewEmail(
 ): Promise<z.infer<typeof EmailPreview>> {
   const { brand, logo } = await brandWith(context, input);
   const source = logo && `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
-  const picture = `${context.baseUrl}/library/diploma-classic-0.webp`;
+  const picture = `${context.installation.address}/library/diploma-classic-0.webp`;
   const { subject, html } = await brandedMail(brand, {
     ...SAMPLE,
     logo: source,
@@ -51,7 +53,7 @@ export async function sendTestEmail(
   });
   const { email, name } = context.person;
   const outcome = await context.mailer.send({
-    messageId: `<${newId(context.now())}@${new URL(context.baseUrl).hostname}>`,
+    messageId: `<${newId(context.now())}@${new URL(context.installation.address).hostname}>`,
     senderName: brand.emailSenderName ?? brand.organizationName ?? null,
     to: { name, address: email },
     subject,
@@ -63,7 +65,8 @@ export async function sendTestEmail(
   throw validationError(detail('', 'mail_refused', { answer: outcome.reason }));
 }
 
-const sampleUrl = ({ baseUrl }: DomainContext): string => `${baseUrl}/verify/${'0'.repeat(64)}`;
+const sampleUrl = (context: DomainContext): string =>
+  verificationUrl(publicAddressOf(context, context.organisationId), '0'.repeat(64));
 
 async function brandWith(
   context: DomainContext,

@@ -15,7 +15,7 @@ export async function sendEmail(services: Services, { organisationId, emailId: i
     throw error;
   });
   if (typeof composed === 'string') return giveUp(services, email, composed);
-  const mail = { ...composed.mail, messageId: `<${id}@${new URL(services.baseUrl).hostname}>` };
+  const mail = { ...composed.mail, messageId: `<${id}@${new URL(services.installation.address).hostname}>` };
   await deliver(services, email, { mail, openLink: composed.openLink });
 }
 

@@ -1,4 +1,5 @@
 import type { Organisation } from '../../database/entities/organisation.ts';
+import { publicAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
 
@@ -11,9 +12,9 @@ export async function loadLogo(services: Services, row: WithLogo): Promise<Uint8
 }
 
 /** The logo's public address: ours for an uploaded one, else the one that was supplied. */
-export function logoUrl(services: Pick<Services, 'baseUrl'>, row: WithLogo): string | null {
+export function logoUrl(services: Pick<Services, 'installation'>, row: WithLogo): string | null {
   if (!row.logoToken) return row.logoUrl ?? null;
-  return `${services.baseUrl}/logos/${row.id}/${logoKey(row.id, row.logoToken).name}`;
+  return `${publicAddressOf(services, row.id)}/logos/${row.id}/${logoKey(row.id, row.logoToken).name}`;
 }
 
 /** Where a logo is stored. */

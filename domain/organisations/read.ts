@@ -8,7 +8,7 @@ export async function readOrganisation(context: DomainContext): Promise<Organisa
   return toView(context, await context.em().findOneOrFail(OrganisationRow, { id: context.organisationId }));
 }
 
-export function toView(services: Pick<Services, 'baseUrl'>, row: OrganisationRow): Organisation {
+export function toView(services: Pick<Services, 'installation'>, row: OrganisationRow): Organisation {
   return {
     organizationName: row.organizationName ?? null,
     logoUrl: logoUrl(services, row),

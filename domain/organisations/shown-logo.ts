@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Organisation } from '../../database/entities/organisation.ts';
+import { publicAddressOf } from '../addresses/public-address.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { MAX_LOGO_BYTES } from '../limits.ts';
@@ -14,9 +15,9 @@ const copies = new LRUCache<string, { logo: Promise<Uint8Array | null> }>({ max:
  * Returns where people's browsers get the organisation's logo: always from here, so that a logo at an address of others tells nobody there who
  * looks at a certificate.
  */
-export function shownLogoUrl(services: Pick<Services, 'baseUrl'>, row: WithLogo): string | null {
+export function shownLogoUrl(services: Pick<Services, 'installation'>, row: WithLogo): string | null {
   if (row.logoToken || !row.logoUrl) return logoUrl(services, row);
-  return `${services.baseUrl}/logos/${row.id}/${sha256(row.logoUrl).toString('base64url')}.png`;
+  return `${publicAddressOf(services, row.id)}/logos/${row.id}/${sha256(row.logoUrl).toString('base64url')}.png`;
 }
 
 /** Returns the uploaded logo, or a checked copy of the one at an address of others, as PNG; null where there is none. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
 import { currentTrace } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
+import { issuerDid } from '../certificates/claims.ts';
 import { publishCertificateEvents } from '../certificates/publish-event.ts';
 import type { Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
@@ -48,6 +49,7 @@ const sealed = ({ row, digests: { pdf, png, json }, status }: Rendered) => ({
     pdfSha256: pdf.toString('hex'),
     imageSha256: png.toString('hex'),
     credentialSha256: json.toString('hex'),
+    issuer: issuerDid(row.address, row.organisationId),
     status,
   },
 });

@@ -1,4 +1,5 @@
 import { bakePng } from '../../proof/credential/index.ts';
+import { atAddress } from '../addresses/at-address.ts';
 import { loadAssets } from '../assets/load.ts';
 import { claimsOf, namesOf, placeholderValues } from '../certificates/claims.ts';
 import type { Services } from '../context.ts';
@@ -41,7 +42,7 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
     issuer: {
       name: issuerName,
       websiteUrl: row.websiteUrl,
-      logoUrl: logoUrl(services, {
+      logoUrl: logoUrl(atAddress(services, row.address), {
         ...{ id: row.organisationId, logoUrl: row.logoUrl, logoToken: row.logoToken },
       }),
     },
@@ -54,7 +55,7 @@ export async function makeFiles(services: Services, row: Rendering): Promise<Mad
   const placeholder = services.pdfSigner.placeholder(time);
   const rendered = await services.renderer.render({
     ...design,
-    values: placeholderValues(services, claimsOf(row, Buffer.from(digest).toString('hex')), hash, issuerName),
+    values: placeholderValues(claimsOf(row, Buffer.from(digest).toString('hex')), hash, issuerName),
     pictures: await picturesOf(services, row),
     info: {
       title: `${templateName} – ${row.recipientName}`,

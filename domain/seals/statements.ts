@@ -12,6 +12,8 @@ const IssueStatement = z.strictObject({
   pdfSha256: Sha256,
   imageSha256: Sha256,
   credentialSha256: Sha256,
+  /** The issuer's DID in the credential: an entry of the log shows under which address a key was used. */
+  issuer: z.string(),
   /** Where the credential's status is found: which of the organisation's lists, and the index in it. */
   status: z.strictObject({ list: z.int().nonnegative(), index: z.int().nonnegative() }),
 });

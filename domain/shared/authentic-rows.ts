@@ -8,6 +8,7 @@ import { canonicalJson } from './crypto.ts';
  * follows from the sealed files.
  */
 export const COVERED = {
+  addresses: ['number', 'url', 'fromAt', 'untilAt'],
   api_keys: ['organisationId', 'id', 'keyHash', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'],
   audit_entries: ['organisationId', 'id', 'actorId', 'actorName', 'action', 'subject', 'createdAt'],
   assets: ['organisationId', 'digest', 'fileName', 'format', 'width', 'height', 'size', 'smallSize'],
@@ -27,7 +28,7 @@ export const COVERED = {
     ...['actorId', 'actorName', 'createdAt', 'completedAt'],
   ],
   certificates: [
-    ...['organisationId', 'id', 'verificationHash', 'batchId', 'fileKey', 'proofSalt'],
+    ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
     ...['recipientEmail', 'statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
   ],
   credit_entries: [

@@ -43,13 +43,13 @@ const nameOf = (digest: Uint8Array): string => Buffer.from(digest).toString('hex
 
 /** The public address of the achievement's picture: the design's own, or else the version's thumbnail. */
 export const achievementImageUrl = (
-  services: Pick<Services, 'baseUrl'>,
+  address: string,
   version: Version,
   { image }: Pick<Achievement, 'image'>,
 ): string =>
   image
-    ? `${services.baseUrl}/achievements/${version.organisationId}/${version.templateId}/${nameOf(version.digest)}`
-    : thumbnailUrl(services, version);
+    ? `${address}/achievements/${version.organisationId}/${version.templateId}/${nameOf(version.digest)}`
+    : thumbnailUrl(address, version);
 
 /** The picture at such an address. NOT_FOUND where there is none. */
 export async function openAchievementImage(

@@ -15,8 +15,8 @@ export const FontList = z.array(
 
 /** The families that a design may name: the organisation's own, and the catalogue's. */
 export async function listFamilies(context: DomainContext): Promise<z.infer<typeof FontList>> {
-  const { organisationId, baseUrl } = context;
-  const fonts = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/fonts`;
+  const { organisationId, installation } = context;
+  const fonts = `${new URL(installation.address).pathname.replace(/\/$/, '')}/fonts`;
   const catalogue = fontFamilies().map((font) => ({
     ...font,
     url: `${fonts}/${encodeURIComponent(font.family)}`,

@@ -24,7 +24,7 @@ function toSummary(context: DomainContext, row: TemplateRow): DesignSummary {
     id,
     name: (hasDraft ? row.draftName : row.name) ?? '',
     formationName: row.draftFormationName ?? row.formationName,
-    thumbnailUrl: digest && thumbnailUrl(context, { organisationId, templateId: id, digest }),
+    thumbnailUrl: digest && thumbnailUrl(context.installation.address, { organisationId, templateId: id, digest }),
     publishedVersion: row.currentVersion,
     hasDraft,
     timesUsed: row.timesUsed ?? 0,

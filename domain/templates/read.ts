@@ -37,7 +37,7 @@ function toTemplate(context: DomainContext, row: TemplateRow): Template | null {
     detectedVariables: row.detectedVariables,
     recipientNameVariable: row.recipientNameVariable,
     variables: versionVariables(row),
-    thumbnailUrl: thumbnailUrl(context, { organisationId, templateId: id, digest }),
+    thumbnailUrl: thumbnailUrl(context.installation.address, { organisationId, templateId: id, digest }),
     timesUsed: row.timesUsed ?? 0,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),

@@ -1,5 +1,3 @@
-import type { Services } from '../context.ts';
-
 interface Version {
   organisationId: string;
   templateId: string;
@@ -8,10 +6,8 @@ interface Version {
 }
 
 /** What a version looks like, at an address that changes with the design; the digest makes it unguessable. */
-export const thumbnailUrl = (
-  services: Pick<Services, 'baseUrl'>,
-  { organisationId, templateId, digest }: Version,
-): string => `${services.baseUrl}/thumbnails/${organisationId}/${templateId}/${thumbnailName(digest)}`;
+export const thumbnailUrl = (address: string, { organisationId, templateId, digest }: Version): string =>
+  `${address}/thumbnails/${organisationId}/${templateId}/${thumbnailName(digest)}`;
 
 /** The last part of the address. */
 export const thumbnailName = (digest: Uint8Array): string =>

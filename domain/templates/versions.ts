@@ -26,7 +26,7 @@ export async function listVersions(
     versions: rows.map(({ version, digest, createdAt }) => ({
       version,
       createdAt: iso(createdAt),
-      thumbnailUrl: thumbnailUrl(context, { organisationId, templateId: id, digest }),
+      thumbnailUrl: thumbnailUrl(context.installation.address, { organisationId, templateId: id, digest }),
       isCurrent: version === template.currentVersion,
     })),
   };

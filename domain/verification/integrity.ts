@@ -1,4 +1,4 @@
-import { claimsHash, claimsOf } from '../certificates/claims.ts';
+import { claimsHash, claimsOf, issuerDid } from '../certificates/claims.ts';
 import { type CertificateFile, digestOf, storedFile } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import { statusPlace } from '../credentials/status-place.ts';
@@ -29,7 +29,7 @@ export async function checkIntegrity(
   { withFiles = true }: { withFiles?: boolean } = {},
 ): Promise<Integrity> {
   const sealed = readSeals(services, Buffer.from(found.verificationHash).toString('hex'), found.seals);
-  if (!sealed || !hasClaims(found) || !hasCodes(services, found) || !hasStatus(found, sealed) || !isLogged(found))
+  if (!sealed || !hasCodes(services, found) || !hasClaims(found) || !hasStatus(found, sealed) || !isLogged(found))
     return { verified: false, sealed };
   if (!areTimesPlausible(found)) return { verified: false, sealed };
   const checks = [
@@ -77,6 +77,7 @@ async function hasFiles(
 ): Promise<boolean> {
   if (!files) return found.renderStatus !== 'COMPLETED';
   if (found.renderStatus !== 'COMPLETED' || !hasStatusPlace(found, files)) return false;
+  if (files.issuer !== issuerDid(found.address, found.organisationId)) return false;
   const sealed: [CertificateFile, string][] = [
     ['pdf', files.pdfSha256],
     ['png', files.imageSha256],

@@ -1,3 +1,4 @@
+import { publicAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
 import { refusal } from '../errors.ts';
 import { openLogo } from '../organisations/shown-logo.ts';
@@ -61,9 +62,8 @@ function contentOf({ result: { valid, certificate }, issuer }: Verification) {
 
 /** Returns the logo as a data URI; null where there is none to be had. */
 async function logoOf(services: Services, logoUrl: string | null): Promise<string | null> {
-  const own = `${services.baseUrl}/logos/`;
-  if (!logoUrl?.startsWith(own)) return null;
-  const [organisationId = '', name = ''] = logoUrl.slice(own.length).split('/');
+  const [address, organisationId = '', name = ''] = logoUrl?.split(/\/logos\/([^/]+)\//) ?? [];
+  if (address !== publicAddressOf(services, organisationId)) return null;
   const logo = await openLogo(services, { organisationId, name }).catch(() => null);
   return logo && `data:image/png;base64,${Buffer.from(logo.content).toString('base64')}`;
 }

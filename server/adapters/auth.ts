@@ -52,7 +52,7 @@ export function makeAuth(options: AuthOptions) {
     options.services.authenticator.mac(authRowText(model, row)).toString('base64');
   const delayed = makeSignInDelays({
     secrets: options.secrets,
-    isSecure: options.services.baseUrl.startsWith('https:'),
+    isSecure: options.services.installation.address.startsWith('https:'),
   });
   const people: People = {
     async findByEmail(email) {

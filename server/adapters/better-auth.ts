@@ -101,14 +101,14 @@ export const authLimits = (signInLimit: number): Record<string, number> => ({
   '/sign-in/email': signInLimit,
   '/request-password-reset': Math.ceil(signInLimit / 2),
 });
-const isHttps = ({ baseUrl }: Services): boolean => baseUrl.startsWith('https:');
+const isHttps = ({ installation }: Services): boolean => installation.address.startsWith('https:');
 
 /** The product's options. */
 const settings = ({ services, signInLimit }: AuthOptions, { callers, secret, rows, pool, mails }: Parts) =>
   ({
     database: () => rows,
     ...TABLES,
-    baseURL: services.baseUrl,
+    baseURL: services.installation.address,
     basePath: AUTH_PATH,
     secret,
     emailAndPassword: {

@@ -9,7 +9,7 @@ import { Uuid } from '../../domain/shared/schemas.ts';
 import { type Auth, makeAuth } from '../adapters/auth.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import { keepPrivate, makeDataDir } from '../adapters/private-files.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { addressOf, type Config, ConfigError, readConfig } from '../config.ts';
 import { locateDatabase } from '../startup/locate-database.ts';
 import { openServices } from '../startup/open-services.ts';
 import { option } from './options.ts';
@@ -24,8 +24,7 @@ export async function withInstallation<Result>(
     if ((await withDatabase(databaseUrl, pendingMigrations)).length > 0) {
       throw new ConfigError('the database is not up to date: run the command migrate first');
     }
-    const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`;
-    const installation = await openServices(config, databaseUrl, baseUrl.replace(/\/+$/, ''));
+    const installation = await openServices(config, databaseUrl, addressOf(config));
     const { services, keys, authSecrets: secrets } = installation;
     const auth = makeAuth({ databaseUrl, secrets, services, signInLimit: config.RATE_LIMIT_SIGN_IN });
     try {

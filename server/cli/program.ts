@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addAddressesCommands } from './commands/addresses.ts';
 import { addApiKeyCommands } from './commands/api-key.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addFontCommands } from './commands/font.ts';
@@ -27,6 +28,7 @@ const COMMANDS = [
   addUserCommands,
   addReconcileCommand,
   addKeysCommands,
+  addAddressesCommands,
   addLogCommands,
   addStorageCommands,
   addSecretsCommands,

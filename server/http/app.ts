@@ -82,7 +82,12 @@ export function createApp({
   };
   const app = express();
   app.set('trust proxy', config.trustProxy).disable('x-powered-by').disable('etag');
-  app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: services.baseUrl.startsWith('https:') }));
+  app.use(
+    helmet({
+      contentSecurityPolicy: false,
+      strictTransportSecurity: services.installation.address.startsWith('https:'),
+    }),
+  );
   app.use(observe(log, telemetry));
   app.use((request, response, next) => {
     response.once('close', noteRequest());
@@ -100,7 +105,7 @@ export function createApp({
   app.use(['/api/v1/openapi.json', '/log'], publicCors);
   app.get(
     '/api/v1/openapi.json',
-    constantJson(() => openApiDocument(services.baseUrl)),
+    constantJson(() => openApiDocument(services.installation.address)),
   );
   app.use(PRIVATE_PATHS, (_request, response, next) => {
     response.set('Cache-Control', 'no-store');

@@ -77,7 +77,7 @@ export function authRouter({ auth, services, consumeLimit, signInLimit }: Parts)
     const caller = token ?? addressKey(address);
     await count(caller, isServed(request) ? request.path : '');
     if (WITHOUT_SESSION.has(request.path)) await consumeLimit('sign-in', callerAt(address), response);
-    const given = await toAuthRequest(request, services.baseUrl).finally(() => releaseBody(request));
+    const given = await toAuthRequest(request, services.installation.address).finally(() => releaseBody(request));
     const answer = token
       ? await auth.handle(given, { address, callers: 'sessions' })
       : await queue.run(caller, () => auth.handle(given, { address, callers: 'sign-in' }));

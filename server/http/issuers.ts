@@ -4,6 +4,7 @@ import { readDidDocument } from '../../domain/credentials/issuer.ts';
 import { readStatusList, STATUS_TTL_MS } from '../../domain/credentials/status-list.ts';
 import { notFound } from '../../domain/errors.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
+import { makeServicesAt } from './asked-address.ts';
 import { publicCors } from './public-cors.ts';
 
 const LIST = /^(0|[1-9]\d{0,8})$/;
@@ -11,9 +12,10 @@ const LIST = /^(0|[1-9]\d{0,8})$/;
 /** What verifiers of credentials ask for: an organisation's DID document (did:web), and its status lists. */
 export function issuersRouter(services: Services): Router {
   const router = Router();
+  const servicesAt = makeServicesAt(services);
   router.use(publicCors);
   router.get('/:organisationId/did.json', async (request: Request<{ organisationId: string }>, response) => {
-    const document = await readDidDocument(services, { organisationId: organisationOf(request.params) });
+    const document = await readDidDocument(servicesAt(request), { organisationId: organisationOf(request.params) });
     // A new key is used when copies that were fetched before it was made have expired (server/adapters/keys/successors.ts).
     response.set({ 'Cache-Control': 'public, max-age=10', 'Content-Type': 'application/did+json' });
     response.end(JSON.stringify(document));
@@ -23,7 +25,7 @@ export function issuersRouter(services: Services): Router {
     async (request: Request<{ organisationId: string; list: string }>, response) => {
       const { list } = request.params;
       if (!LIST.test(list)) throw notFound();
-      const text = await readStatusList(services, {
+      const text = await readStatusList(servicesAt(request), {
         organisationId: organisationOf(request.params),
         list: Number(list),
       });

@@ -1,7 +1,8 @@
 import { Router } from 'express';
+import { issuerDid } from '../../domain/certificates/claims.ts';
 import type { Services } from '../../domain/context.ts';
-import { issuerDid } from '../../domain/credentials/issuer.ts';
 import { listOrganisationIds } from '../../domain/organisations/list-ids.ts';
+import { isoOrNull } from '../../domain/shared/schemas.ts';
 import { verifierKey } from '../../proof/log/index.ts';
 import type { HeldKey } from '../adapters/keys/held-keys.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
@@ -18,11 +19,13 @@ export function wellKnownRouter(services: Services, ring: KeyRing): Router {
   router.get('/laurel.json', async (_request, response) => {
     const ids = await listOrganisationIds(services);
     const { origin, signer } = services.logSigner;
+    const { address, addresses } = services.installation;
     response.set('Cache-Control', 'public, max-age=60').json({
       // The origin is a name, which stays when the address changes.
-      log: { origin, url: `${services.baseUrl}/log`, verifierKey: verifierKey(signer) },
+      log: { origin, url: `${address}/log`, verifierKey: verifierKey(signer) },
       pdfCertificates: services.pdfSigner.certificates,
-      issuers: ids.map((id) => issuerDid(services, id)),
+      issuers: ids.map((id) => issuerDid(address, id)),
+      addresses: addresses.map(({ url, from, until }) => ({ url, from: isoOrNull(from), until: isoOrNull(until) })),
       keys: (['signing', 'log', 'pdf'] as const).flatMap((purpose) => ring.held.of[purpose].map(toInfo)),
     });
   });

@@ -1,5 +1,8 @@
 import { type MikroORM, openDatabase } from '../../database/orm.ts';
 import type { Limits } from '../../database/pool.ts';
+import { listAddresses } from '../../domain/addresses/list.ts';
+import { recordAddress } from '../../domain/addresses/record.ts';
+import type { InstallationAddress } from '../../domain/services/installation.ts';
 import { makeCountVerification } from '../../domain/verification/count.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import type { Timestamp } from '../../proof/pdf-signature/index.ts';
@@ -43,6 +46,8 @@ interface Options {
   reportSecurity?: SecurityLog;
   /** Used instead of processes of its own; its owner closes it. */
   renderer?: RenderProcesses | undefined;
+  /** Records the address: for a process that serves requests there. */
+  recordsAddress?: boolean;
 }
 
 /**
@@ -52,8 +57,15 @@ interface Options {
 export async function openServices(
   config: Config,
   databaseUrl: string,
-  baseUrl: string,
-  { telemetry = NO_TELEMETRY, limits = {}, warn = () => undefined, reportSecurity, renderer: given }: Options = {},
+  address: string,
+  {
+    telemetry = NO_TELEMETRY,
+    limits = {},
+    warn = () => undefined,
+    reportSecurity,
+    renderer: given,
+    recordsAddress = false,
+  }: Options = {},
 ): Promise<Installation> {
   const configured = await loadConfiguredKeys(config);
   const renderer =
@@ -70,11 +82,25 @@ export async function openServices(
   };
   const clock = await openClock({ read: () => databaseTime(em()), warn }).catch(abandon);
   const { now } = clock;
-  const keys = await openKeyRing({ em, now, baseUrl, configured, warn }).catch((error: unknown) => {
+  const keys = await openKeyRing({ em, now, baseUrl: address, configured, warn }).catch((error: unknown) => {
     clock.close();
     return abandon(error);
   });
   const authenticator = makeAuthenticator(keys);
+  const meter = makeMeter(telemetry, reportSecurity);
+  const close = async () => {
+    keys.close();
+    clock.close();
+    if (!given) await renderer.close();
+    await orm.close();
+  };
+  const recording = { em, authenticator, meter, now };
+  const addresses = await openAddresses(recording, { address, former: config.formerAddresses, recordsAddress }).catch(
+    async (error: unknown) => {
+      await close();
+      throw error;
+    },
+  );
   const services: VerificationServices = {
     em,
     storage: openStorages(config.storages, em),
@@ -82,15 +108,15 @@ export async function openServices(
     pdfSigner: makePdfSigner(keys, now, timestampOf(config, { now, warn })),
     logSigner: makeLogSigner(keys),
     renderer,
-    mailer: makeMailer(config, new URL(baseUrl).hostname),
+    mailer: makeMailer(config, new URL(address).hostname),
     egress: makeEgress(config.egressAllow),
     vault: makeVault(keys),
     authenticator,
     resetLinks: makeResetLinks(authenticator),
     logPlaces: config.logPlaces.map(openLogPlace),
-    meter: makeMeter(telemetry, reportSecurity),
+    meter,
     now,
-    baseUrl,
+    installation: { address, addresses },
     peppers: makePeppers(keys),
     countVerification: makeCountVerification({ em, now }),
   };
@@ -100,13 +126,17 @@ export async function openServices(
     keys,
     authSecrets: () => authSecretsOf(keys),
     warmUp: () => renderer.warmUp(),
-    close: async () => {
-      keys.close();
-      clock.close();
-      if (!given) await renderer.close();
-      await orm.close();
-    },
+    close,
   };
+}
+
+/** The installation's addresses, with this one recorded where the process serves requests at it. */
+async function openAddresses(
+  services: Pick<VerificationServices, 'em' | 'authenticator' | 'meter' | 'now'>,
+  { address, former, recordsAddress }: { address: string; former: readonly string[]; recordsAddress: boolean },
+): Promise<InstallationAddress[]> {
+  if (recordsAddress) await recordAddress(services, address);
+  return listAddresses(services, former);
 }
 
 /** Time stamps of the configured server. */

@@ -65,7 +65,7 @@ export async function startApi(
       telemetry,
     }),
   );
-  print(`${banner(services.baseUrl, access)}\n`);
+  print(`${banner(services.installation.address, access)}\n`);
   warmUp(services, signal).catch((error: unknown) => {
     if (!signal.aborted) log.debug(error, 'no process was started for checks');
   });

@@ -10,7 +10,7 @@ import { isUnavailable } from '../../domain/shared/unavailable.ts';
 import { loadConfiguredKeys } from '../adapters/keys/configured.ts';
 import { keepPrivate, makeDataDir } from '../adapters/private-files.ts';
 import type { RenderProcesses } from '../adapters/rendering/renderer.ts';
-import { type Config, ConfigError } from '../config.ts';
+import { addressOf, type Config, ConfigError } from '../config.ts';
 import { type HttpListener, listen } from '../http/listen.ts';
 import type { SecurityLog, Telemetry } from '../telemetry/meter.ts';
 import { queueStates } from '../telemetry/queues.ts';
@@ -46,7 +46,7 @@ export async function start(process: Process): Promise<void> {
   const { startJobs } = config.ROLE === 'api' ? { startJobs: null } : await import('./start-jobs.ts');
   const listener = startApi ? await listen(config) : null;
   if (listener) shutdown.drains.push(() => listener.drain(log));
-  const baseUrl = (config.BASE_URL ?? `http://localhost:${listener?.port ?? config.PORT}`).replace(/\/+$/, '');
+  const baseUrl = addressOf(config, listener?.port);
   const address = await findDatabase(process);
   const telemetry = await openTelemetry(process);
   const installation = await openInstallation(process, { address, listener, baseUrl, telemetry });
@@ -103,7 +103,8 @@ async function openInstallation(
   for (;;) {
     await waitForDatabase(address, { explain: (reason) => listener?.explain(reason), warn, signal });
     try {
-      return await openServices(config, address.url, baseUrl, { telemetry, limits, warn, reportSecurity, renderer });
+      const options = { telemetry, limits, warn, reportSecurity, renderer, recordsAddress: listener !== null };
+      return await openServices(config, address.url, baseUrl, options);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await sleep(1_000, undefined, { signal });

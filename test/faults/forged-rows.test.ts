@@ -52,9 +52,9 @@ async function afterRendering(id: string) {
 /** Copies a certificate under another id, with the changes, as somebody with SQL alone would. */
 async function forged(model: string, changes: Record<string, unknown>) {
   const { rows } = await sql<{ id: string; hash: string }>`insert into certificates
-    (organisation_id, id, template_organisation_id, template_id, template_version, template_name, issuer_name, recipient_name,
+    (organisation_id, id, template_organisation_id, template_id, template_version, template_name, issuer_name, address, recipient_name,
      variables, verification_hash, nonce, file_key, proof_salt, created_at, render_status, status_number, mac)
-    select organisation_id, gen_random_uuid(), template_organisation_id, template_id, template_version, template_name, issuer_name,
+    select organisation_id, gen_random_uuid(), template_organisation_id, template_id, template_version, template_name, issuer_name, address,
       ${changes.name ?? 'Mallory'}, variables, sha256(gen_random_uuid()::text::bytea), nonce, file_key, proof_salt, now(), 'PENDING',
       (select next from status_lists l where l.organisation_id = c.organisation_id) + 100 + floor(random() * 10000), mac
     from certificates c where id = ${model} returning id, encode(verification_hash, 'hex') as hash`.execute(

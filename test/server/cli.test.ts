@@ -218,6 +218,11 @@ test.each([
     { DATABASE_URL: 'no address' },
     'DATABASE_URL: got a value not shown here, takes postgres://user:password@host:port/database',
   ],
+  [{ BASE_URL: 'https://x.example/?a=b' }, 'BASE_URL: got "https://x.example/?a=b", takes http(s)://host'],
+  [
+    { FORMER_BASE_URLS: 'https://x.example,htps://y.example' },
+    'FORMER_BASE_URLS: got "https://x.example,htps://y.example", takes http(s)://host with commas between them',
+  ],
   [{ STORAGE_URL: 'ftp://x' }, `STORAGE_URL: got "ftp://x", ${STORAGE_FORMS}`],
   [{ STORAGE_FALLBACK_URL: 's3://B' }, `STORAGE_FALLBACK_URL: got "s3://B", ${STORAGE_FORMS}`],
   [{ DATABASE_DIRECT_URL: 'postgres://a@b/c' }, 'DATABASE_URL: got nothing, is required with DATABASE_DIRECT_URL'],

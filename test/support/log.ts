@@ -63,14 +63,14 @@ export async function addStatements(laurel: Laurel, { organisationId, templateId
     laurel,
     `with made as (
       insert into certificates (organisation_id, id, template_organisation_id, template_id, template_version, template_name,
-        recipient_name, variables, verification_hash, nonce, file_key, mac, created_at, render_status, proof_salt)
-      select '${organisationId}', gen_random_uuid(), '${organisationId}', '${templateId}', 1, 'Diploma', 'Ada', '{}',
+        address, recipient_name, variables, verification_hash, nonce, file_key, mac, created_at, render_status, proof_salt)
+      select '${organisationId}', gen_random_uuid(), '${organisationId}', '${templateId}', 1, 'Diploma', 'http://localhost', 'Ada', '{}',
         sha256(gen_random_uuid()::text::bytea), '\\x00', '\\x00', '\\x00', now(), 'COMPLETED',
         sha256(gen_random_uuid()::text::bytea)
       from generate_series(1, ${count}) returning organisation_id, id, verification_hash
     ), digest as (select repeat('0', 64) as hex)
     insert into seals (organisation_id, certificate_id, number, statement, signature, key_id, created_at)
-    select organisation_id, id, 0, '{"credentialSha256":"' || hex || '","imageSha256":"' || hex || '","kind":"issue","pdfSha256":"' || hex
+    select organisation_id, id, 0, '{"credentialSha256":"' || hex || '","imageSha256":"' || hex || '","issuer":"did:web:localhost","kind":"issue","pdfSha256":"' || hex
       || '","sealedAt":"2026-11-21T00:00:00.000Z","status":{"index":0,"list":0},"verificationHash":"'
       || encode(verification_hash, 'hex') || '","version":1}',
       '\\x00', 'key', now()

@@ -105,7 +105,10 @@ export class Installation {
     return `${new URL(this.url).host}/log`;
   }
   get did(): string {
-    return didWeb(this.url, 'issuers', this.organisation);
+    return this.didAt(this.url);
+  }
+  didAt(url: string): string {
+    return didWeb(url, 'issuers', this.organisation);
   }
   get noteSigner() {
     return { name: this.origin, key: this.logKey.privateKey };
@@ -146,10 +149,16 @@ export class Installation {
   async credential(
     hash: string,
     index: number,
-    { issuedAt = new Date(), did = this.did, key = this.signing, expiresAt }: CredentialChanges = {},
+    {
+      issuedAt = new Date(),
+      at = this.url,
+      did = this.didAt(at),
+      key = this.signing,
+      expiresAt,
+    }: CredentialChanges = {},
   ): Promise<Buffer> {
     const unsigned = credentialOf({
-      id: `${this.url}/files/${this.organisation}/1/${hash.slice(0, 16)}.json`,
+      id: `${at}/files/${this.organisation}/1/${hash.slice(0, 16)}.json`,
       name: 'Diploma of Computing',
       issuer: { did, name: 'Universität Beispiel' },
       issuedAt,
@@ -161,8 +170,8 @@ export class Installation {
         description: 'A year of computing.',
         criteria: { narrative: 'Every examination passed.' },
       },
-      status: { listUrl: this.listUrl, index, purpose: 'revocation' },
-      verificationUrl: `${this.url}/verify/${hash}`,
+      status: { listUrl: this.listUrl.replace(this.url, at), index, purpose: 'revocation' },
+      verificationUrl: `${at}/verify/${hash}`,
     });
     const method = verificationMethodOf(did, key.id);
     const signed = await signCredential(unsigned, signerOf(key, method), issuedAt);
@@ -185,6 +194,7 @@ export class Installation {
       pdfSha256: hashOf(pdf),
       imageSha256: hashOf(png),
       credentialSha256: hashOf(credential),
+      issuer: changes.sealedAs ?? changes.did ?? this.didAt(changes.at ?? this.url),
       status: { list: 1, index },
     };
     const salt = randomBytes(32);
@@ -289,7 +299,11 @@ const signerOf = ({ privateKey }: RingKey, verificationMethod: string) => ({
 
 interface CredentialChanges {
   issuedAt?: Date;
+  /** The address that it is issued at. */
+  at?: string;
   did?: string;
+  /** The issuer that the statement names, if another than the credential. */
+  sealedAs?: string;
   key?: RingKey;
   expiresAt?: Date;
 }

@@ -1,6 +1,7 @@
 import { addressOfDid } from '../addresses.ts';
 import { equal } from '../bytes.ts';
-import { ensure, Refusal, Unchecked } from '../check.ts';
+import { ensure, Refusal, Unchecked, Unreachable } from '../check.ts';
+import { movedIssuer } from '../former-addresses.ts';
 import { isObject, type JsonObject, readObject, textOf, timeOf } from '../json.ts';
 import { ed25519Of, type Trust } from '../trust.ts';
 import type { Web } from '../web.ts';
@@ -16,13 +17,16 @@ const LONGEST_DOCUMENT = 256 * 1024;
 
 /**
  * Returns the issuer's key of that id from the trust. The DID document must agree where it is available. Refusal for a key that
- * the trust does not vouch for.
+ * the trust does not vouch for; Unchecked where the issuer's former host is in use and does not know the issuer.
  */
 export async function issuerKey(web: Web, trust: Trust, issuer: string, keyId: string): Promise<IssuerKey> {
-  ensure(trust.issuers.includes(issuer), 'credentialIssuerUnknown', issuer.slice(0, 200));
+  const moved = movedIssuer(trust, issuer);
+  ensure(moved || trust.issuers.includes(issuer), 'credentialIssuerUnknown', issuer.slice(0, 200));
   const pinned = pinnedKey(trust, keyId);
   ensure(pinned, 'credentialKeyUnknown');
-  const published = await publishedKey(web, issuer, keyId);
+  const published = moved
+    ? ((await formerKey(web, issuer, keyId)) ?? (await publishedKey(web, moved.issuer, keyId)))
+    : await publishedKey(web, issuer, keyId);
   ensure(!published || equal(published.key, pinned.key), 'credentialKeyUnknown');
   return { key: pinned.key, distrustedFrom: earlier(pinned.distrustedFrom, published?.distrustedFrom ?? null) };
 }
@@ -46,6 +50,24 @@ export async function publishedKey(web: Web, issuer: string, keyId: string): Pro
   } catch (error) {
     if (error instanceof Unchecked) return null;
     throw error;
+  }
+}
+
+/**
+ * Returns the key in the DID document at a former address of the installation; null where the host is gone. Unchecked where it answers without
+ * such a document: anybody can list the address of a stranger as a former one.
+ */
+async function formerKey(web: Web, issuer: string, keyId: string): Promise<IssuerKey | null> {
+  const address = addressOfDid(issuer);
+  ensure(address, 'credentialIssuerUnknown', issuer.slice(0, 200));
+  try {
+    const bytes = await web.get(address, LONGEST_DOCUMENT);
+    const document = bytes && readObject(bytes);
+    if (document?.id !== issuer) throw new Unreachable(address, { isInUse: true });
+    return readKey(document, issuer, keyId);
+  } catch (error) {
+    if (error instanceof Refusal || (error instanceof Unreachable && error.isInUse)) throw error;
+    return null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { fromBase64Url, inflate } from '../bytes.ts';
-import { ensure, Unchecked } from '../check.ts';
+import { ensure, Unchecked, Unreachable } from '../check.ts';
+import { movedAddress, movedIssuer } from '../former-addresses.ts';
 import { isObject, type Json, type JsonObject, readObject, textOf, timeOf } from '../json.ts';
 import type { Trust } from '../trust.ts';
 import type { Web } from '../web.ts';
@@ -13,21 +14,20 @@ const [LONGEST_DOCUMENT, LONGEST_LIST, SHORTEST_LIST] = [4 * 1024 * 1024, 16 * 1
 
 /**
  * Whether the credential's bit is set in its status list (Bitstring Status List 1.0, 3.2), which must be current and signed by the
- * credential's own issuer. Refusal for a list that is not; Unchecked where it can't be had.
+ * credential's own issuer. Of a list at a former address the installation has the same one at its present address. Refusal for a list that
+ * is not; Unchecked where it can't be had.
  */
 export async function isStatusSet(web: Web, trust: Trust, credential: Credential, now: Date): Promise<boolean> {
-  const { listAddress, index, purpose } = credential.status;
-  const bytes = await web.get(listAddress, LONGEST_DOCUMENT);
-  if (!bytes) throw new Unchecked('unreachable', listAddress.slice(0, 300));
-  const document = readObject(bytes);
-  const issuer = isObject(document?.issuer) ? document.issuer.id : document?.issuer;
-  ensure(document && document.id === listAddress && issuer === credential.issuer, 'statusWrong');
-  const proved = splitProof(document, credential.issuer);
+  const { index, purpose } = credential.status;
+  const { document, listAddress, issuer } = await fetchList(web, trust, credential);
+  const named = isObject(document?.issuer) ? document.issuer.id : document?.issuer;
+  ensure(document && document.id === listAddress && named === issuer, 'statusWrong');
+  const proved = splitProof(document, issuer);
   ensure(proved && isCurrent(document, now), 'statusWrong');
   const isPinned = pinnedKey(trust, proved.keyId) !== null;
   const found = await (isPinned
-    ? issuerKey(web, trust, credential.issuer, proved.keyId)
-    : publishedKey(web, credential.issuer, proved.keyId));
+    ? issuerKey(web, trust, issuer, proved.keyId)
+    : publishedKey(web, issuer, proved.keyId));
   if (!found) throw new Unchecked('listKeyUnknown');
   const { key, distrustedFrom } = found;
   // A list is signed anew all the time, so that a compromised key has no reason to sign one.
@@ -39,6 +39,26 @@ export async function isStatusSet(web: Web, trust: Trust, credential: Credential
   // A trust from before a rotation has no key of today's lists: those can revoke, and cannot vouch.
   if (!isPinned && !isSet) throw new Unchecked('listKeyUnknown');
   return isSet;
+}
+
+interface FetchedList {
+  document: JsonObject | null;
+  listAddress: string;
+  issuer: string;
+}
+
+/** The list where the credential names it, or at the present address where that one is former and does not have it any more. */
+async function fetchList(web: Web, trust: Trust, { issuer, status }: Credential): Promise<FetchedList> {
+  const fetchAt = async (listAddress: string, of: string): Promise<FetchedList> => {
+    const bytes = await web.get(listAddress, LONGEST_DOCUMENT);
+    if (!bytes) throw new Unreachable(listAddress, { isInUse: true });
+    return { document: readObject(bytes), listAddress, issuer: of };
+  };
+  const { listAddress } = status;
+  const moved = movedAddress(trust, listAddress);
+  if (moved === null) return fetchAt(listAddress, issuer);
+  const own = await fetchAt(listAddress, issuer).catch(() => null);
+  return own?.document?.id === listAddress ? own : fetchAt(moved, movedIssuer(trust, issuer)?.issuer ?? issuer);
 }
 
 function isCurrent(document: JsonObject, now: Date): boolean {

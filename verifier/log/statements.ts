@@ -11,6 +11,8 @@ export interface Sealed {
   pdfSha256: string;
   imageSha256: string;
   credentialSha256: string;
+  /** The DID that the credential was issued under. */
+  issuer: string;
   sealedAt: Date;
   isRevoked: boolean;
 }
@@ -20,7 +22,10 @@ const HASH = /^[0-9a-f]{64}$/;
 const MEMBERS = new Map<string | null, readonly string[]>([
   [
     'issue',
-    ['version', 'kind', 'verificationHash', 'pdfSha256', 'imageSha256', 'credentialSha256', 'status', 'sealedAt'],
+    [
+      ...['version', 'kind', 'verificationHash', 'pdfSha256', 'imageSha256', 'credentialSha256'],
+      ...['issuer', 'status', 'sealedAt'],
+    ],
   ],
   ['revoke', ['version', 'kind', 'verificationHash', 'previous', 'reason', 'sealedAt']],
   ['reinstate', ['version', 'kind', 'verificationHash', 'previous', 'sealedAt']],
@@ -84,8 +89,9 @@ function readStatement(text: string): JsonObject {
 
 function digestsOf(issue: JsonObject): Omit<Sealed, 'isRevoked'> {
   const { pdfSha256, imageSha256, credentialSha256 } = issue;
-  const sealedAt = timeOf(issue.sealedAt);
+  const [issuer, sealedAt] = [textOf(issue.issuer), timeOf(issue.sealedAt)];
   const isHash = (value: unknown): value is string => typeof value === 'string' && HASH.test(value);
-  ensure(isHash(pdfSha256) && isHash(imageSha256) && isHash(credentialSha256) && sealedAt, 'statementWrong');
-  return { pdfSha256, imageSha256, credentialSha256, sealedAt };
+  ensure(isHash(pdfSha256) && isHash(imageSha256) && isHash(credentialSha256), 'statementWrong');
+  ensure(issuer !== null && sealedAt, 'statementWrong');
+  return { pdfSha256, imageSha256, credentialSha256, issuer, sealedAt };
 }

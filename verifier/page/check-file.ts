@@ -19,8 +19,9 @@ async function fetchTrust(): Promise<Trust | null> {
   }
 }
 
-/** The page may be open at another address of the server than the one that it gives to others. */
-function here(address: string, { log }: Trust): string {
+/** The page may be open at another address of the server than those that it gives to others. */
+function here(address: string, { log, addresses }: Trust): string {
   const { origin, pathname } = new URL(address);
-  return origin === new URL(log.url).origin ? `${location.origin}${pathname}` : address;
+  const isGiven = addresses.some(({ url }) => new URL(url).origin === location.origin);
+  return !isGiven && origin === new URL(log.url).origin ? `${location.origin}${pathname}` : address;
 }

@@ -21,6 +21,8 @@ export const words: Words = {
   reasons: {
     pdfSigned: 'Kein Byte des PDFs wurde geändert, seit es signiert wurde von: {}.',
     credentialSigned: 'Der Nachweis ist von seinem Aussteller {} signiert und jetzt gültig.',
+    credentialMoved:
+      'Der Nachweis ist von seinem Aussteller unter einer früheren Adresse derselben Installation signiert und jetzt gültig: {}.',
     notRevoked: 'Das Zertifikat ist nicht widerrufen.',
     sealed: 'Die Datei ist Byte für Byte die, die am {} versiegelt wurde.',
     logged: 'Das öffentliche Log verzeichnet das Zertifikat seit {}.',

@@ -20,6 +20,8 @@ export const words: Words = {
   reasons: {
     pdfSigned: 'Not one byte of the PDF has changed since it was signed by: {}.',
     credentialSigned: 'The credential is signed by its issuer, {}, and is valid now.',
+    credentialMoved:
+      'The credential is signed by its issuer under a former address of the same installation, and is valid now: {}.',
     notRevoked: 'The certificate is not revoked.',
     sealed: 'The file is, byte for byte, the one that was sealed at {}.',
     logged: 'The public log has recorded the certificate since {}.',

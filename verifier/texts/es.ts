@@ -20,6 +20,8 @@ export const words: Words = {
   reasons: {
     pdfSigned: 'Ni un byte del PDF ha cambiado desde que lo firmó: {}.',
     credentialSigned: 'La credencial está firmada por su emisor, {}, y es válida ahora.',
+    credentialMoved:
+      'La credencial está firmada por su emisor con una dirección anterior de la misma instalación, y es válida ahora: {}.',
     notRevoked: 'El certificado no está revocado.',
     sealed: 'El archivo es, byte a byte, el que se selló el {}.',
     logged: 'El registro público anotó el certificado el {}.',

@@ -21,6 +21,8 @@ export const words: Words = {
   reasons: {
     pdfSigned: 'Aucun octet du PDF n’a changé depuis sa signature par : {}.',
     credentialSigned: 'L’attestation est signée par son émetteur, {}, et valide à présent.',
+    credentialMoved:
+      'L’attestation est signée par son émetteur sous une ancienne adresse de la même installation, et valide à présent : {}.',
     notRevoked: 'Le certificat n’est pas révoqué.',
     sealed: 'Le fichier est, octet pour octet, celui qui a été scellé le {}.',
     logged: 'Le journal public a enregistré le certificat le {}.',

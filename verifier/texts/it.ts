@@ -21,6 +21,8 @@ export const words: Words = {
   reasons: {
     pdfSigned: 'Nemmeno un byte del PDF è cambiato da quando è stato firmato da: {}.',
     credentialSigned: 'La credenziale è firmata dal suo emittente, {}, ed è attualmente valida.',
+    credentialMoved:
+      'La credenziale è firmata dal suo emittente con un indirizzo precedente della stessa installazione, ed è attualmente valida: {}.',
     notRevoked: 'Il certificato non è revocato.',
     sealed: 'Il file è, byte per byte, quello sigillato il {}.',
     logged: 'Il registro pubblico contiene il certificato dal {}.',

@@ -20,6 +20,8 @@ export const words: Words = {
   reasons: {
     pdfSigned: 'Nem um byte do PDF mudou desde que foi assinado por: {}.',
     credentialSigned: 'A credencial está assinada pelo seu emissor, {}, e é válida neste momento.',
+    credentialMoved:
+      'A credencial está assinada pelo seu emissor com um endereço anterior da mesma instalação, e é válida neste momento: {}.',
     notRevoked: 'O certificado não foi revogado.',
     sealed: 'O ficheiro é, byte por byte, o que foi selado em {}.',
     logged: 'O registo público contém o certificado desde {}.',

@@ -20,6 +20,7 @@ export const words: Words = {
   reasons: {
     pdfSigned: 'PDF 自签名以来没有任何字节被更改。签名者：{}。',
     credentialSigned: '凭证由其颁发机构 {} 签名，目前有效。',
+    credentialMoved: '凭证由其颁发机构以同一系统的旧地址签名，目前有效：{}。',
     notRevoked: '证书未被撤销。',
     sealed: '该文件与 {} 封存的文件逐字节相同。',
     logged: '公开日志自 {} 起记录了该证书。',

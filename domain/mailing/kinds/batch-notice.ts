@@ -24,7 +24,7 @@ export async function batchNotice(
   const mail = await accountMail(author.email, {
     subject: name ? `Your batch “${name}” is done` : 'Your batch is done',
     text: textOf(totalCount - failedCount, failedCount),
-    action: { label: 'Open the batch', url: `${services.baseUrl}/o/${organisationId}/batches/${id}` },
+    action: { label: 'Open the batch', url: `${services.installation.address}/o/${organisationId}/batches/${id}` },
   });
   return { mail };
 }

@@ -75,7 +75,7 @@ async function compose(
     logo: logo ? `cid:${LOGO_ID}` : (organisation.logoUrl ?? null),
     picture: picture && `cid:${PICTURE_ID}`,
     language: versionLanguage(language, certificate.variables),
-    verificationUrl: verificationUrl(services, Buffer.from(certificate.verificationHash).toString('hex')),
+    verificationUrl: verificationUrl(certificate.address, Buffer.from(certificate.verificationHash).toString('hex')),
   });
   const attachments: MailAttachment[] = [
     { name: fileName(template.name, recipientName, 'pdf'), type: 'application/pdf', content: pdf },

@@ -25,7 +25,7 @@ export async function invitationMail(
   const mail = await accountMail(invitation.email, {
     subject: `You are invited to ${name}`,
     text: `You are invited to issue and manage certificates with ${name}. The invitation is good for a week.`,
-    action: { label: 'Accept the invitation', url: `${services.baseUrl}/invitation?token=${token}` },
+    action: { label: 'Accept the invitation', url: `${services.installation.address}/invitation?token=${token}` },
   });
   const openLink: Composed['openLink'] = async (em) => {
     const row = await invitations(em)

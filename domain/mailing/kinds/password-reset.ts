@@ -15,7 +15,7 @@ export async function passwordResetMail(services: Services, { subjectId }: Email
   const mail = await accountMail(user.email, {
     subject: 'Set a new password',
     text: 'Someone, probably you, asked to reset your password. The link works once and expires in an hour. If it wasn’t you, you can ignore this e-mail.',
-    action: { label: 'Set a new password', url: `${services.baseUrl}/auth/reset-password/${token}` },
+    action: { label: 'Set a new password', url: `${services.installation.address}/auth/reset-password/${token}` },
   });
   const openLink: Composed['openLink'] = async (em) => {
     const expiresAt = new Date(services.now().getTime() + RESET_MS);

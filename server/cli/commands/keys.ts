@@ -25,7 +25,9 @@ export function addKeysCommands(program: Command, terminal: Terminal): void {
       const { data: purpose } = Rotatable.safeParse(given);
       if (!purpose) throw new CommandError(`keys rotate takes one of ${Rotatable.options.join(', ')}`);
       terminal.print(
-        await withInstallation(terminal, ({ baseUrl }, { keys: ring }) => rotateKey(ring, { purpose, baseUrl })),
+        await withInstallation(terminal, ({ installation: { address: baseUrl } }, { keys: ring }) =>
+          rotateKey(ring, { purpose, baseUrl }),
+        ),
       );
     });
   keys
@@ -37,7 +39,9 @@ export function addKeysCommands(program: Command, terminal: Terminal): void {
       const id = option(KeyId, 'id', given.id);
       const from = option(Moment, 'from', given.from);
       terminal.print(
-        await withInstallation(terminal, ({ baseUrl }, { keys: ring }) => distrustKey(ring, { id, from, baseUrl })),
+        await withInstallation(terminal, ({ installation: { address: baseUrl } }, { keys: ring }) =>
+          distrustKey(ring, { id, from, baseUrl }),
+        ),
       );
     });
 }

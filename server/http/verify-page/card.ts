@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { verificationUrl } from '../../../domain/certificates/claims.ts';
 import { notFound } from '../../../domain/errors.ts';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type CardWords, cardVersion, drawCard } from '../../../domain/verification/share-card.ts';
@@ -9,6 +10,7 @@ import {
   verifyCertificate,
 } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
+import { makeServicesAt } from '../asked-address.ts';
 import type { Reader } from './layout.ts';
 import { stateOf } from './state.ts';
 import { isLanguage, type Language, WORDS } from './texts.ts';
@@ -26,21 +28,22 @@ const wordsOf = (verification: Verification, language: Language): CardWords => (
 });
 
 /** The address of a certificate's card; it changes with what the card shows, so that nobody keeps showing an old one. */
-export function cardUrl(verification: Verification, { language, baseUrl }: Reader): string {
+export function cardUrl(verification: Verification, { language, address }: Reader): string {
   const version = cardVersion(verification, wordsOf(verification, language));
   const { verificationHash } = verification.result.certificate;
-  return `${baseUrl}/verify/${verificationHash}/card.png?language=${language}&version=${version}`;
+  return `${verificationUrl(address, verificationHash)}/card.png?language=${language}&version=${version}`;
 }
 
 /** Serves the cards of certificates as they are now, whatever version is asked for. A card is no verification. */
 export function makeSendCard(services: VerificationServices, admit: Admit) {
-  const uncounted = { ...services, countVerification: async () => undefined };
+  const servicesAt = makeServicesAt({ ...services, countVerification: async () => undefined });
   const cards = new LRUCache<string, Promise<Uint8Array>>({ max: MAX_CARDS });
   return async (request: Request<{ hash: string }>, response: Response): Promise<void> => {
     await admit(request, { scope: null, limit: 'verify' });
     const { data: hash } = VerificationHash.safeParse(request.params.hash);
     if (hash === undefined) throw notFound();
-    const verification = await verifyCertificate(uncounted, { hash });
+    const at = servicesAt(request);
+    const verification = await verifyCertificate(at, { hash });
     const words = wordsOf(verification, languageOf(request.query.language));
     const version = cardVersion(verification, words);
     response.set({
@@ -51,7 +54,7 @@ export function makeSendCard(services: VerificationServices, admit: Admit) {
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
     if (request.fresh) return void response.status(304).end();
-    const card = cards.get(version) ?? drawCard(services, verification, words);
+    const card = cards.get(version) ?? drawCard(at, verification, words);
     cards.set(version, card);
     card.catch(() => cards.delete(version));
     response.end(await card);

@@ -6,7 +6,8 @@ import { LANGUAGES, type Language, type Words } from './texts.ts';
 export interface Reader {
   language: Language;
   words: Words;
-  baseUrl: string;
+  /** The installation's, where the page is. */
+  address: string;
   /** Of the page, without its query. */
   path: string;
 }

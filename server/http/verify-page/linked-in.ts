@@ -8,7 +8,7 @@ import { LINKED_IN_WORDS } from './linked-in-texts.ts';
 export function linkedIn({ result, issuer }: Verification, reader: Reader): Html {
   const { certificate } = result;
   const words = LINKED_IN_WORDS[reader.language];
-  const address = verificationUrl(reader, certificate.verificationHash);
+  const address = verificationUrl(reader.address, certificate.verificationHash);
   const form = formUrl({ ...certificate, issuer: issuer.name, address });
   const field = (label: string, value: string | Html, copied: string | null) =>
     html`<div><dt>${label}</dt><dd><bdi>${value}</bdi>${copied && html` <button class="copy" type="button" hidden data-copy="${copied}" aria-label="${words.copy}: ${label}">${words.copy}</button>`}</dd></div>`;

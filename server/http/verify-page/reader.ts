@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Services } from '../../../domain/context.ts';
 import type { Reader } from './layout.ts';
 import { LANGUAGES, type Language, WORDS } from './texts.ts';
 
@@ -8,14 +9,14 @@ import { LANGUAGES, type Language, WORDS } from './texts.ts';
  */
 export function readerOf(
   request: Request,
-  { baseUrl }: { baseUrl: string },
+  { installation }: Pick<Services, 'installation'>,
   certificate: string | null = null,
 ): Reader {
   const accepted = request.acceptsLanguages(LANGUAGES) as Language | false;
   const language =
     known(request.query.lang) ?? known(certificate && new Intl.Locale(certificate).language) ?? (accepted || 'en');
   request.res?.set({ 'Content-Language': language, Vary: 'Accept-Language' });
-  return { language, words: WORDS[language], baseUrl, path: request.baseUrl + request.path };
+  return { language, words: WORDS[language], address: installation.address, path: request.baseUrl + request.path };
 }
 
 const known = (language: unknown): Language | undefined => LANGUAGES.find((one) => one === language);

@@ -4,6 +4,7 @@ import { type Request, Router } from 'express';
 import { VerificationHash } from '../../../domain/verification/schemas.ts';
 import { type VerificationServices, verifyCertificate } from '../../../domain/verification/verify.ts';
 import type { Admit } from '../admission.ts';
+import { makeServicesAt } from '../asked-address.ts';
 import { uncountedIfHead } from '../head.ts';
 import { contentPolicy } from '../policy.ts';
 import { type Answer, explained } from './answer.ts';
@@ -19,27 +20,36 @@ const SCRIPT = readFileSync(new URL('./browser.js', import.meta.url));
 /** The public page at `verificationUrl`, in the certificate's language or the browser's; works without scripts. A view counts as a verification. */
 export function verifyPage(services: VerificationServices, admit: Admit): Router {
   const router = Router();
+  const servicesAt = makeServicesAt(services);
+  const checking = checkingPolicy(services);
   router.get('/check.js', (_request, response) => {
     response.set({ 'Content-Type': 'text/javascript', 'Cache-Control': 'public, max-age=3600' }).send(SCRIPT);
   });
   router.use(compression());
   router.use('/assets', assets());
   router.get('/', async (request, response) => {
-    const reader = readerOf(request, services);
+    const reader = readerOf(request, servicesAt(request));
     const { status, page, location } = await search(services, admit, request, reader);
     if (location) return void response.redirect(303, location);
-    response.set('Content-Security-Policy', policy(CHECKING)).status(status).type('html').send(page.text);
+    response.set('Content-Security-Policy', policy(checking)).status(status).type('html').send(page.text);
   });
   router.get('/:hash/card.png', makeSendCard(services, admit));
   router.get('/:hash', async (request, response) => {
-    const { status, page } = await answer(services, admit, request);
+    const { status, page } = await answer(servicesAt(request), admit, request);
     response.set('Content-Security-Policy', policy()).status(status).type('html').send(page.text);
   });
   return router;
 }
 
-/** What the page at /verify needs besides: it asks for keys, status and log, and has a form. */
-const CHECKING = { 'connect-src': "'self'", 'form-action': "'self'" };
+/** Addresses that the page may ask. Each start at a port of its own has another one, and a proxy takes only so long a header. */
+const MAX_ORIGINS = 20;
+
+/** What the page at /verify needs besides: it asks each address of the installation for keys, status and log, and has a form. */
+const checkingPolicy = ({ installation: { address, addresses } }: VerificationServices) => {
+  const newestFirst = [address, ...addresses.map(({ url }) => url).reverse()];
+  const origins = new Set(newestFirst.map((url) => new URL(url).origin));
+  return { 'connect-src': ["'self'", ...[...origins].slice(0, MAX_ORIGINS)].join(' '), 'form-action': "'self'" };
+};
 
 /** Allows nothing from other origins: the issuer's logo, too, comes from here. */
 const policy = (more: Record<string, string> = {}): string =>

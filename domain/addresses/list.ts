@@ -1,0 +1,20 @@
+import type { Services } from '../context.ts';
+import type { InstallationAddress } from '../services/installation.ts';
+import { readAddresses } from './read.ts';
+
+/** Lists the installation's addresses, the oldest first: those that the operator names as former ones, then the recorded ones. */
+export async function listAddresses(
+  services: Pick<Services, 'em' | 'authenticator' | 'meter' | 'now'>,
+  former: readonly string[],
+): Promise<InstallationAddress[]> {
+  const recorded = await readAddresses(services);
+  const known = new Set(recorded.map(({ url }) => url));
+  const until = recorded[0]?.fromAt ?? services.now();
+  return [
+    ...former.filter((url) => !known.has(url)).map((url) => ({ url, from: null, until })),
+    // One is the present one: a row that was put back to its earlier state has no end.
+    ...recorded.map(({ url, fromAt, untilAt }, at) => ({
+      ...{ url, from: fromAt, until: untilAt ?? recorded[at + 1]?.fromAt ?? null },
+    })),
+  ];
+}

@@ -1,0 +1,22 @@
+import { database, type Row } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
+
+/**
+ * Returns the recorded addresses, the oldest first. A row that the product did not write is left out and reported: the installation must
+ * not vouch for an address of somebody else.
+ */
+export async function readAddresses(
+  services: Pick<Services, 'em' | 'authenticator' | 'meter'>,
+): Promise<Row<'addresses'>[]> {
+  const rows = await database(services.em())
+    .selectFrom('addresses')
+    .select(['number', 'url', 'fromAt', 'untilAt', 'mac'])
+    .orderBy('number')
+    .execute();
+  return rows.filter((row) => {
+    if (isAuthentic(services, 'addresses', row)) return true;
+    services.meter.security('a row of addresses was changed outside Laurel, and is ignored', { id: row.url });
+    return false;
+  });
+}

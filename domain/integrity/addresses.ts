@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
+import type { Violation } from './violation.ts';
+
+/** Checks the installation's addresses: each row is Laurel's, none is missing, each begins when the one before ends, and the last has no end. */
+export async function addressViolations(services: Services): Promise<Violation[]> {
+  const db = database(services.em());
+  const rows = await db
+    .selectFrom('addresses')
+    .select(['number', 'url', 'fromAt', 'untilAt', 'mac'])
+    .orderBy('number')
+    .execute();
+  const areSound = rows.every((row, at) => {
+    const until = at === 0 ? row.fromAt : rows[at - 1]?.untilAt;
+    const isInPlace = row.number === at + 1 && until?.getTime() === row.fromAt.getTime();
+    return isInPlace && isAuthentic(services, 'addresses', row);
+  });
+  if (areSound && (rows.at(-1)?.untilAt === null || (rows.length === 0 && !(await hasCertificates(services)))))
+    return [];
+  const message = "rows of the installation's addresses are missing or were changed outside Laurel";
+  return [{ invariant: 'authenticity', organisationId: null, id: null, message }];
+}
+
+/** Whether anything was issued, which the process that serves an address does after it has recorded it. */
+async function hasCertificates(services: Services): Promise<boolean> {
+  const { rows } = await sql`select from certificates limit 1`.execute(database(services.em()));
+  return rows.length > 0;
+}

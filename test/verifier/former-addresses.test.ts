@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest';
+import { atEndOfFile } from '../support/end-of-file.ts';
+import { freePort } from '../support/free-port.ts';
+import { checksOf, laurelVerify, save } from './command.ts';
+import { Installation, makeKey } from './installation.ts';
+
+/** Installations whose laurel.json lists former addresses, rightly or not. */
+
+let installation: Installation;
+let victim: Installation;
+beforeAll(async () => {
+  [installation, victim] = [await Installation.start(), await Installation.start()];
+  atEndOfFile(async () => {
+    await installation.stop();
+    await victim.stop();
+  });
+});
+
+const FROM = '2026-01-01T00:00:00.000Z';
+/** The installation's laurel.json with these addresses as former ones. */
+const trustWith = (...former: string[]) => ({
+  ...installation.trust(),
+  addresses: [
+    ...former.map((url) => ({ url, from: FROM, until: FROM })),
+    { url: installation.url, from: FROM, until: null },
+  ],
+});
+
+async function checks(pdf: Uint8Array, trust: object, ...more: string[]) {
+  const said = await laurelVerify(save('one.pdf', pdf), '--trust', save('one.json', trust), '--json', ...more);
+  return { exit: said.status, ...checksOf(said) };
+}
+
+test('of a former address that is gone, the log and the present address show that the file is genuine', async () => {
+  const gone = `http://localhost:${await freePort()}`;
+  const { pdf } = await installation.issue({ at: gone });
+  expect(await checks(pdf, trustWith(gone))).toMatchObject({ exit: 0, credential: 'verified: credentialMoved' });
+  expect(await checks(pdf, trustWith())).toMatchObject({ exit: 1, credential: 'failed: credentialIssuerUnknown' });
+  expect(await checks(pdf, trustWith('https://other.example'))).toMatchObject({ exit: 1 });
+  expect(await checks(pdf, trustWith(gone), '--offline')).toMatchObject({
+    ...{ exit: 2, credential: 'not checkable: offline' },
+  });
+});
+
+test('the address of somebody else is not vouched for, whatever the laurel.json lists', async () => {
+  // The installation issues in the name of another one, and logs it.
+  const { pdf } = await installation.issue({ at: victim.url });
+  const path = `/issuers/${installation.organisation}/did.json`;
+  for (const answer of [404, 403, 'a page of theirs', 'x'.repeat(300_000), '{"id":"did:web:theirs"}']) {
+    victim.answers.set(path, answer);
+    expect(await checks(pdf, trustWith(victim.url))).toMatchObject({
+      exit: 2,
+      credential: 'not checkable: unreachable',
+    });
+  }
+  victim.answers.delete(path);
+  // The other one has an issuer of that name, whose keys are others.
+  expect(await checks(pdf, trustWith(victim.url))).toMatchObject({
+    exit: 1,
+    credential: 'failed: credentialKeyUnknown',
+  });
+  // And a laurel.json that lists its address makes none of its files one of this installation.
+  const { pdf: theirs } = await victim.issue();
+  expect(await checks(theirs, trustWith(victim.url))).toMatchObject({ exit: 1 });
+});
+
+test('what the log does not have under the former address is not vouched for', async () => {
+  const gone = `http://localhost:${await freePort()}`;
+  const { pdf, hash } = await installation.issue({ at: gone });
+  const entries = installation.entries.get(hash) ?? [];
+  installation.entries.delete(hash);
+  expect(await checks(pdf, trustWith(gone))).toMatchObject({
+    ...{ exit: 1, log: 'failed: notOnRecord', credential: 'not checkable: dependsOnFailed' },
+  });
+  installation.entries.set(hash, entries);
+  const sealedHere = await installation.issue({ at: gone, sealedAs: installation.did });
+  expect(await checks(sealedHere.pdf, trustWith(gone))).toMatchObject({ exit: 1, file: 'failed: otherCredential' });
+  const stolen = makeKey('stolen');
+  const { pdf: forged } = await installation.issue({ at: gone, key: stolen });
+  expect(await checks(forged, trustWith(gone))).toMatchObject({ exit: 1, credential: 'failed: credentialKeyUnknown' });
+});
+
+test.each([
+  ['no list', 'x'],
+  ['no object', ['https://a.example']],
+  ['no address', [{ url: 'a.example', from: FROM, until: null }]],
+  ['another scheme', [{ url: 'ftp://a.example', from: FROM, until: null }]],
+  ['no end', [{ url: 'https://a.example', from: FROM }]],
+  ['no time', [{ url: 'https://a.example', from: FROM, until: 'soon' }]],
+])('a laurel.json whose addresses are %s is refused in one line', async (_what, addresses) => {
+  const trust = save('wrong.json', { ...installation.trust(), addresses });
+  const { status, stderr } = await laurelVerify('package.json', '--trust', trust);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^laurel-verify: laurel.json has no[^\n]+\n$|^laurel-verify: laurel.json has an[^\n]+\n$/),
+  ]);
+});
