@@ -1,8 +1,13 @@
-import { createHmac } from 'node:crypto';
 import type { CertificateData } from '../../database/entities/certificate.ts';
-import { didWeb, hashedRecipient, identityDigest, type Recipient } from '../../proof/credential/index.ts';
-import { canonicalJson, sha256 } from '../shared/crypto.ts';
+import { didWeb } from '../../proof/credential/index.ts';
+import { publicAddressOf } from '../addresses/public-address.ts';
+import type { DomainContext } from '../context.ts';
+import { canonicalJson, randomToken, sha256 } from '../shared/crypto.ts';
+import { newId } from '../shared/ids.ts';
 import { iso } from '../shared/schemas.ts';
+import type { IssuableVersion } from '../templates/current-version.ts';
+import { recipientDigest } from './identity.ts';
+import type { Recipient } from './schemas.ts';
 
 /**
  * The permanent content of a certificate. Its verification hash covers every member. The address that a certificate is mailed to is none of
@@ -46,42 +51,35 @@ export interface Claims {
 
 const CLAIMS_VERSION = 1;
 
-type Given = 'certificateId' | 'organisationId' | 'templateId' | 'templateVersion' | 'templateDigest' | 'templateName';
+type Derived = 'version' | 'revision' | 'awardedOn' | 'timeZone' | 'number' | 'imported' | 'issuer';
 
-/** Completes what is known of a certificate to its claims: the members that follow from others, or are the same for all. */
-export function completeClaims(
-  given: Pick<
-    Claims,
-    | Given
-    | 'issuerName'
-    | 'recipientName'
-    | 'recipientDigest'
-    | 'variables'
-    | 'issuedAt'
-    | 'nonce'
-    | 'externalId'
-    | 'address'
-  >,
-): Claims {
+/** Adds the members that follow from others, or are the same for all. */
+function completeClaims(given: Omit<Claims, Derived>): Claims {
   const awardedOn = given.issuedAt.slice(0, 10);
   const issuer = issuerDid(given.address, given.organisationId);
   const same = { version: CLAIMS_VERSION, revision: 1, timeZone: 'UTC', number: null, imported: null } as const;
   return { ...same, ...given, awardedOn, issuer };
 }
 
-/** Returns the salt of the recipient's digest, which the credential shows: it gives the nonce away no more than a hash does. */
-const saltOf = (nonce: Uint8Array): string =>
-  createHmac('sha256', nonce).update('recipient').digest('hex').slice(0, 32);
-
-/** Returns the digest of a mailbox (`mailboxOf`) for the claims of the certificate with this nonce (hex). */
-export const recipientDigest = (mailbox: string, nonce: string): string =>
-  identityDigest(mailbox, saltOf(Buffer.from(nonce, 'hex')));
-
-/** Returns the recipient as the credential names them: the mailbox at the issue, or the name where there was none. */
-export function credentialRecipient({ recipientDigest, recipientName, nonce }: CertificateData): Recipient {
-  const salt = saltOf(nonce);
-  if (recipientDigest) return { type: 'emailAddress', digest: Buffer.from(recipientDigest).toString('hex'), salt };
-  return hashedRecipient('name', recipientName, salt);
+/** Makes the claims of a certificate that is issued to a recipient now. */
+export function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
+  const nonce = randomToken(32).toString('hex');
+  return completeClaims({
+    certificateId: newId(context.now()),
+    organisationId: context.organisationId,
+    templateId: template.templateId,
+    templateVersion: template.version,
+    templateDigest: Buffer.from(template.digest).toString('hex'),
+    recipientName: recipient.variables[template.recipientNameVariable] ?? '',
+    recipientDigest: recipientDigest(recipient.recipientEmail, nonce),
+    variables: recipient.variables,
+    issuedAt: iso(context.now()),
+    templateName: template.templateName,
+    issuerName: template.organizationName,
+    externalId: recipient.externalId ?? null,
+    address: publicAddressOf(context, context.organisationId),
+    nonce,
+  });
 }
 
 /** SHA-256 of the claims' canonical JSON (RFC 8785). */
@@ -130,13 +128,30 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
   });
 }
 
-/** Returns the columns that claims are stored in, of those that differ from certificate to certificate. */
-export const columnsOf = ({ certificateId, issuedAt, nonce, ...claims }: Claims, hash: Buffer) => ({
-  id: certificateId,
-  ...{ externalId: claims.externalId, address: claims.address, variables: claims.variables },
+/** Columns that claims are stored in, of those that differ from certificate to certificate, with their types. */
+export const CLAIM_COLUMNS = {
+  id: 'uuid',
+  externalId: 'text',
+  address: 'text',
+  recipientName: 'text',
+  recipientDigest: 'bytea',
+  variables: 'jsonb',
+  verificationHash: 'bytea',
+  nonce: 'bytea',
+  createdAt: 'timestamptz',
+} as const;
+
+/** Returns the values of these columns. */
+export const columnsOf = (claims: Claims, hash: Buffer) => ({
+  id: claims.certificateId,
+  externalId: claims.externalId,
+  address: claims.address,
   recipientName: claims.recipientName,
   recipientDigest: claims.recipientDigest === null ? null : Buffer.from(claims.recipientDigest, 'hex'),
-  ...{ verificationHash: hash, nonce: Buffer.from(nonce, 'hex'), createdAt: new Date(issuedAt) },
+  variables: claims.variables,
+  verificationHash: hash,
+  nonce: Buffer.from(claims.nonce, 'hex'),
+  createdAt: new Date(claims.issuedAt),
 });
 
 /** Returns the names that a certificate was issued under. */

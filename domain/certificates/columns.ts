@@ -1,35 +1,10 @@
-import type { CertificateData } from '../../database/entities/certificate.ts';
+import { type CertificateData, CertificateSchema } from '../../database/entities/certificate.ts';
+
+type Column = keyof CertificateData & string;
+
+const isColumn = (name: string): name is Column => name !== 'searchText';
 
 /** The columns of a certificate `c`, without the one that searches read: a prepared statement can't have `*`. */
-export const CERTIFICATE_COLUMNS = [
-  'c.organisationId',
-  'c.id',
-  'c.templateOrganisationId',
-  'c.templateId',
-  'c.templateVersion',
-  'c.templateName',
-  'c.issuerName',
-  'c.batchId',
-  'c.externalId',
-  'c.address',
-  'c.recipientName',
-  'c.recipientEmail',
-  'c.recipientId',
-  'c.recipientDigest',
-  'c.variables',
-  'c.verificationHash',
-  'c.nonce',
-  'c.fileKey',
-  'c.createdAt',
-  'c.renderStatus',
-  'c.pdfDigest',
-  'c.imageDigest',
-  'c.credentialDigest',
-  'c.statusNumber',
-  'c.proofSalt',
-  'c.revokedAt',
-  'c.revokedReason',
-  'c.statementNumber',
-  'c.statementDigest',
-  'c.mac',
-] as const satisfies readonly `c.${keyof CertificateData & string}`[];
+export const CERTIFICATE_COLUMNS = Object.keys(CertificateSchema.properties)
+  .filter(isColumn)
+  .map((name) => `c.${name}` as const);

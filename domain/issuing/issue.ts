@@ -3,7 +3,7 @@ import { jsonTable, toJson } from '../../database/json-rows.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
-import { columnsOf } from '../certificates/claims.ts';
+import { CLAIM_COLUMNS, columnsOf } from '../certificates/claims.ts';
 import { type ProjectedCertificate, projectCertificate } from '../certificates/project.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
@@ -16,20 +16,12 @@ import type { PreparedCertificate } from './prepare.ts';
 
 /** What differs from certificate to certificate. */
 const COLUMN_TYPES = {
-  id: 'uuid',
-  externalId: 'text',
-  address: 'text',
-  recipientName: 'text',
+  ...CLAIM_COLUMNS,
   recipientEmail: 'text',
   recipientId: 'uuid',
-  recipientDigest: 'bytea',
-  variables: 'jsonb',
-  verificationHash: 'bytea',
-  nonce: 'bytea',
   fileKey: 'bytea',
   proofSalt: 'bytea',
   mac: 'bytea',
-  createdAt: 'timestamptz',
 } as const;
 const RECIPIENT_TYPES = { id: 'uuid', mailbox: 'text', name: 'text' } as const;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];

@@ -1,15 +1,10 @@
 import { below, type Detail, detail } from '../../errors/detail.ts';
 import { hasLineControl } from '../../errors/text-fault.ts';
 import { completeValues, type RenderProblem, type VariableDetails } from '../../templates-engine/index.ts';
-import { publicAddressOf } from '../addresses/public-address.ts';
-import { type Claims, claimsHash, completeClaims, placeholderValues, recipientDigest } from '../certificates/claims.ts';
+import { type Claims, claimsHash, makeClaims, placeholderValues } from '../certificates/claims.ts';
 import type { Recipient } from '../certificates/schemas.ts';
 import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
-import { randomToken } from '../shared/crypto.ts';
-import { mailboxOf } from '../shared/email-address.ts';
-import { newId } from '../shared/ids.ts';
-import { iso } from '../shared/schemas.ts';
 import { mapInSlices } from '../shared/slices.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
 import { findProblems } from '../templates/find-problems.ts';
@@ -95,27 +90,6 @@ const variableIssues = (
     ? [detail(variablePath(recipientNameVariable), 'control_character')]
     : []),
 ];
-
-function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
-  const nonce = randomToken(32).toString('hex');
-  const mailbox = recipient.recipientEmail === undefined ? null : mailboxOf(recipient.recipientEmail);
-  return completeClaims({
-    certificateId: newId(context.now()),
-    organisationId: context.organisationId,
-    templateId: template.templateId,
-    templateVersion: template.version,
-    templateDigest: Buffer.from(template.digest).toString('hex'),
-    recipientName: recipient.variables[template.recipientNameVariable] ?? '',
-    recipientDigest: mailbox === null ? null : recipientDigest(mailbox, nonce),
-    variables: recipient.variables,
-    issuedAt: iso(context.now()),
-    templateName: template.templateName,
-    issuerName: template.organizationName,
-    externalId: recipient.externalId ?? null,
-    address: publicAddressOf(context, context.organisationId),
-    nonce,
-  });
-}
 
 function toIssue({ variables, issuerName }: Claims, problem: RenderProblem): Detail {
   const { variable, element, code, message, params } = problem;

@@ -6,11 +6,6 @@ import { macOf } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
 import { assertNameFree, nameKeys } from './unique-name.ts';
 
-const UNBRANDED = {
-  ...{ logoUrl: null, logoToken: null, brandColor: null, websiteUrl: null },
-  ...{ emailSenderName: null, emailSubject: null, emailIntroMessage: null, emailSignature: null },
-};
-
 /** A new tenant with its first credits, as an operator makes it. */
 export async function createOrganisation(
   services: Services,
@@ -18,11 +13,11 @@ export async function createOrganisation(
 ): Promise<{ id: string }> {
   return services.em().transactional(async (em) => {
     const changedAt = services.now();
-    const shown = { id: newId(changedAt), organizationName: input.name };
     const keys = nameKeys(input.name);
-    await assertNameFree(em, shown.id, keys);
-    const mac = macOf(services, 'organisations', { ...UNBRANDED, ...shown, nameKeys: keys, changedAt });
-    const organisation = em.create(Organisation, { ...shown, nameKeys: keys, mac, changedAt, createdAt: changedAt });
+    const named = { id: newId(changedAt), organizationName: input.name, nameKeys: keys };
+    await assertNameFree(em, named.id, keys);
+    const organisation = em.create(Organisation, { ...named, changedAt, createdAt: changedAt, mac: new Uint8Array() });
+    organisation.mac = macOf(services, 'organisations', organisation);
     await em.persist(organisation).flush();
     const context = { ...inOrganisation(services, organisation.id), actor: OPERATOR };
     await recordAction(em, context, { action: 'organisations.create', subject: input.name });

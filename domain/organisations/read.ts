@@ -1,7 +1,7 @@
 import { Organisation as OrganisationRow } from '../../database/entities/organisation.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { logoUrl } from './logo-file.ts';
-import type { Organisation } from './schemas.ts';
+import { Organisation } from './schemas.ts';
 
 /** The organisation's branding (specification 4.9). */
 export async function readOrganisation(context: DomainContext): Promise<Organisation> {
@@ -9,14 +9,7 @@ export async function readOrganisation(context: DomainContext): Promise<Organisa
 }
 
 export function toView(services: Pick<Services, 'installation'>, row: OrganisationRow): Organisation {
-  return {
-    organizationName: row.organizationName ?? null,
-    logoUrl: logoUrl(services, row),
-    brandColor: row.brandColor ?? null,
-    websiteUrl: row.websiteUrl ?? null,
-    emailSenderName: row.emailSenderName ?? null,
-    emailSubject: row.emailSubject ?? null,
-    emailIntroMessage: row.emailIntroMessage ?? null,
-    emailSignature: row.emailSignature ?? null,
-  };
+  const names = Organisation.keyof().options;
+  const fields = names.map((name) => [name, name === 'logoUrl' ? logoUrl(services, row) : (row[name] ?? null)]);
+  return Object.fromEntries(fields) as Organisation;
 }

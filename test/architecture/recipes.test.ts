@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Files of the product that name something, as `git` knows them. */
+const filesNaming = (words: RegExp): string[] =>
+  execFileSync('git', ['ls-files', 'database', 'domain', 'procedures', 'jobs', 'server', 'dashboard', 'client'])
+    .toString()
+    .split('\n')
+    .filter((file) => /\.(ts|tsx|sql)$/.test(file) && file !== 'database/schema.sql' && existsSync(file))
+    .filter((file) => words.test(readFileSync(file, 'utf8')));
+
+/** The files and folders that a section of CONTRIBUTING.md names. */
+function recipe(title: string): string[] {
+  const [, section = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split(`## ${title}\n`);
+  const [own = ''] = section.split('\n## ');
+  const named = [...own.matchAll(/`([\w.-]+(?:\/[\w.-]*)+|[A-Z]+\.md)`/g)].map(([, path = '']) => path);
+  return [...new Set(named)].filter((path) => path !== 'test/architecture/recipes.test.ts');
+}
+
+interface Recipe {
+  title: string;
+  /** How the thing that the recipe names as its model is called in the code. */
+  model: RegExp;
+  /** Files that name the model since it can do more than the recipe asks for. */
+  further: readonly string[];
+  /** Files that are there for the model's family, or named as an alternative, and need no change. */
+  unchanged: readonly string[];
+}
+
+const RECIPES: Recipe[] = [
+  {
+    title: 'A field of certificates',
+    model: /\bexternal(Id|_id)\b/,
+    further: [
+      // A filter of the list, a member of some answers, a column of exports, a field of the form.
+      'domain/certificates/conditions.ts',
+      'domain/issuing/generate.ts',
+      'domain/issuing/retry-failed.ts',
+      'domain/batches/schemas.ts',
+      'domain/batches/list-failures.ts',
+      'procedures/certificates.ts',
+      'server/http/exports.ts',
+      'dashboard/certificates/facts.tsx',
+      'dashboard/issuing/recipients.ts',
+      'dashboard/app/path-label.ts',
+      'dashboard/batches/failures.tsx',
+    ],
+    unchanged: ['domain/shared/authentic-rows.ts', 'domain/certificates/state.ts'],
+  },
+  {
+    title: 'A setting of organisations',
+    model: /\bemail(Signature|_signature)\b/,
+    further: [],
+    unchanged: ['dashboard/settings/'],
+  },
+  {
+    title: 'A mail',
+    model: /\bBATCH_NOTICE\b|batchNotice/,
+    further: [],
+    unchanged: ['domain/mailing/kinds/', 'test/database/schema.test.ts'],
+  },
+];
+
+test.each(RECIPES)('$title: at most eight files, all there, and no file beside them needs a change', (given) => {
+  const { title, model, further, unchanged } = given;
+  const named = recipe(title);
+  const changed = named.filter((path) => !unchanged.includes(path));
+  for (const path of named) expect(existsSync(path), path).toBe(true);
+  expect(changed.length).toBeGreaterThan(3);
+  expect(changed.length).toBeLessThanOrEqual(8);
+  const isNamed = (file: string) =>
+    changed.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
+  const others = filesNaming(model).filter((file) => !further.includes(file));
+  expect(others.filter((file) => !isNamed(file))).toEqual([]);
+  // Each file of the recipe has to do with the model.
+  const product = changed.filter((path) => !/^test\/|\.md$/.test(path));
+  expect(product.filter((path) => !others.some((file) => file.startsWith(path)))).toEqual([]);
+});
