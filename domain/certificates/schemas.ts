@@ -2,21 +2,11 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { EmailStatus } from '../emails/status.ts';
 import { EmailAddress } from '../shared/email-address.ts';
-import {
-  Count,
-  DateTime,
-  Instant,
-  isBlank,
-  NextCursor,
-  OneLine,
-  PageQuery,
-  SafeString,
-  Uuid,
-} from '../shared/schemas.ts';
+import { Count, DateTime, Instant, isBlank, NextCursor, PageQuery, SafeString, Uuid } from '../shared/schemas.ts';
 import { CERTIFICATE_STATES } from './state.ts';
 import { VALUES_SCHEMA, Variables } from './variables.ts';
 
-const ExternalId = OneLine.min(1).max(200);
+const ExternalId = SafeString.normalize('NFC').trim().min(1).max(200);
 const CertificateUuid = Uuid.describe('Id of the certificate');
 const TemplateUuid = Uuid.describe('Id of the template');
 

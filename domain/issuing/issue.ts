@@ -143,7 +143,7 @@ const issuedMac = (
   context: ActingContext,
   row: Pick<
     CoveredRow<'certificates'>,
-    'id' | 'verificationHash' | 'address' | 'batchId' | 'fileKey' | 'proofSalt' | 'recipientEmail'
+    'id' | 'verificationHash' | 'address' | 'batchId' | 'fileKey' | 'proofSalt' | 'recipientEmail' | 'recipientId'
   >,
 ): Buffer =>
   macOf(context, 'certificates', {

@@ -29,7 +29,7 @@ export const COVERED = {
   ],
   certificates: [
     ...['organisationId', 'id', 'verificationHash', 'address', 'batchId', 'fileKey', 'proofSalt'],
-    ...['recipientEmail', 'statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
+    ...['recipientEmail', 'recipientId', 'statementNumber', 'statementDigest', 'revokedAt', 'revokedReason'],
   ],
   credit_entries: [
     ...['organisationId', 'id', 'kind', 'amount', 'certificateId', 'batchId', 'note'],

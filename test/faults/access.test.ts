@@ -19,7 +19,16 @@ let victim: Tenant;
 let asVictim: Record<string, string>;
 /** Ids of what is the victim's, by what they are called in the table. */
 let theirs: Record<
-  'template' | 'certificate' | 'batch' | 'webhook' | 'delivery' | 'apiKey' | 'invitation' | 'member' | 'font',
+  | 'template'
+  | 'certificate'
+  | 'recipient'
+  | 'batch'
+  | 'webhook'
+  | 'delivery'
+  | 'apiKey'
+  | 'invitation'
+  | 'member'
+  | 'font',
   string
 >;
 let stranger: Tenant;
@@ -42,10 +51,13 @@ beforeAll(async () => {
   const recipients = [{ variables: VARIABLES }];
   const { batchId } = (await laurel.call('/batches', { key: victim.key, body: { templateId, recipients } })).body;
   await laurel.completed(victim.key, batchId);
+  const addressed = { templateId, variables: VARIABLES, recipientEmail: 'ada@victim.example' };
+  await laurel.call('/certificates', { key: victim.key, body: addressed });
+  const { recipients: listed } = (await laurel.call('/recipients', { key: victim.key })).body;
   const { user } = await owner.session.get.query();
   theirs = {
     ...{ template: templateId, certificate: certificate.id, batch: batchId, webhook, delivery: deliveryId },
-    ...{ apiKey, invitation, member: user.id, font: font?.id ?? '' },
+    ...{ recipient: listed[0].id, apiKey, invitation, member: user.id, font: font?.id ?? '' },
   };
   const session = (role: Role) => sessionOf(laurel, stranger, `${role}@stranger.example`, role);
   const [asOwner, admin, issuer, viewer] = [
@@ -113,6 +125,8 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'certificates.email': { needs: 'certificates:write', byKey: true, foreign: () => ({ id: theirs.certificate }) },
   'certificates.history': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },
   'certificates.values': { needs: 'certificates:read', foreign: () => ({ id: theirs.certificate }) },
+  'recipients.list': { needs: 'certificates:read', byKey: true, own: {} },
+  'recipients.get': { needs: 'certificates:read', byKey: true, foreign: () => ({ id: theirs.recipient }) },
   'assets.add': { needs: 'certificates:write', byKey: true, own: {} },
   'batches.create': {
     needs: 'certificates:write',

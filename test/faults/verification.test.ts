@@ -61,7 +61,7 @@ test('what is untouched is never said to be tampered with', async () => {
 const COLUMNS = {
   certificates: {
     SEALED:
-      'organisation_id id template_organisation_id template_id template_version template_name issuer_name external_id recipient_name recipient_email variables verification_hash nonce file_key created_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason statement_number statement_digest batch_id proof_salt mac',
+      'organisation_id id template_organisation_id template_id template_version template_name issuer_name external_id recipient_name recipient_email recipient_id recipient_digest address variables verification_hash nonce file_key created_at render_status pdf_digest image_digest credential_digest status_number revoked_at revoked_reason statement_number statement_digest batch_id proof_salt mac',
     FREE: 'search_text',
   },
   seals: {
