@@ -142,7 +142,7 @@ function parametersOf(path: string, input: unknown): RestRoute['parameters'] {
   );
 }
 
-const WHOLE_NUMBER = /^[1-9]\d{0,14}$/;
+const WHOLE_NUMBER = /^-?[1-9]\d{0,14}$/;
 
 /**
  * Converts a query's texts to the types of the schema; what is not a number stays a text, for the schema to refuse. A
@@ -151,8 +151,10 @@ const WHOLE_NUMBER = /^[1-9]\d{0,14}$/;
 export function typedQuery(query: URLSearchParams, parameters: RestRoute['parameters']): Record<string, unknown> {
   const known = [...parameters].filter(([name]) => query.has(name));
   const unknown = [...new Set(query.keys())].filter((name) => !parameters.has(name));
-  const details = known.flatMap(([path]) => {
+  const details = known.flatMap(([path, { isNumber }]) => {
     if (query.getAll(path).length > 1) return [detail(path, 'repeated')];
+    // The library drops a zero on the way to the schema; every number of a query begins with 1.
+    if (isNumber && /^-?0+$/.test(query.get(path) ?? '')) return [detail(path, 'too_small', { least: 1 })];
     return query.get(path) === '' ? [detail(path, 'empty_parameter')] : [];
   });
   details.push(...unknown.map((name) => unknownMember(name, name, [...parameters.keys()])));
