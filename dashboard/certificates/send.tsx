@@ -46,7 +46,7 @@ function SendElsewhere({ certificate: { id, recipientEmail, status } }: { certif
   return (
     <>
       <Button
-        variant={isFirst ? 'default' : 'subtle'}
+        variant="default"
         leftSection={isFirst && <IconMail size={18} aria-hidden />}
         disabled={status === 'REVOKED'}
         onClick={open}
