@@ -29,7 +29,13 @@ export async function checkIntegrity(
   { withFiles = true }: { withFiles?: boolean } = {},
 ): Promise<Integrity> {
   const sealed = readSeals(services, Buffer.from(found.verificationHash).toString('hex'), found.seals);
-  if (!sealed || !hasCodes(services, found) || !hasClaims(found) || !hasStatus(found, sealed) || !isLogged(found))
+  if (
+    !sealed ||
+    !isAuthentic(services, 'certificates', found) ||
+    !hasClaims(found) ||
+    !hasStatus(found, sealed) ||
+    !isLogged(found)
+  )
     return { verified: false, sealed };
   if (!areTimesPlausible(found)) return { verified: false, sealed };
   const checks = [
@@ -43,15 +49,6 @@ export async function checkIntegrity(
 const hasClaims = (found: Found): boolean =>
   found.versionDigest !== null &&
   claimsHash(claimsOf(found, Buffer.from(found.versionDigest).toString('hex'))).equals(found.verificationHash);
-
-/** The codes of the certificate and of its organisation's status lists. */
-const hasCodes = (services: Services, found: Found): boolean =>
-  isAuthentic(services, 'certificates', found) &&
-  found.statusSecret !== null &&
-  found.statusMac !== null &&
-  isAuthentic(services, 'status_lists', {
-    ...{ organisationId: found.organisationId, secret: found.statusSecret, mac: found.statusMac },
-  });
 
 /** The row says what was signed last, and which statement that is. */
 function hasStatus(found: Found, { status }: SealedFacts): boolean {
@@ -76,7 +73,7 @@ async function hasFiles(
   withFiles: boolean,
 ): Promise<boolean> {
   if (!files) return found.renderStatus !== 'COMPLETED';
-  if (found.renderStatus !== 'COMPLETED' || !hasStatusPlace(found, files)) return false;
+  if (found.renderStatus !== 'COMPLETED' || !hasStatusPlace(services, found, files)) return false;
   if (files.issuer !== issuerDid(found.address, found.organisationId)) return false;
   const sealed: [CertificateFile, string][] = [
     ['pdf', files.pdfSha256],
@@ -101,8 +98,10 @@ async function isSealedFile(
 }
 
 /** The place in the status lists decides where a revocation is published. */
-function hasStatusPlace({ statusNumber, statusSecret }: Found, files: FileStatement): boolean {
-  if (statusNumber === null || statusSecret?.length !== 32) return false;
-  const { list, index } = statusPlace(statusSecret, statusNumber);
+function hasStatusPlace(services: Services, found: Found, files: FileStatement): boolean {
+  const { organisationId, statusNumber, statusSecret: secret, statusMac: mac } = found;
+  if (statusNumber === null || secret?.length !== 32 || !mac) return false;
+  if (!isAuthentic(services, 'status_lists', { organisationId, secret, mac })) return false;
+  const { list, index } = statusPlace(secret, statusNumber);
   return list === files.status.list && index === files.status.index;
 }
