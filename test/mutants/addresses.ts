@@ -76,7 +76,7 @@ export const ADDRESSES: readonly Mutant[] = [
   },
   {
     file: 'verifier/credential/keys.ts',
-    find: '(error instanceof Unreachable && error.isInUse)',
+    find: '(isElsewhere && error instanceof Unreachable && error.isInUse)',
     replace: 'false',
     breaks: "a stranger's address that is in use is not vouched for",
     tests: [VERIFIER],

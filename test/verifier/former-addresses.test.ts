@@ -95,3 +95,9 @@ test.each([
     expect.stringMatching(/^laurel-verify: laurel.json has no[^\n]+\n$|^laurel-verify: laurel.json has an[^\n]+\n$/),
   ]);
 });
+
+test('after a change of the path alone the host is still the one of the installation', async () => {
+  const { pdf } = await installation.issue({ at: `${installation.url}/former` });
+  const trust = trustWith(`${installation.url}/former/`);
+  expect(await checks(pdf, trust)).toMatchObject({ exit: 0, credential: 'verified: credentialMoved' });
+});
