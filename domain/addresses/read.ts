@@ -1,6 +1,15 @@
+import type { EntityManager } from '../../database/orm.ts';
 import { database, type Row } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
+
+/** Returns the rows of all recorded addresses, the oldest first, whoever wrote them. */
+export const addressRows = (em: EntityManager): Promise<Row<'addresses'>[]> =>
+  database(em)
+    .selectFrom('addresses')
+    .select(['number', 'url', 'fromAt', 'untilAt', 'mac'])
+    .orderBy('number')
+    .execute();
 
 /**
  * Returns the recorded addresses, the oldest first. A row that the product did not write is left out and reported: the installation must
@@ -9,11 +18,7 @@ import { isAuthentic } from '../shared/authentic-rows.ts';
 export async function readAddresses(
   services: Pick<Services, 'em' | 'authenticator' | 'meter'>,
 ): Promise<Row<'addresses'>[]> {
-  const rows = await database(services.em())
-    .selectFrom('addresses')
-    .select(['number', 'url', 'fromAt', 'untilAt', 'mac'])
-    .orderBy('number')
-    .execute();
+  const rows = await addressRows(services.em());
   return rows.filter((row) => {
     if (isAuthentic(services, 'addresses', row)) return true;
     services.meter.security('a row of addresses was changed outside Laurel, and is ignored', { id: row.url });

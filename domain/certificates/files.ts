@@ -1,4 +1,5 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
+import { publicAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
 import { safeFileName } from '../shared/file-name.ts';
@@ -23,13 +24,14 @@ export function publicName(
   return `${token.toString('base64url')}.${kind}`;
 }
 
-/** Returns the file's stable address: below the one that is printed on the certificate, or another of the installation's. */
+/** Returns the file's stable address: below the present public one, or a given one of the installation. */
 export const fileUrl = (
-  services: Pick<Services, 'authenticator'>,
-  certificate: Tokened & { address: string },
+  services: Pick<Services, 'installation' | 'authenticator'>,
+  certificate: Tokened,
   kind: CertificateFile,
+  address = publicAddressOf(services, certificate.organisationId),
 ): string =>
-  `${certificate.address}/files/${certificate.organisationId}/${certificate.id}/${publicName(services, certificate, kind)}`;
+  `${address}/files/${certificate.organisationId}/${certificate.id}/${publicName(services, certificate, kind)}`;
 
 /** SHA-256 of the sealed file; null while there is none. */
 export function digestOf(row: Filed, kind: CertificateFile): Uint8Array | null {

@@ -1,5 +1,5 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
-import { printedAddressOf, publicAddressOf } from '../addresses/public-address.ts';
+import { printedAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
@@ -35,7 +35,6 @@ export function projectCertificate(
 ): ProjectedCertificate {
   const verificationHash = Buffer.from(row.verificationHash).toString('hex');
   const completed = row.renderStatus === 'COMPLETED';
-  const address = publicAddressOf(services, row.organisationId);
   return {
     id: row.id,
     recipientName: row.recipientName,
@@ -47,9 +46,9 @@ export function projectCertificate(
     renderStatus: row.renderStatus,
     verificationHash,
     verificationUrl: verificationUrl(printedAddressOf(services, row), verificationHash),
-    pdfUrl: completed ? fileUrl(services, { ...row, address }, 'pdf') : null,
-    imageUrl: completed ? fileUrl(services, { ...row, address }, 'png') : null,
-    credentialUrl: completed && row.credentialDigest ? fileUrl(services, { ...row, address }, 'json') : null,
+    pdfUrl: completed ? fileUrl(services, row, 'pdf') : null,
+    imageUrl: completed ? fileUrl(services, row, 'png') : null,
+    credentialUrl: completed && row.credentialDigest ? fileUrl(services, row, 'json') : null,
     createdAt: iso(row.createdAt),
     generatedAt: iso(row.createdAt),
     revokedAt: isoOrNull(row.revokedAt),

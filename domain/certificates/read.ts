@@ -2,7 +2,6 @@ import { type CertificateData, Certificate as CertificateRow } from '../../datab
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
-import { publicAddressOf } from '../addresses/public-address.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
@@ -51,10 +50,7 @@ export async function view(services: Services, em: EntityManager, row: Certifica
 export async function downloadCertificate(context: DomainContext, input: { id: string }): Promise<{ pdfUrl: string }> {
   const row = await findCompleted(context, input);
   const key = context.storage.temporaryUrl && storedFile(row, 'pdf');
-  if (!context.storage.temporaryUrl || !key) {
-    const address = publicAddressOf(context, row.organisationId);
-    return { pdfUrl: fileUrl(context, { ...row, address }, 'pdf') };
-  }
+  if (!context.storage.temporaryUrl || !key) return { pdfUrl: fileUrl(context, row, 'pdf') };
   const template = await context
     .em()
     .findOne(Template, { organisationId: row.templateOrganisationId, id: row.templateId });

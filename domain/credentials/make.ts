@@ -46,7 +46,7 @@ async function factsOf(services: Services, row: CertificateData, source: Credent
   const version = { organisationId: row.templateOrganisationId, templateId: row.templateId, digest: designDigest };
   const description = achievement.description ?? templateName;
   return {
-    id: fileUrl(services, row, 'json'),
+    id: fileUrl(services, row, 'json', address),
     name: templateName,
     issuer: {
       did: issuerDid(address, organisationId),

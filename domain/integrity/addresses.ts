@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
+import { addressRows } from '../addresses/read.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 import type { Violation } from './violation.ts';
 
 /** Checks the installation's addresses: each row is Laurel's, none is missing, each begins when the one before ends, and the last has no end. */
 export async function addressViolations(services: Services): Promise<Violation[]> {
-  const db = database(services.em());
-  const rows = await db
-    .selectFrom('addresses')
-    .select(['number', 'url', 'fromAt', 'untilAt', 'mac'])
-    .orderBy('number')
-    .execute();
+  const rows = await addressRows(services.em());
   const areSound = rows.every((row, at) => {
     const until = at === 0 ? row.fromAt : rows[at - 1]?.untilAt;
     const isInPlace = row.number === at + 1 && until?.getTime() === row.fromAt.getTime();

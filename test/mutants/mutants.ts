@@ -1,3 +1,4 @@
+import { ADDRESSES } from './addresses.ts';
 import { DATABASE } from './database.ts';
 import { DOMAIN } from './domain.ts';
 import { ENGINE } from './engine.ts';
@@ -11,6 +12,7 @@ import { VERIFIER } from './verifier.ts';
 
 /** All of them, by the part of the product that they break. */
 export const MUTANTS: readonly Mutant[] = [
+  ...ADDRESSES,
   ...DATABASE,
   ...DOMAIN,
   ...ENGINE,

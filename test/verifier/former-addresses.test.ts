@@ -37,6 +37,11 @@ test('of a former address that is gone, the log and the present address show tha
   expect(await checks(pdf, trustWith(gone))).toMatchObject({ exit: 0, credential: 'verified: credentialMoved' });
   expect(await checks(pdf, trustWith())).toMatchObject({ exit: 1, credential: 'failed: credentialIssuerUnknown' });
   expect(await checks(pdf, trustWith('https://other.example'))).toMatchObject({ exit: 1 });
+  // Of issuers that the present address does not have, a former one has none.
+  const issuers = [installation.did.replace(/\d$/, '9')];
+  expect(await checks(pdf, { ...trustWith(gone), issuers })).toMatchObject({
+    ...{ exit: 1, credential: 'failed: credentialIssuerUnknown' },
+  });
   expect(await checks(pdf, trustWith(gone), '--offline')).toMatchObject({
     ...{ exit: 2, credential: 'not checkable: offline' },
   });
@@ -94,4 +99,10 @@ test.each([
     1,
     expect.stringMatching(/^laurel-verify: laurel.json has no[^\n]+\n$|^laurel-verify: laurel.json has an[^\n]+\n$/),
   ]);
+});
+
+test('after a change of the path alone the host is still the one of the installation', async () => {
+  const { pdf } = await installation.issue({ at: `${installation.url}/former` });
+  const trust = trustWith(`${installation.url}/former/`);
+  expect(await checks(pdf, trust)).toMatchObject({ exit: 0, credential: 'verified: credentialMoved' });
 });

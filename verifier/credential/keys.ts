@@ -1,7 +1,7 @@
 import { addressOfDid } from '../addresses.ts';
 import { equal } from '../bytes.ts';
 import { ensure, Refusal, Unchecked, Unreachable } from '../check.ts';
-import { movedIssuer } from '../former-addresses.ts';
+import { type Moved, movedIssuer } from '../former-addresses.ts';
 import { isObject, type JsonObject, readObject, textOf, timeOf } from '../json.ts';
 import { ed25519Of, type Trust } from '../trust.ts';
 import type { Web } from '../web.ts';
@@ -25,7 +25,7 @@ export async function issuerKey(web: Web, trust: Trust, issuer: string, keyId: s
   const pinned = pinnedKey(trust, keyId);
   ensure(pinned, 'credentialKeyUnknown');
   const published = moved
-    ? ((await formerKey(web, issuer, keyId)) ?? (await publishedKey(web, moved.issuer, keyId)))
+    ? ((await formerKey(web, moved, issuer, keyId)) ?? (await publishedKey(web, moved.issuer, keyId)))
     : await publishedKey(web, issuer, keyId);
   ensure(!published || equal(published.key, pinned.key), 'credentialKeyUnknown');
   return { key: pinned.key, distrustedFrom: earlier(pinned.distrustedFrom, published?.distrustedFrom ?? null) };
@@ -57,7 +57,7 @@ export async function publishedKey(web: Web, issuer: string, keyId: string): Pro
  * Returns the key in the DID document at a former address of the installation; null where the host is gone. Unchecked where it answers without
  * such a document: anybody can list the address of a stranger as a former one.
  */
-async function formerKey(web: Web, issuer: string, keyId: string): Promise<IssuerKey | null> {
+async function formerKey(web: Web, moved: Moved, issuer: string, keyId: string): Promise<IssuerKey | null> {
   const address = addressOfDid(issuer);
   ensure(address, 'credentialIssuerUnknown', issuer.slice(0, 200));
   try {
@@ -66,7 +66,9 @@ async function formerKey(web: Web, issuer: string, keyId: string): Promise<Issue
     if (document?.id !== issuer) throw new Unreachable(address, { isInUse: true });
     return readKey(document, issuer, keyId);
   } catch (error) {
-    if (error instanceof Refusal || (error instanceof Unreachable && error.isInUse)) throw error;
+    // Where the path alone has changed, the host is still the installation's.
+    const isElsewhere = new URL(moved.from).origin !== new URL(moved.to).origin;
+    if (error instanceof Refusal || (isElsewhere && error instanceof Unreachable && error.isInUse)) throw error;
     return null;
   }
 }

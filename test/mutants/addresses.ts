@@ -1,0 +1,98 @@
+import type { Mutant } from './mutant.ts';
+
+const PRODUCT = 'test/server/addresses.test.ts';
+const VERIFIER = 'test/verifier/former-addresses.test.ts';
+
+export const ADDRESSES: readonly Mutant[] = [
+  {
+    file: 'domain/addresses/read.ts',
+    find: "if (isAuthentic(services, 'addresses', row)) return true;",
+    replace: 'return true;',
+    breaks: 'a row that SQL wrote is no address',
+    tests: [PRODUCT],
+  },
+  {
+    file: 'domain/addresses/record.ts',
+    find: "    await sql`select pg_advisory_xact_lock(hashtextextended('addresses', 0))`.execute(db);\n",
+    replace: '',
+    breaks: 'an address is recorded once',
+    tests: [PRODUCT],
+  },
+  {
+    file: 'domain/addresses/public-address.ts',
+    find: 'return isOurs ? address :',
+    replace: 'return true ? address :',
+    breaks: 'an address that SQL wrote into a certificate is not shown',
+    tests: [PRODUCT],
+  },
+  {
+    file: 'domain/certificates/project.ts',
+    find: 'verificationUrl(printedAddressOf(services, row), verificationHash)',
+    replace: 'verificationUrl(address, verificationHash)',
+    breaks: 'a certificate keeps the printed address',
+    tests: [PRODUCT],
+  },
+  {
+    file: 'domain/mailing/kinds/certificate.ts',
+    find: 'verificationUrl(certificate.address, ',
+    replace: 'verificationUrl(services.installation.address, ',
+    breaks: 'a mail has the printed address',
+    tests: [PRODUCT],
+  },
+  {
+    file: 'domain/integrity/addresses.ts',
+    find: "return isInPlace && isAuthentic(services, 'addresses', row);",
+    replace: 'return isInPlace;',
+    breaks: 'the periodic check finds an address that SQL wrote',
+    tests: [PRODUCT, 'test/faults/tampered-rows.test.ts'],
+  },
+  {
+    file: 'server/http/asked-address.ts',
+    find: 'url === address ? services : atAddress(services, url)',
+    replace: 'services',
+    breaks: 'a former address has DID documents and status lists of its own',
+    tests: [PRODUCT],
+  },
+  {
+    file: 'server/http/asked-address.ts',
+    find: 'places.find(({ origin }) => origin === asked?.origin) ?? ',
+    replace: '',
+    breaks: 'addresses that differ in their scheme are distinguished',
+    tests: [PRODUCT],
+  },
+  {
+    file: 'verifier/verify.ts',
+    find: '  if (moved) needed(logged);\n',
+    replace: '',
+    breaks: 'a former address counts only with the log',
+    tests: [VERIFIER],
+  },
+  {
+    file: 'verifier/verify.ts',
+    find: "  ensure(sealed.issuer === needed(credential).issuer, 'otherCredential');\n",
+    replace: '',
+    breaks: 'the statement in the log names the former address',
+    tests: [VERIFIER],
+  },
+  {
+    file: 'verifier/credential/keys.ts',
+    find: '(isElsewhere && error instanceof Unreachable && error.isInUse)',
+    replace: 'false',
+    breaks: "a stranger's address that is in use is not vouched for",
+    tests: [VERIFIER],
+  },
+  {
+    file: 'verifier/former-addresses.ts',
+    find: 'if (moved && trust.issuers.includes(moved))',
+    replace: 'if (moved)',
+    breaks: 'an issuer of a former address is one of the present address',
+    tests: [VERIFIER],
+  },
+  {
+    file: 'verifier/credential/status.ts',
+    find: 'return own?.document?.id === listAddress ? own : fetchAt(moved,',
+    replace: 'return own ?? fetchAt(listAddress,',
+    breaks: 'the present address has the status list of a former one that is gone',
+    tests: [VERIFIER],
+  },
+];
