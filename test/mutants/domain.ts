@@ -206,8 +206,8 @@ export const DOMAIN: readonly Mutant[] = [
   },
   {
     file: 'domain/verification/integrity.ts',
-    find: ' || !isLogged(found))',
-    replace: ')',
+    find: '!hasStatus(found, sealed) ||\n    !isLogged(found)',
+    replace: '!hasStatus(found, sealed)',
     breaks: 'a certificate that was put back to an earlier copy is not valid',
     tests: ['test/faults/forged-rows.test.ts'],
   },
