@@ -29,6 +29,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['services'],
   ['shared'],
   ['access', 'audit'],
+  ['events'],
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],

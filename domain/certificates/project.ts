@@ -1,8 +1,8 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
 import type { Services } from '../context.ts';
+import { fileUrl } from '../shared/file-address.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
-import { fileUrl } from './files.ts';
 import type { Certificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 

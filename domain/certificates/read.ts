@@ -5,8 +5,9 @@ import { type Bound, statement } from '../../database/sql.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
+import { fileUrl } from '../shared/file-address.ts';
 import { CERTIFICATE_COLUMNS } from './columns.ts';
-import { fileName, fileUrl, storedFile } from './files.ts';
+import { fileName, storedFile } from './files.ts';
 import { projectCertificate } from './project.ts';
 import type { Certificate } from './schemas.ts';
 

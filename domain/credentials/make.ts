@@ -6,9 +6,9 @@ import {
   verificationMethodOf,
 } from '../../proof/credential/index.ts';
 import { verificationUrl } from '../certificates/claims.ts';
-import { fileUrl } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import { randomToken } from '../shared/crypto.ts';
+import { fileUrl } from '../shared/file-address.ts';
 import { achievementImageUrl, achievementOf } from '../templates/achievement.ts';
 import { issuerDid } from './issuer.ts';
 import { statusListUrl } from './status-list.ts';

@@ -4,13 +4,15 @@ import type { EntityManager } from '../../database/orm.ts';
 import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { columnsOf } from '../certificates/claims.ts';
-import { type ProjectedCertificate, projectCertificate } from '../certificates/project.ts';
+import { certificateEvent } from '../certificates/events.ts';
+import { type ProjectedCertificate, projectCertificate, type ShownRow } from '../certificates/project.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
 import { revocationOf } from '../seals/statements.ts';
 import { type CoveredRow, macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
+import { publishEvents } from '../webhooks/publish.ts';
 import type { PreparedCertificate } from './prepare.ts';
 
 /** What differs from certificate to certificate. */
@@ -184,14 +186,33 @@ export async function issueCertificates(
   return spent.balance;
 }
 
+/** A certificate's row as it is when it has just been recorded. */
+const issuedRow = (
+  { authenticator }: DomainContext,
+  { claims, hash }: PreparedCertificate,
+  batchId: string | null,
+): ShownRow => ({
+  ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
+  ...{ ...columnsOf(claims, hash), fileKey: authenticator.keyId },
+  ...{ renderStatus: 'PENDING', ...revocationOf(null) },
+});
+
 /** Projects a certificate as it is when it has just been recorded, for the answer to its issue. */
 export const projectIssued = (
   context: DomainContext,
-  { claims, hash }: PreparedCertificate,
+  prepared: PreparedCertificate,
   batchId: string | null,
-): ProjectedCertificate =>
-  projectCertificate(context, {
-    ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
-    ...{ ...columnsOf(claims, hash), fileKey: context.authenticator.keyId },
-    ...{ renderStatus: 'PENDING', ...revocationOf(null) },
-  });
+): ProjectedCertificate => projectCertificate(context, issuedRow(context, prepared, batchId));
+
+/** Publishes that certificates were issued: the last step of the transaction that records them. */
+export const publishIssued = (
+  em: EntityManager,
+  context: DomainContext,
+  certificates: readonly PreparedCertificate[],
+  batchId: string | null,
+): Promise<void> =>
+  publishEvents(
+    em,
+    context,
+    certificates.map((one) => certificateEvent('certificate.issued', issuedRow(context, one, batchId))),
+  );

@@ -35,6 +35,7 @@ export const COVERED = {
     ...['actorId', 'actorName', 'createdAt'],
   ],
   emails: ['organisationId', 'id', 'kind', 'certificateId', 'subjectId', 'recipient', 'status', 'createdAt'],
+  events: ['organisationId', 'position', 'id', 'type', 'subjectId', 'data', 'fileKey', 'createdAt'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],
   organisations: [
@@ -60,7 +61,7 @@ export const COVERED = {
     ],
   ],
   webhook_deliveries: [
-    ...['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'status', 'attempts', 'createdAt'],
+    ...['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'eventPosition', 'status', 'attempts', 'createdAt'],
   ],
   webhooks: ['organisationId', 'id', 'url', 'events', 'secret', 'previousSecret', 'previousSecretUntil', 'updatedAt'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Row<Table>)[] };

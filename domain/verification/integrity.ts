@@ -1,11 +1,12 @@
 import { claimsHash, claimsOf } from '../certificates/claims.ts';
-import { type CertificateFile, digestOf, storedFile } from '../certificates/files.ts';
+import { digestOf, storedFile } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import { statusPlace } from '../credentials/status-place.ts';
 import { readSeals, type SealedFacts } from '../seals/check.ts';
 import { isLastStatement } from '../seals/record.ts';
 import { type FileStatement, revocationOf } from '../seals/statements.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
+import type { CertificateFile } from '../shared/file-address.ts';
 import { isSourceGenuine } from '../templates/source-rows.ts';
 import type { Found } from './find.ts';
 import { areTimesPlausible } from './times.ts';

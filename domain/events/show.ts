@@ -1,0 +1,34 @@
+import type { Row } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { isAuthentic } from '../shared/authentic-rows.ts';
+import { fileUrl } from '../shared/file-address.ts';
+import { iso } from '../shared/schemas.ts';
+import type { LaurelEvent } from './types.ts';
+
+export type EventRow = Row<'events'>;
+
+/** Returns what an event says, with the addresses of files. The row must be authentic. */
+export function dataOf(services: Pick<Services, 'baseUrl' | 'authenticator'>, event: EventRow): LaurelEvent['data'] {
+  const stored = JSON.parse(event.data) as Readonly<Record<string, unknown>>;
+  if (!('certificateId' in stored)) return stored as LaurelEvent['data'];
+  const { certificateId, verificationHash, ...others } = stored;
+  const { organisationId, subjectId: id, fileKey } = event;
+  const address = (kind: 'pdf' | 'png') => fileKey && fileUrl(services, { organisationId, id, fileKey }, kind);
+  const files = { pdfUrl: address('pdf'), imageUrl: address('png') };
+  return { certificateId, verificationHash, ...files, ...others } as LaurelEvent['data'];
+}
+
+/** Projects a row to what the API shows. The row must be authentic. */
+export const projectEvent = (services: Pick<Services, 'baseUrl' | 'authenticator'>, event: EventRow): LaurelEvent =>
+  ({
+    ...{ id: event.id, type: event.type, createdAt: iso(event.createdAt) },
+    data: dataOf(services, event),
+  }) as LaurelEvent;
+
+/** Returns false for an event that the product did not record as it is, and reports it. */
+export function isShowable(services: Pick<Services, 'authenticator' | 'meter'>, event: EventRow): boolean {
+  if (isAuthentic(services, 'events', event)) return true;
+  const { organisationId, id } = event;
+  services.meter.security('an event was not shown: its row was changed outside Laurel', { organisationId, id });
+  return false;
+}
