@@ -3,10 +3,20 @@ import { DomainError, notFound } from '../domain/errors.ts';
 import { followEvents } from '../domain/events/follow.ts';
 import { listEvents } from '../domain/events/list.ts';
 import { EventPage, FollowEvents, ListEvents } from '../domain/events/schemas.ts';
+import type { LaurelEvent } from '../domain/events/types.ts';
 import { router, withScope } from './base.ts';
 import { toTrpcError } from './errors.ts';
 
 const SCOPE = 'events:read';
+
+/** Gives each event its cursor as the id that a client goes on from. */
+async function* withIds(stream: AsyncIterable<{ cursor: string; event: LaurelEvent }>) {
+  try {
+    for await (const { cursor, event } of stream) yield tracked(cursor, event);
+  } catch (error) {
+    throw error instanceof DomainError ? toTrpcError(error) : error;
+  }
+}
 
 export const events = router({
   list: withScope(SCOPE)
@@ -27,16 +37,12 @@ export const events = router({
 
   follow: withScope(SCOPE)
     .input(FollowEvents)
-    .subscription(async function* ({ ctx, input, signal = new AbortController().signal }) {
+    .subscription(async ({ ctx, input, signal = new AbortController().signal }) => {
       const { streaming, principal } = ctx;
-      if (!streaming) throw toTrpcError(notFound());
+      if (!streaming) throw notFound();
       const isStillAdmitted = () => streaming.isStillAdmitted(principal, SCOPE);
       const { after, lastEventId = after, types } = input ?? {};
       const following = { hub: streaming.hub, after: lastEventId, types, signal, isStillAdmitted };
-      try {
-        for await (const { cursor, event } of followEvents(ctx.domain, following)) yield tracked(cursor, event);
-      } catch (error) {
-        throw error instanceof DomainError ? toTrpcError(error) : error;
-      }
+      return withIds(await followEvents(ctx.domain, following));
     }),
 });

@@ -21,20 +21,27 @@ interface Following {
   isStillAdmitted(): Promise<boolean>;
 }
 
+type Stream = AsyncGenerator<{ cursor: string; event: LaurelEvent }>;
+
 /**
- * Yields the organisation's events with their cursors: those after a place, or from now on, until the client has gone. It holds one page of
- * events at most, and goes on when the client takes them. A stream that ends with an AbortError is to be opened again.
+ * Returns a stream of the organisation's events with their cursors: those after a place, or from this call on, until the client has gone. It
+ * holds one page of events at most, and goes on when the client takes them. A stream that ends with an AbortError is to be opened again.
  */
-export async function* followEvents(
+export async function followEvents(context: DomainContext, following: Following): Promise<Stream> {
+  return follow(context, following, await beginAt(context, following.after));
+}
+
+async function* follow(
   context: DomainContext,
-  { hub, after, types, signal, isStillAdmitted }: Following,
-): AsyncGenerator<{ cursor: string; event: LaurelEvent }> {
+  { hub, types, signal, isStillAdmitted }: Following,
+  begin: number,
+): Stream {
   const { organisationId } = context;
   const follower = hub.join(organisationId);
   const wake = () => follower.wake();
   signal.addEventListener('abort', wake, { once: true });
   try {
-    let position = await beginAt(context, after);
+    let position = begin;
     let checkedAt = performance.now();
     while (!signal.aborted) {
       if (hub.isClosed) throw new DOMException('the process stops', 'AbortError');

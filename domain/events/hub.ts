@@ -6,7 +6,8 @@ import { refusal } from '../errors.ts';
 import { MAX_FOLLOWERS } from '../limits.ts';
 import { cursorOf, placeAfter } from './cursor.ts';
 import { readEvents } from './list.ts';
-import { type EventRow, isShowable, projectEvent } from './show.ts';
+import type { EventRow } from './seal.ts';
+import { isShowable, projectEvent } from './show.ts';
 import type { LaurelEvent } from './types.ts';
 
 /** Interval between looks at the heads of the followed organisations. */

@@ -6,7 +6,8 @@ import type { DomainContext } from '../context.ts';
 import { validationError } from '../errors.ts';
 import { cursorOf, markOf, type Place, placeAfter, START } from './cursor.ts';
 import type { EventPage, ListEvents } from './schemas.ts';
-import { type EventRow, isShowable, projectEvent } from './show.ts';
+import type { EventRow } from './seal.ts';
+import { isShowable, projectEvent } from './show.ts';
 import type { EventType } from './types.ts';
 
 /**

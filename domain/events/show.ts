@@ -1,11 +1,8 @@
-import type { Row } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { isAuthentic } from '../shared/authentic-rows.ts';
 import { fileUrl } from '../shared/file-address.ts';
 import { iso } from '../shared/schemas.ts';
+import { type EventRow, isAuthenticEvent } from './seal.ts';
 import type { LaurelEvent } from './types.ts';
-
-export type EventRow = Row<'events'>;
 
 /** Returns what an event says, with the addresses of files. The row must be authentic. */
 export function dataOf(services: Pick<Services, 'baseUrl' | 'authenticator'>, event: EventRow): LaurelEvent['data'] {
@@ -27,7 +24,7 @@ export const projectEvent = (services: Pick<Services, 'baseUrl' | 'authenticator
 
 /** Returns false for an event that the product did not record as it is, and reports it. */
 export function isShowable(services: Pick<Services, 'authenticator' | 'meter'>, event: EventRow): boolean {
-  if (isAuthentic(services, 'events', event)) return true;
+  if (isAuthenticEvent(services, event)) return true;
   const { organisationId, id } = event;
   services.meter.security('an event was not shown: its row was changed outside Laurel', { organisationId, id });
   return false;

@@ -1,7 +1,32 @@
 import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { Violation } from './violation.ts';
+import { isAuthenticEvent } from '../events/seal.ts';
+import type { Check, Violation } from './violation.ts';
+
+const PAGE = 100;
+
+/** Checks that the product recorded each event as it is, where it is. */
+export async function* eventRowViolations(services: Services): Check {
+  for (let last = { organisationId: '00000000-0000-0000-0000-000000000000', position: 0 }; ; ) {
+    const rows = await database(services.em())
+      .selectFrom('events')
+      .selectAll()
+      .where(sql<boolean>`(organisation_id, position) > (${last.organisationId}, ${last.position})`)
+      .orderBy('organisationId')
+      .orderBy('position')
+      .limit(PAGE)
+      .execute();
+    yield rows
+      .filter((row) => !isAuthenticEvent(services, row))
+      .map(({ organisationId, id }) => ({
+        ...{ invariant: 'authenticity', organisationId, id },
+        message: 'a row of events was changed outside Laurel',
+      }));
+    last = rows.at(-1) ?? last;
+    if (rows.length < PAGE) return;
+  }
+}
 
 /**
  * Checks that everything that is recorded elsewhere has its event, that the log has no gaps, and that each event has one delivery to every

@@ -16,7 +16,6 @@ const KEYS = {
   templates: ['organisationId', 'id'],
   template_versions: ['organisationId', 'templateId', 'version'],
   webhooks: ['organisationId', 'id'],
-  events: ['organisationId', 'position'],
   webhook_deliveries: ['organisationId', 'id'],
   emails: ['organisationId', 'id'],
   bulk_actions: ['organisationId', 'id'],

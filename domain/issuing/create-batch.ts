@@ -11,7 +11,7 @@ import { BATCH_RENDERINGS, scheduleTurns } from '../shared/fair-queue.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { newId } from '../shared/ids.ts';
 import { currentVersion } from '../templates/current-version.ts';
-import { issueCertificates, projectIssued, publishIssued } from './issue.ts';
+import { issueCertificates, projectIssued } from './issue.ts';
 import { inTurn } from './long-checks.ts';
 import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 
@@ -52,7 +52,6 @@ export async function createBatch(
     const remaining = await issueCertificates(em, context, template, { certificates: prepared, batchId, schedules });
     const claims = prepared.map((certificate) => certificate.claims);
     if (input.sendEmail) await requestEmails(em, context, claims);
-    await publishIssued(em, context, prepared, batchId);
     return toAnswer(context, batchId, prepared, { consumed: price, remaining });
   });
   context.meter.creditsSpent(spent);

@@ -6,7 +6,7 @@ import { PRICE, requireCredits } from '../credits/spend.ts';
 import { requestEmails } from '../emails/request.ts';
 import { earlierAnswer, type Idempotency, once } from '../shared/idempotency.ts';
 import { currentVersion } from '../templates/current-version.ts';
-import { issueCertificates, projectIssued, publishIssued } from './issue.ts';
+import { issueCertificates, projectIssued } from './issue.ts';
 import { type PreparedCertificate, prepareCertificates } from './prepare.ts';
 
 const ROUTE = 'POST /certificates';
@@ -36,7 +36,6 @@ export async function generateCertificate(
       await recordAction(em, context, { action: 'certificates.generate', subject: certificateId });
     const remaining = await issueCertificates(em, context, template, { certificates: [certificate], batchId: null });
     if (input.sendEmail) await requestEmails(em, context, [certificate.claims]);
-    await publishIssued(em, context, [certificate], null);
     return toAnswer(context, certificate, { consumed: PRICE, remaining });
   });
   context.meter.creditsSpent(spent);

@@ -8,11 +8,12 @@ import { certificateEvent } from '../certificates/events.ts';
 import { type ProjectedCertificate, projectCertificate, type ShownRow } from '../certificates/project.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
+import { listenersOf, prepareEvents, type RecordValues, recordedOf, recordParts } from '../events/record.ts';
 import { revocationOf } from '../seals/statements.ts';
 import { type CoveredRow, macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
-import { publishEvents } from '../webhooks/publish.ts';
+import { deliverEvents } from '../webhooks/publish.ts';
 import type { PreparedCertificate } from './prepare.ts';
 
 /** What differs from certificate to certificate. */
@@ -51,10 +52,11 @@ const issue = statement(
         listMac: Uint8Array;
         rows: string;
         jobs: string;
-      }
+      } & RecordValues
     >,
-  ) =>
-    withDebit(db, value)
+  ) => {
+    const { heads, events, chosen } = recordParts(value, 'debit');
+    return withDebit(db, value)
       .with('used', (cte) =>
         cte
           .insertInto('template_usage')
@@ -122,8 +124,13 @@ const issue = statement(
               .select(COLUMNS),
           ),
       )
-      .selectFrom('debit')
-      .select(['balance', addedSpecs('render-certificate', value.jobs).as('jobs')]),
+      .with('heads', heads)
+      .with('logged', events)
+      .with('chosen', chosen)
+      .selectFrom(['debit', 'heads'])
+      .select(['debit.balance', 'heads.position', addedSpecs('render-certificate', value.jobs).as('jobs')])
+      .select(listenersOf(sql.ref('heads.organisation_id')).as('listeners'));
+  },
 );
 
 /** Returns the code of a certificate whose status was never changed. */
@@ -145,8 +152,8 @@ interface Issued {
 }
 
 /**
- * Spends a credit for each certificate, records them and queues their renderings in the caller's transaction, with one statement
- * however many they are; gives the balance that remains. INSUFFICIENT_CREDITS where there are too few. Call it late: other
+ * Spends a credit for each certificate, records them with their events and queues their renderings in the caller's transaction, with one
+ * statement however many they are; gives the balance that remains. INSUFFICIENT_CREDITS where there are too few. Call it late: other
  * calls of the organisation wait for the end of the transaction.
  */
 export async function issueCertificates(
@@ -168,7 +175,12 @@ export async function issueCertificates(
     payload: { organisationId, certificateId },
     ...schedules?.[index],
   }));
+  const { prepared, values } = prepareEvents(
+    context,
+    certificates.map((one) => certificateEvent('certificate.issued', issuedRow(context, one, batchId))),
+  );
   const [spent] = await issue(em, {
+    ...values,
     ...debitOf(context, price, batchId === null ? { certificateId: rows[0]?.id ?? '' } : { batchId }),
     templateOrganisationId: template.organisationId,
     templateId: template.templateId,
@@ -183,6 +195,7 @@ export async function issueCertificates(
     jobs: jobSpecs('render-certificate', jobs),
   });
   if (!spent) throw insufficientCredits(await readBalance(em, organisationId), price);
+  await deliverEvents(em, context, recordedOf(prepared, [{ organisationId, ...spent }]));
   return spent.balance;
 }
 
@@ -203,16 +216,3 @@ export const projectIssued = (
   prepared: PreparedCertificate,
   batchId: string | null,
 ): ProjectedCertificate => projectCertificate(context, issuedRow(context, prepared, batchId));
-
-/** Publishes that certificates were issued: the last step of the transaction that records them. */
-export const publishIssued = (
-  em: EntityManager,
-  context: DomainContext,
-  certificates: readonly PreparedCertificate[],
-  batchId: string | null,
-): Promise<void> =>
-  publishEvents(
-    em,
-    context,
-    certificates.map((one) => certificateEvent('certificate.issued', issuedRow(context, one, batchId))),
-  );

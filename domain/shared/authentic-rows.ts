@@ -35,7 +35,6 @@ export const COVERED = {
     ...['actorId', 'actorName', 'createdAt'],
   ],
   emails: ['organisationId', 'id', 'kind', 'certificateId', 'subjectId', 'recipient', 'status', 'createdAt'],
-  events: ['organisationId', 'position', 'id', 'type', 'subjectId', 'data', 'fileKey', 'createdAt'],
   invitations: ['organisationId', 'id', 'email', 'role', 'tokenHash', 'invitedBy', 'createdAt', 'expiresAt'],
   members: ['organisationId', 'userId', 'role', 'changedAt'],
   organisations: [

@@ -3,7 +3,7 @@ import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
 import { addedSpecs, jobSpecs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import type { EventRow } from '../events/show.ts';
+import { type EventRow, isAuthenticEvent } from '../events/seal.ts';
 import type { EgressResult } from '../services/egress.ts';
 import { assertAuthentic, macOf, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
@@ -57,8 +57,7 @@ async function eventOf(
     .where('organisationId', '=', organisationId)
     .where('position', '=', eventPosition)
     .executeTakeFirst();
-  if (!event) throw new NotAuthenticError('events');
-  assertAuthentic(services, 'events', event);
+  if (!event || !isAuthenticEvent(services, event)) throw new NotAuthenticError('events');
   return event;
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Row } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { dataOf, type EventRow } from '../events/show.ts';
+import type { EventRow } from '../events/seal.ts';
+import { dataOf } from '../events/show.ts';
 import { EVENT_TYPES, type EventType, type LaurelEvent } from '../events/types.ts';
 import { DateTime, iso, Uuid } from '../shared/schemas.ts';
 

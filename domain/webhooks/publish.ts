@@ -1,8 +1,27 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../database/orm.ts';
+import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
-import { recordEvents } from '../events/record.ts';
+import {
+  listenersOf,
+  prepareEvents,
+  type RecordedEvent,
+  type RecordValues,
+  recordedOf,
+  recordParts,
+} from '../events/record.ts';
 import type { NewEvent } from '../events/types.ts';
 import { createDeliveries } from './deliveries.ts';
+
+const record = statement((db, value: Bound<RecordValues>) => {
+  const { heads, events, chosen } = recordParts(value);
+  return db
+    .with('heads', heads)
+    .with('logged', events)
+    .with('chosen', chosen)
+    .selectFrom('heads')
+    .select(['organisationId', 'position', listenersOf(sql.ref('heads.organisation_id')).as('listeners')]);
+});
 
 /**
  * Records events, and makes the delivery of each to every webhook that chose its type. All of it commits in the caller's transaction, with
@@ -10,7 +29,16 @@ import { createDeliveries } from './deliveries.ts';
  */
 export async function publishEvents(em: EntityManager, services: Services, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const recorded = await recordEvents(em, services, events);
+  const { prepared, values } = prepareEvents(services, events);
+  await deliverEvents(em, services, recordedOf(prepared, await record(em, values)));
+}
+
+/** Makes the deliveries of events that were recorded in the same transaction. */
+export async function deliverEvents(
+  em: EntityManager,
+  services: Services,
+  recorded: readonly RecordedEvent[],
+): Promise<void> {
   const deliveries = recorded.flatMap(
     ({ organisationId, position: eventPosition, type: event, subjectId, createdAt, webhookIds, trace }) =>
       webhookIds.map((webhookId) => ({
