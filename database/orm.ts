@@ -10,6 +10,7 @@ import { BulkActionSchema } from './entities/bulk-action.ts';
 import { CertificateSchema, VerificationCountSchema, VerificationDaySchema } from './entities/certificate.ts';
 import { CreditBalanceSchema, CreditEntrySchema } from './entities/credit.ts';
 import { EmailSchema } from './entities/email.ts';
+import { EventHeadSchema, EventSchema } from './entities/event.ts';
 import { FileSchema } from './entities/file.ts';
 import { FontSchema, TemplateFontSchema } from './entities/font.ts';
 import { IntegrityFindingSchema, IntegrityPassSchema } from './entities/integrity.ts';
@@ -49,6 +50,8 @@ export const ENTITIES = [
   CreditBalanceSchema,
   CreditEntrySchema,
   EmailSchema,
+  EventHeadSchema,
+  EventSchema,
   FileSchema,
   FontSchema,
   IdempotencyKeySchema,

@@ -63,6 +63,8 @@ export interface Job<Name extends JobName> {
   key?: string;
   /** Whom the job belongs to, alphabetically from the widest to the narrowest: a worker's slots are shared by them (jobs/places.ts). */
   flags?: string[];
+  /** The trace that it continues, if not the current one. */
+  trace?: string | undefined;
 }
 
 /** Adds jobs in the caller's transaction: they exist if and only if it commits. */
@@ -89,8 +91,8 @@ export const addedSpecs = (name: JobName, specs: RawBuilder<string>): RawBuilder
 
 /** Jobs as JSON that Graphile Worker reads. */
 export function jobSpecs<Name extends JobName>(name: Name, jobs: readonly Job<Name>[]): string {
-  const traceparent = currentTrace.getStore();
-  const specs = jobs.map(({ payload, priority = 0, runAt, flags, key }) => ({
+  const current = currentTrace.getStore();
+  const specs = jobs.map(({ payload, priority = 0, runAt, flags, key, trace: traceparent = current }) => ({
     identifier: name,
     payload: traceparent === undefined ? payload : { ...payload, traceparent },
     priority,

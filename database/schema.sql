@@ -313,6 +313,26 @@ CASE kind
 END)
 ) with (fillfactor=80);
 
+create table event_heads (
+  organisation_id uuid not null,
+  "position" bigint not null,
+  constraint event_heads_pkey PRIMARY KEY (organisation_id),
+  constraint event_heads_position_check CHECK ("position" > 0)
+) with (fillfactor=50);
+
+create table events (
+  organisation_id uuid not null,
+  "position" bigint not null,
+  id uuid not null,
+  type text not null,
+  subject_id uuid not null,
+  data text not null,
+  file_key bytea,
+  created_at timestamp(3) with time zone not null,
+  mac bytea not null,
+  constraint events_pkey PRIMARY KEY (organisation_id, "position")
+);
+
 create table files (
   organisation_id uuid not null,
   id uuid not null,
@@ -614,7 +634,7 @@ create table webhook_deliveries (
   webhook_id uuid not null,
   event text not null,
   subject_id uuid,
-  body bytea not null,
+  event_position bigint,
   status text not null default 'PENDING'::text,
   attempts integer not null default 0,
   created_at timestamp(3) with time zone not null,
@@ -665,6 +685,8 @@ alter table batches add constraint batches_organisation_id_fkey FOREIGN KEY (org
 alter table bulk_actions add constraint bulk_actions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table credit_balances add constraint credit_balances_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+alter table event_heads add constraint event_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
 alter table fonts add constraint fonts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
@@ -757,6 +779,8 @@ CREATE INDEX emails_subject ON emails USING btree (organisation_id, subject_id, 
 CREATE INDEX emails_uncertain ON emails USING btree (organisation_id, id) WHERE status = ANY (ARRAY['SENDING'::text, 'UNCERTAIN'::text]);
 
 CREATE INDEX emails_unsent ON emails USING btree (organisation_id, status, certificate_id) WHERE status <> 'SENT'::text AND certificate_id IS NOT NULL;
+
+CREATE INDEX events_type ON events USING btree (organisation_id, type, "position");
 
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
 

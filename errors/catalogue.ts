@@ -177,6 +177,26 @@ export const DETAILS = {
     cause: 'The value has not the form of an id.',
     fix: 'Use an id as an answer of the API has it.',
   },
+  not_a_cursor: {
+    message: 'Not a cursor. Use nextCursor of an answer, or the id of a server-sent event.',
+    cause: 'The value was cut, or made by something else.',
+    fix: 'Use a cursor as it came.',
+  },
+  unknown_position: {
+    message: 'The event log has no such position. Start again without it.',
+    cause: 'The cursor is of another organisation, or of a state of the database before an older backup was restored.',
+    fix: 'Read the certificates once, then follow the log without a cursor.',
+  },
+  expired_position: {
+    message: 'Events after this position were deleted. Start again without it.',
+    cause: 'The cursor is older than 30 days, the time that events are kept.',
+    fix: 'Read the certificates once, then follow the log without a cursor.',
+  },
+  unknown_event_type: {
+    message: 'Unknown type {type}.[ Did you mean {suggestion}?] Use a listed type, certificate.* or *.',
+    cause: 'No event has this type; a wildcard is * alone, or .* at the end.',
+    fix: 'Use a type that the API document lists.',
+  },
   not_a_hash: {
     message: 'Not a verification hash. Use its 64 hexadecimal digits.',
     cause: 'The value was cut, or is no hash.',
@@ -919,6 +939,12 @@ export const REASONS = {
     message: 'Too many mails to this address or of this organisation in an hour. Try again in {seconds} s.',
     cause: 'A mailbox gets five mails an hour for one purpose.',
     fix: 'Wait for `Retry-After` seconds.',
+  },
+  too_many_followers: {
+    error: 'RATE_LIMITED',
+    message: 'Too many streams are open. An organisation may have {most}.',
+    cause: 'Each program or browser that follows events keeps a stream open.',
+    fix: 'Close streams that are not needed, share one, or read `GET /events`.',
   },
   uploads_busy: {
     error: 'RATE_LIMITED',

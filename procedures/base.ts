@@ -38,6 +38,8 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
+    // More often than proxies cut idle connections.
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter: ({ shape, error }) => {
       const { code, status, message, extras } = toDomainError(error);
       return { code: shape.code, message, data: { code, httpStatus: status, path: shape.data.path, ...extras } };

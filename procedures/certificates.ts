@@ -52,7 +52,8 @@ export const certificates = router({
         method: 'GET',
         path: '/certificates',
         summary: 'List certificates',
-        description: 'Newest first unless `sort` says otherwise, a page at a time. Filters narrow the list together.',
+        description:
+          'Newest first unless `sort` says otherwise, a page at a time. Filters narrow the list together. To keep up with new certificates read `GET /events`: ids and times are made before a certificate is committed, so `sort=oldest`, `cursor` and `createdAfter` can miss those of transactions that commit late.',
         tags: ['Certificates'],
       },
       example: ({ certificate }) => ({ response: { certificates: [certificate], nextCursor: null } }),

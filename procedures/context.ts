@@ -2,6 +2,7 @@ import type { People } from '../domain/access/people.ts';
 import type { Permission } from '../domain/access/roles.ts';
 import type { Principal } from '../domain/api-keys/authenticate.ts';
 import type { Person } from '../domain/context.ts';
+import type { EventHub } from '../domain/events/hub.ts';
 import type { VerificationServices } from '../domain/verification/verify.ts';
 
 /** Which of the limits of specification part 8 a procedure counts against; people's calls have one of their own. */
@@ -11,6 +12,13 @@ export type Limit = 'certificates' | 'batches' | 'default' | 'verify' | 'people'
 export interface Admission {
   scope: Permission | null;
   limit: Limit;
+}
+
+/** What a stream needs besides its admission. */
+export interface Streaming {
+  hub: EventHub;
+  /** Looks again who calls: throws if the caller may not any more, and returns false if what the caller may do has changed. */
+  isStillAdmitted(principal: Principal, scope: Permission): Promise<boolean>;
 }
 
 /** What every procedure is given of its request. */
@@ -25,6 +33,8 @@ export interface RequestContext {
   idempotencyKeys: readonly string[];
   /** How many of the request's calls would take it: several only where native calls come together. */
   creations: number;
+  /** What streams need; null for REST, which has none. */
+  streaming: Streaming | null;
   /** Marks the response as the first answer given again. */
   onReplay(): void;
 }

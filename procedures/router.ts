@@ -6,6 +6,7 @@ import { batches } from './batches.ts';
 import { certificates } from './certificates.ts';
 import { credits } from './credits.ts';
 import { designs } from './designs.ts';
+import { events } from './events.ts';
 import { fonts } from './fonts.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
@@ -29,6 +30,7 @@ export const appRouter = router({
   credits,
   apiKeys,
   webhooks,
+  events,
   session,
   members,
   invitations,

@@ -106,6 +106,14 @@ export function makeSamples(baseUrl: string) {
       { type: 'qr', x: 390, y: 480, width: 62, height: 62 },
     ],
   };
+  const event = {
+    ...{ id: '01a1fce0-c9a2-7b43-8f60-5d2e7c8b9a01', type: 'certificate.ready', createdAt: completedAt },
+    data: {
+      ...{ certificateId: id, verificationHash, pdfUrl: certificate.pdfUrl, imageUrl: certificate.imageUrl },
+      ...{ templateId: template.id, batchId: null, recipientName: variables.name },
+      recipientEmail: certificate.recipientEmail,
+    },
+  };
   const asset: AddedAsset = { asset: `asset:${verificationHash}` };
-  return { design, template, certificate, recipient, batch, organisation, asset, completedAt };
+  return { design, template, certificate, recipient, batch, event, organisation, asset, completedAt };
 }

@@ -29,6 +29,7 @@ const DOMAIN_ORDER: readonly (readonly string[])[] = [
   ['services'],
   ['shared'],
   ['access', 'addresses', 'audit'],
+  ['events'],
   ['api-keys', 'assets', 'credits', 'emails', 'fonts', 'recipients', 'seals', 'webhooks'],
   ['templates'],
   ['certificates', 'members', 'organisations'],

@@ -4,34 +4,29 @@ import { Link } from '@tanstack/react-router';
 import { useApi } from '../app/api.tsx';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
+import { usePolling, whileMoving } from '../live/live.tsx';
 import classes from './activity.module.css';
 import { useEndedActions } from './use-ended-actions.ts';
 import { useEndedBatches } from './use-ended-batches.ts';
-
-const BUSY_MS = 2000;
-const IDLE_MS = 30_000;
 
 type Action = Outputs['certificates']['bulkActions']['actions'][number];
 
 /** What is in progress, on every screen: it goes on when the page on which it was started is left. */
 export function Activity() {
   const api = useApi();
-  const interval = (isBusy: boolean) => (isBusy ? BUSY_MS : IDLE_MS);
+  const polling = usePolling();
   const batches = useQuery(
     api.batches.listDetails.queryOptions(
       { status: 'PROCESSING', limit: 3 },
-      { refetchInterval: ({ state }) => interval(isOpen(state.data)) },
+      { refetchInterval: ({ state }) => polling(isOpen(state.data)) },
     ),
   );
   const latest = useQuery(
-    api.batches.listDetails.queryOptions(
-      { limit: 5 },
-      { refetchInterval: ({ state }) => interval(isOpen(state.data)) },
-    ),
+    api.batches.listDetails.queryOptions({ limit: 5 }, { refetchInterval: ({ state }) => polling(isOpen(state.data)) }),
   );
   const actions = useQuery(
     api.certificates.bulkActions.queryOptions(undefined, {
-      refetchInterval: ({ state }) => interval(state.data?.actions.some(isRunning) ?? false),
+      refetchInterval: ({ state }) => whileMoving(state.data?.actions.some(isRunning) ?? false),
     }),
   );
   const running = actions.data?.actions.filter(isRunning) ?? [];

@@ -74,4 +74,8 @@ export const DETAIL_TEXTS: Texts<DetailCode> = {
   repeated: ofServer,
   not_for_several: ofServer,
   not_a_key: ofServer,
+  not_a_cursor: ofServer,
+  unknown_position: ofServer,
+  expired_position: ofServer,
+  unknown_event_type: ofServer,
 };

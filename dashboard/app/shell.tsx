@@ -6,6 +6,7 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Empty } from '../components/states.tsx';
+import { Live } from '../live/live.tsx';
 import { OrganisationApi } from './api.tsx';
 import { Frame } from './frame.tsx';
 import { rememberOrganisation } from './last-organisation.ts';
@@ -47,9 +48,11 @@ function Organisation() {
   return (
     <MembershipProvider value={membership}>
       <OrganisationApi key={membership.id} organisationId={membership.id}>
-        <ModalsProvider>
-          <Frame />
-        </ModalsProvider>
+        <Live>
+          <ModalsProvider>
+            <Frame />
+          </ModalsProvider>
+        </Live>
       </OrganisationApi>
     </MembershipProvider>
   );

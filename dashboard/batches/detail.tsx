@@ -7,19 +7,19 @@ import { isMissing } from '../app/errors.ts';
 import { Ago, formatDateTime, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
+import { usePolling } from '../live/live.tsx';
 import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
 import { CertificatesLink, Downloads } from './downloads.tsx';
 import { Failures } from './failures.tsx';
 import { TemplateName } from './template-name.tsx';
 
-const POLL = 1000;
-
 /** A batch while it is made, and what came of it. */
 export function BatchDetail() {
   const { id } = useParams({ from: '/o/$organisationId/batches/$id' });
+  const polling = usePolling();
   const { data, error, refetch } = useQuery({
     ...useApi().batches.details.queryOptions({ id }),
-    refetchInterval: ({ state }) => (state.data?.status === 'COMPLETED' ? false : POLL),
+    refetchInterval: ({ state }) => polling(state.data?.status !== 'COMPLETED'),
   });
   return (
     <Page

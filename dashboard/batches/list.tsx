@@ -9,10 +9,9 @@ import { Ago, formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { StackedTable } from '../components/stacked-table.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
+import { usePolling } from '../live/live.tsx';
 import { type Batch, BatchProgress, batchState } from './batch-progress.tsx';
 import { TemplateName } from './template-name.tsx';
-
-const POLL = 3000;
 
 /** The organisation's batches, newest first. */
 export function Batches() {
@@ -30,13 +29,14 @@ export function Batches() {
 
 function List() {
   const { may } = useMembership();
+  const polling = usePolling();
   const batches = useInfiniteQuery({
     ...useApi().batches.listDetails.infiniteQueryOptions(
       { limit: 30 },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.batches.some(({ status }) => status === 'PROCESSING')) ? POLL : false,
+      polling(state.data?.pages.some((page) => page.batches.some(({ status }) => status === 'PROCESSING')) ?? false),
   });
   if (batches.data === undefined) {
     return batches.error ? <Failed error={batches.error} onRetry={batches.refetch} /> : <Loading rows={5} />;

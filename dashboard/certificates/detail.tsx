@@ -8,21 +8,20 @@ import { type Outputs, useMembership } from '../app/session.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { usePolling, whileMoving } from '../live/live.tsx';
 import { CertificateActions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
-
-const POLL_MS = 1000;
 
 /** One certificate: what it looks like, what it says, what became of it, and what can be done about it. */
 export function CertificateDetail() {
   const { id } = useParams({ from: '/o/$organisationId/certificates/$id' });
   const api = useApi();
+  const polling = usePolling();
+  const intervalOf = (shown: Certificate | undefined) =>
+    shown?.emailStatus === 'QUEUED' ? whileMoving(true) : polling(isMoving(shown));
   const certificate = useQuery(
-    api.certificates.get.queryOptions(
-      { id },
-      { refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false) },
-    ),
+    api.certificates.get.queryOptions({ id }, { refetchInterval: ({ state }) => intervalOf(state.data) }),
   );
   if (isMissing(certificate.error)) return <NoSuchCertificate />;
   if (certificate.error && !certificate.data) return <Failed error={certificate.error} onRetry={certificate.refetch} />;
@@ -32,8 +31,8 @@ export function CertificateDetail() {
 
 type Certificate = Outputs['certificates']['get'];
 
-const isMoving = ({ renderStatus, emailStatus }: Certificate): boolean =>
-  renderStatus === 'PENDING' || renderStatus === 'RENDERING' || emailStatus === 'QUEUED';
+const isMoving = (certificate: Certificate | undefined): boolean =>
+  certificate?.renderStatus === 'PENDING' || certificate?.renderStatus === 'RENDERING';
 
 function Detail({ certificate }: { certificate: Certificate }) {
   const { id: organisationId } = useMembership();

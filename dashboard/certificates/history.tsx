@@ -2,16 +2,24 @@ import { Badge, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../app/api.tsx';
+import type { Outputs } from '../app/session.tsx';
 import { Ago, formatNumber } from '../components/format.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { whileMoving } from '../live/live.tsx';
 import { EmailStatus } from './status.tsx';
 
 const DELIVERY = { PENDING: 'yellow', SUCCEEDED: 'laurel', FAILED: 'red' } as const;
 
+const isWaiting = ({ emails, deliveries }: Outputs['certificates']['history']): boolean =>
+  emails.some(({ status }) => status === 'QUEUED') || deliveries.some(({ status }) => status === 'PENDING');
+
 /** How often a certificate was verified, and what was sent of it. */
 export function History({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(
-    useApi().certificates.history.queryOptions({ id }, { refetchInterval: 5000 }),
+    useApi().certificates.history.queryOptions(
+      { id },
+      { refetchInterval: ({ state }) => whileMoving(state.data !== undefined && isWaiting(state.data)) },
+    ),
   );
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading rows={3} />;

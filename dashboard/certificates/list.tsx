@@ -9,13 +9,13 @@ import { type Outputs, useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Empty, Failed, Loading } from '../components/states.tsx';
+import { usePolling } from '../live/live.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type Filter, Filters, isFiltered, NO_FILTER } from './filters.tsx';
 import { Rows } from './rows.tsx';
 import { useSelection } from './use-selection.ts';
 
 const PAGE = 50;
-const REFRESH_MS = 3000;
 /** Pages that are read anew in a moment; longer lists are, less often. */
 const FEW = 3;
 /** Pages without a certificate that are read by themselves, where a filter looks through all of them. */
@@ -103,6 +103,7 @@ const isMoving = ({ certificates }: Listed): boolean =>
 /** The pages of a filter, and how many certificates it has: counted by the server, or by the pages where they have come to the end. */
 function useCertificates(filter: Filter) {
   const api = useApi();
+  const polling = usePolling();
   const list = useInfiniteQuery(
     api.certificates.list.infiniteQueryOptions(
       { ...filter, limit: PAGE },
@@ -111,8 +112,9 @@ function useCertificates(filter: Filter) {
         // A row that the next filter has, too, stays where it is, with the focus.
         placeholderData: keepPreviousData,
         refetchInterval: ({ state: { data } }) => {
-          if (!data?.pages.some(isMoving)) return false;
-          return data.pages.length <= FEW ? REFRESH_MS : REFRESH_MS * data.pages.length;
+          const interval = polling(data?.pages.some(isMoving) ?? false);
+          // Each page is a request.
+          return interval && interval * Math.max(1, (data?.pages.length ?? 0) / FEW);
         },
       },
     ),

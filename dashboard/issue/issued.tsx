@@ -9,9 +9,9 @@ import { notifyDone, notifyError } from '../app/errors.ts';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { CopyWide } from '../components/copy.tsx';
 import { Failed } from '../components/states.tsx';
+import { usePolling } from '../live/live.tsx';
 import styles from './issued.module.css';
 
-const POLL = 700;
 const PATIENCE = 60_000;
 
 /** The certificate that was just issued, once it is rendered. */
@@ -123,10 +123,11 @@ function SendByEmail({ certificate: { id, recipientEmail, emailStatus } }: { cer
 function useRendering(id: string) {
   const [gaveUp, setGaveUp] = useState(false);
   useTimeout(() => setGaveUp(true), PATIENCE, { autoInvoke: true });
+  const polling = usePolling();
   const { data, error, refetch } = useQuery({
     ...useApi().certificates.get.queryOptions({ id }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (isEnd(state.data?.renderStatus) || gaveUp ? false : POLL),
+    refetchInterval: ({ state }) => polling(!isEnd(state.data?.renderStatus) && !gaveUp),
   });
   const hasEnded = isEnd(data?.renderStatus);
   return { certificate: data, gaveUp: gaveUp && !hasEnded, error, refetch };

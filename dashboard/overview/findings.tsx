@@ -3,14 +3,14 @@ import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
 import { useMembership } from '../app/session.tsx';
-
-const REFRESH_MS = 60_000;
+import { usePolling } from '../live/live.tsx';
 
 /** Rows and files that something other than the product changed, for those who may read the audit log. */
 export function Findings() {
   const { may } = useMembership();
+  const polling = usePolling();
   const { data } = useQuery(
-    useApi().audit.findings.queryOptions(undefined, { refetchInterval: REFRESH_MS, enabled: may('audit:read') }),
+    useApi().audit.findings.queryOptions(undefined, { refetchInterval: polling(false), enabled: may('audit:read') }),
   );
   if (!data || data.findings.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import { useMembership } from '../app/session.tsx';
 import { formatNumber } from '../components/format.tsx';
 import { Page } from '../components/page.tsx';
 import { Failed, Loading } from '../components/states.tsx';
+import { usePolling } from '../live/live.tsx';
 import { CreditsLeft } from './credits-left.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { EmailOutcomes } from './email-outcomes.tsx';
@@ -16,13 +17,12 @@ import { LastErrors } from './last-errors.tsx';
 import { RecentCertificates } from './recent-certificates.tsx';
 import { UnderWay } from './under-way.tsx';
 
-const REFRESH_MS = 15_000;
-
 /** What an organisation's people see first: how things go, and what to do next. */
 export function Overview() {
   const { id, may } = useMembership();
+  const polling = usePolling();
   const { data, error, refetch } = useQuery(
-    useApi().statistics.overview.queryOptions(undefined, { refetchInterval: REFRESH_MS }),
+    useApi().statistics.overview.queryOptions(undefined, { refetchInterval: polling(false) }),
   );
   const params = { organisationId: id };
   const actions = may('certificates:write') && (

@@ -6,14 +6,17 @@ import { useApi } from '../app/api.tsx';
 import { type Outputs, useMembership } from '../app/session.tsx';
 import { CertificateStatus } from '../certificates/status.tsx';
 import { Ago } from '../components/format.tsx';
+import { usePolling } from '../live/live.tsx';
 
 const SHOWN = 4;
-const REFRESH_MS = 15_000;
 
 /** The newest certificates with their pictures; nothing where there are none yet. */
 export function RecentCertificates() {
   const { id: organisationId } = useMembership();
-  const { data } = useQuery(useApi().certificates.list.queryOptions({ limit: SHOWN }, { refetchInterval: REFRESH_MS }));
+  const polling = usePolling();
+  const { data } = useQuery(
+    useApi().certificates.list.queryOptions({ limit: SHOWN }, { refetchInterval: polling(false) }),
+  );
   if (!data || data.certificates.length === 0) return null;
   return (
     <Card withBorder component="section">

@@ -35,8 +35,8 @@ export const WebhookDeliverySchema = defineEntity({
     event: p.text(),
     /** The certificate or the batch that the event is about. */
     subjectId: p.uuid().nullable(),
-    /** The exact text that is signed and sent, the same in every attempt. Encrypted: it has addresses of files. */
-    body: p.uint8array().columnType('bytea'),
+    /** Position of the event that is sent; null for a ping, which is no event. */
+    eventPosition: p.bigint('number').nullable(),
     status: p.string().columnType('text').$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>().default('PENDING'),
     /** Attempts since it was created or last replayed. */
     attempts: p.integer().default(0),

@@ -557,6 +557,27 @@ create table mail_turns (
   last_turn bigint not null
 ) with (fillfactor = 50);
 
+-- The event log. Raising a head locks it until the commit: positions have no gaps, and are in the order of commits.
+
+create table event_heads (
+  organisation_id uuid primary key references organisations,
+  position bigint not null check (position > 0)
+) with (fillfactor = 50);
+
+create table events (
+  organisation_id uuid not null,
+  position bigint not null,
+  id uuid not null,
+  type text not null,
+  subject_id uuid not null,
+  data text not null,
+  file_key bytea,
+  created_at timestamptz(3) not null,
+  mac bytea not null,
+  primary key (organisation_id, position)
+);
+create index events_type on events (organisation_id, type, position);
+
 -- Webhooks.
 
 create table webhooks (
@@ -582,7 +603,7 @@ create table webhook_deliveries (
   webhook_id uuid not null,
   event text not null,
   subject_id uuid,
-  body bytea not null,
+  event_position bigint,
   status text not null default 'PENDING' check (status in ('PENDING', 'SUCCEEDED', 'FAILED')),
   attempts integer not null default 0,
   created_at timestamptz(3) not null,

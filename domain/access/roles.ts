@@ -15,7 +15,13 @@ export const Permission = z.enum([
 ]);
 export type Permission = z.infer<typeof Permission>;
 
-const VIEWER: readonly Permission[] = ['templates:read', 'certificates:read', 'organisation:read', 'credits:read'];
+const VIEWER: readonly Permission[] = [
+  'templates:read',
+  'certificates:read',
+  'organisation:read',
+  'credits:read',
+  'events:read',
+];
 const ISSUER: readonly Permission[] = [...VIEWER, 'certificates:write'];
 const ADMIN: readonly Permission[] = [
   ...ISSUER,

@@ -9,6 +9,7 @@ export const Scope = z.enum([
   'organisation:read',
   'organisation:write',
   'credits:read',
+  'events:read',
 ]);
 export type Scope = z.infer<typeof Scope>;
 

@@ -3,12 +3,14 @@ import { Certificate } from '../../database/entities/certificate.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { database } from '../../database/sql.ts';
 import { recordAction } from '../audit/record.ts';
+import { revocationEvent } from '../certificates/events.ts';
 import { revokeRow } from '../certificates/revoke.ts';
 import { sendingFault } from '../certificates/sending-fault.ts';
 import { type ActingContext, inOrganisation, type Services } from '../context.ts';
 import { releaseEmails, requestEmails } from '../emails/request.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
 import { waitForMail } from '../shared/mail-limits.ts';
+import { publishEvents } from '../webhooks/publish.ts';
 
 /** Certificates of a transaction: their rows are locked for a moment alone. */
 const CHUNK = 20;
@@ -52,18 +54,18 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   for (const row of rows) assertAuthentic(services, 'certificates', row);
-  let done = 0;
+  const done: Certificate[] = [];
   for (const row of rows) {
     if (
       action.kind === 'EMAIL' ? await email(em, context, row) : await revokeRow(em, context, row, action.reason ?? '')
     )
-      done += 1;
+      done.push(row);
   }
   await em.flush();
   const processed = processedCount + ids.length;
   const progress = {
     processedCount: processed,
-    skippedCount: action.skippedCount + ids.length - done,
+    skippedCount: action.skippedCount + ids.length - done.length,
     completedAt: processed === totalCount ? services.now() : null,
   };
   await database(em)
@@ -72,6 +74,7 @@ async function runChunk(em: EntityManager, services: Services, { organisationId,
     .where('organisationId', '=', organisationId)
     .where('id', '=', actionId)
     .execute();
+  if (action.kind === 'REVOKE') await publishEvents(em, context, done.map(revocationEvent));
   return processed === totalCount;
 }
 

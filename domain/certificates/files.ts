@@ -1,37 +1,11 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
-import { publicAddressOf } from '../addresses/public-address.ts';
+import type { CertificateFile } from '../addresses/file-address.ts';
 import type { Services } from '../context.ts';
 import type { FileKey } from '../services/storage.ts';
 import { safeFileName } from '../shared/file-name.ts';
 
-/** The PDF, the image, and the credential. */
-export type CertificateFile = 'pdf' | 'png' | 'json';
-
 type Named = Pick<CertificateData, 'organisationId' | 'id'>;
-type Tokened = Named & Pick<CertificateData, 'fileKey'>;
 type Filed = Named & Pick<CertificateData, 'pdfDigest' | 'imageDigest' | 'credentialDigest'>;
-
-/**
- * Returns the file's name in its public address. Its token makes it unguessable; it is derived from a secret of the installation, so that
- * no table has it.
- */
-export function publicName(
-  { authenticator }: Pick<Services, 'authenticator'>,
-  row: Tokened,
-  kind: CertificateFile,
-): string {
-  const token = authenticator.derive(row.fileKey, `file ${row.organisationId} ${row.id}`);
-  return `${token.toString('base64url')}.${kind}`;
-}
-
-/** Returns the file's stable address: below the present public one, or a given one of the installation. */
-export const fileUrl = (
-  services: Pick<Services, 'installation' | 'authenticator'>,
-  certificate: Tokened,
-  kind: CertificateFile,
-  address = publicAddressOf(services, certificate.organisationId),
-): string =>
-  `${address}/files/${certificate.organisationId}/${certificate.id}/${publicName(services, certificate, kind)}`;
 
 /** SHA-256 of the sealed file; null while there is none. */
 export function digestOf(row: Filed, kind: CertificateFile): Uint8Array | null {

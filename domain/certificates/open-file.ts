@@ -1,9 +1,10 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { Template } from '../../database/entities/template.ts';
+import { type CertificateFile, publicName } from '../addresses/file-address.ts';
 import type { Services } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Uuid } from '../shared/schemas.ts';
-import { type CertificateFile, digestOf, fileName, publicName, storedFile } from './files.ts';
+import { digestOf, fileName, storedFile } from './files.ts';
 
 /** A file that is there; its content and its name are loaded when they are asked for. */
 export interface OpenedFile {

@@ -1,9 +1,9 @@
 import type { CertificateData } from '../../database/entities/certificate.ts';
+import { fileUrl } from '../addresses/file-address.ts';
 import { printedAddressOf } from '../addresses/public-address.ts';
 import type { Services } from '../context.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
 import { verificationUrl } from './claims.ts';
-import { fileUrl } from './files.ts';
 import type { Certificate } from './schemas.ts';
 import { stateOf } from './state.ts';
 

@@ -2,11 +2,12 @@ import { type CertificateData, Certificate as CertificateRow } from '../../datab
 import { Template } from '../../database/entities/template.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
+import { fileUrl } from '../addresses/file-address.ts';
 import type { DomainContext, Services } from '../context.ts';
 import { type EmailStatus, emailStatuses, emailStatusOf } from '../emails/status.ts';
 import { DomainError, notFound } from '../errors.ts';
 import { CERTIFICATE_COLUMNS } from './columns.ts';
-import { fileName, fileUrl, storedFile } from './files.ts';
+import { fileName, storedFile } from './files.ts';
 import { projectCertificate } from './project.ts';
 import type { Certificate } from './schemas.ts';
 

@@ -4,8 +4,10 @@ import type { EntityManager } from '../../database/orm.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import type { NewEvent } from '../events/types.ts';
 import { sealStatus } from '../seals/record.ts';
-import { publishCertificateEvents } from './publish-event.ts';
+import { publishEvents } from '../webhooks/publish.ts';
+import { certificateEvent, revocationEvent } from './events.ts';
 import { view } from './read.ts';
 import type { Certificate } from './schemas.ts';
 import { stateOf } from './state.ts';
@@ -16,11 +18,15 @@ export async function revokeCertificate(
   { id, reason }: { id: string; reason: string },
 ): Promise<Certificate> {
   return change(context, id, async (row, em) => {
-    await revokeRow(em, context, row, reason);
+    const isRevoked = await revokeRow(em, context, row, reason);
+    return isRevoked ? [revocationEvent(row)] : [];
   });
 }
 
-/** Revokes a certificate whose row the caller's transaction has locked; false where it is revoked already. */
+/**
+ * Revokes a certificate whose row the caller's transaction has locked; false where it is revoked already. The caller publishes the event
+ * (`revocationEvent`) at the end of the transaction.
+ */
 export async function revokeRow(
   em: EntityManager,
   context: ActingContext,
@@ -31,7 +37,6 @@ export async function revokeRow(
   if (stateOf(row, now) === 'REVOKED') return false;
   await sealStatus(em, context, row, { kind: 'revoke', reason, at: now });
   await recordAction(em, context, { action: 'certificates.revoke', subject: row.id });
-  await publishCertificateEvents(em, context, 'certificate.revoked', [row]);
   return true;
 }
 
@@ -39,23 +44,26 @@ export async function revokeRow(
 export async function reinstateCertificate(context: ActingContext, { id }: { id: string }): Promise<Certificate> {
   return change(context, id, async (row, em) => {
     const now = context.now();
-    if (stateOf(row, now) !== 'REVOKED') return;
+    if (stateOf(row, now) !== 'REVOKED') return [];
     await sealStatus(em, context, row, { kind: 'reinstate', at: now });
     await recordAction(em, context, { action: 'certificates.reinstate', subject: id });
+    return [certificateEvent('certificate.reinstated', row)];
   });
 }
 
 async function change(
   context: ActingContext,
   id: string,
-  apply: (row: CertificateRow, em: EntityManager) => Promise<void>,
+  apply: (row: CertificateRow, em: EntityManager) => Promise<NewEvent[]>,
 ): Promise<Certificate> {
   return context.em().transactional(async (em) => {
     const where = { organisationId: context.organisationId, id };
     const row = await em.findOne(CertificateRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw notFound();
-    await apply(row, em);
+    const events = await apply(row, em);
     await em.flush();
-    return view({ ...context, em: () => em }, em, row);
+    const shown = await view({ ...context, em: () => em }, em, row);
+    await publishEvents(em, context, events);
+    return shown;
   });
 }

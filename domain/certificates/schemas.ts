@@ -143,13 +143,16 @@ export const ListCertificates = z.strictObject({
   recipientEmail: SafeString.min(1).max(254).describe('The whole address, in upper or lower case').optional(),
   recipientId: Uuid.describe('Certificates of this recipient').optional(),
   externalId: ExternalId.describe('The id that the caller gave the certificate').optional(),
-  createdAfter: Instant.describe('Issued at or after this time').optional(),
+  createdAfter: Instant.describe('Issued at or after this time. To keep up with new ones read `/events`').optional(),
   createdBefore: Instant.describe('Issued before this time').optional(),
   renderStatus: RenderStatus.describe(
     'State of the rendering. A page may have fewer certificates than `limit`, even none, and still a `nextCursor`: continue until it is null',
   ).optional(),
   emailStatus: EmailStatus.describe('State of the last e-mail requested; pages as with `renderStatus`').optional(),
-  sort: z.enum(['newest', 'oldest']).describe('Which come first; the newest by default').optional(),
+  sort: z
+    .enum(['newest', 'oldest'])
+    .describe('Which come first; the newest by default. To keep up with new ones read `/events`')
+    .optional(),
   search: Search.describe(
     "Part of the recipient's name, `recipientEmail`, `externalId` or a value; one or two letters are the beginning of a word, in scripts without spaces any part. Or the beginning of an id, 8 digits or more; or a whole `verificationHash`",
   ).optional(),

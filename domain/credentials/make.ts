@@ -5,8 +5,8 @@ import {
   signCredential,
   verificationMethodOf,
 } from '../../proof/credential/index.ts';
+import { fileUrl } from '../addresses/file-address.ts';
 import { issuerDid, verificationUrl } from '../certificates/claims.ts';
-import { fileUrl } from '../certificates/files.ts';
 import { credentialRecipient } from '../certificates/identity.ts';
 import type { Services } from '../context.ts';
 import { achievementImageUrl, achievementOf } from '../templates/achievement.ts';

@@ -8,7 +8,7 @@ import { certificateViolations } from './certificates.ts';
 import { chainViolations } from './chains.ts';
 import { changeViolations } from './changes.ts';
 import { balanceViolations, debitViolations, orphanedDebits } from './credits.ts';
-import { eventViolations } from './events.ts';
+import { eventRowViolations, eventViolations } from './events.ts';
 import { fileViolations } from './files.ts';
 import { recordPass } from './findings.ts';
 import { missingJobs } from './missing-jobs.ts';
@@ -24,6 +24,7 @@ const MAX_REST_MS = 10 * 60_000;
 export async function* allRows(services: Services, pace: () => Promise<void>): Check {
   yield* certificateViolations(services);
   yield* rowViolations(services);
+  yield* eventRowViolations(services);
   yield* accountViolations(services);
   yield* chainViolations(services);
   yield* changeViolations(services);

@@ -4,14 +4,17 @@ import type { EntityManager } from '../../database/orm.ts';
 import { addedSpecs, type Job, jobSpecs } from '../../database/queue.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import { CLAIM_COLUMNS, columnsOf } from '../certificates/claims.ts';
-import { type ProjectedCertificate, projectCertificate } from '../certificates/project.ts';
+import { certificateEvent } from '../certificates/events.ts';
+import { type ProjectedCertificate, projectCertificate, type ShownRow } from '../certificates/project.ts';
 import type { ActingContext, DomainContext } from '../context.ts';
 import { type Debit, debitOf, insufficientCredits, PRICE, readBalance, withDebit } from '../credits/spend.ts';
+import { listenersOf, prepareEvents, type RecordValues, recordedOf, recordParts } from '../events/record.ts';
 import { inOrder, type RecipientRow, recipientIdOf, recipientOf } from '../recipients/recipient.ts';
 import { revocationOf } from '../seals/statements.ts';
 import { type CoveredRow, macOf } from '../shared/authentic-rows.ts';
 import { randomToken } from '../shared/crypto.ts';
 import type { IssuableVersion } from '../templates/current-version.ts';
+import { deliverEvents } from '../webhooks/publish.ts';
 import type { PreparedCertificate } from './prepare.ts';
 
 /** What differs from certificate to certificate. */
@@ -47,10 +50,11 @@ const issue = statement(
         rows: string;
         recipients: string;
         jobs: string;
-      }
+      } & RecordValues
     >,
-  ) =>
-    withDebit(db, value)
+  ) => {
+    const { heads, events, chosen } = recordParts(value, 'debit');
+    return withDebit(db, value)
       .with('used', (cte) =>
         cte
           .insertInto('template_usage')
@@ -134,8 +138,13 @@ const issue = statement(
               .select(COLUMNS),
           ),
       )
-      .selectFrom('debit')
-      .select(['balance', addedSpecs('render-certificate', value.jobs).as('jobs')]),
+      .with('heads', heads)
+      .with('logged', events)
+      .with('chosen', chosen)
+      .selectFrom(['debit', 'heads'])
+      .select(['debit.balance', 'heads.position', addedSpecs('render-certificate', value.jobs).as('jobs')])
+      .select(listenersOf(sql.ref('heads.organisation_id')).as('listeners'));
+  },
 );
 
 /** Returns the code of a certificate whose status was never changed. */
@@ -160,8 +169,8 @@ interface Issued {
 }
 
 /**
- * Spends a credit for each certificate, records them and queues their renderings in the caller's transaction, with one statement
- * however many they are; gives the balance that remains. INSUFFICIENT_CREDITS where there are too few. Call it late: other
+ * Spends a credit for each certificate, records them with their events and queues their renderings in the caller's transaction, with one
+ * statement however many they are; gives the balance that remains. INSUFFICIENT_CREDITS where there are too few. Call it late: other
  * calls of the organisation wait for the end of the transaction.
  */
 export async function issueCertificates(
@@ -188,7 +197,12 @@ export async function issueCertificates(
     payload: { organisationId, certificateId },
     ...schedules?.[index],
   }));
+  const { prepared, values } = prepareEvents(
+    context,
+    certificates.map((one) => certificateEvent('certificate.issued', issuedRow(context, one, batchId))),
+  );
   const [spent] = await issue(em, {
+    ...values,
     ...debitOf(context, price, batchId === null ? { certificateId: rows[0]?.id ?? '' } : { batchId }),
     templateOrganisationId: template.organisationId,
     templateId: template.templateId,
@@ -204,18 +218,25 @@ export async function issueCertificates(
     jobs: jobSpecs('render-certificate', jobs),
   });
   if (!spent) throw insufficientCredits(await readBalance(em, organisationId), price);
+  await deliverEvents(em, context, recordedOf(prepared, [{ organisationId, ...spent }]));
   return spent.balance;
 }
+
+/** A certificate's row as it is when it has just been recorded. */
+const issuedRow = (
+  { authenticator }: DomainContext,
+  { claims, hash, recipientEmail }: PreparedCertificate,
+  batchId: string | null,
+): ShownRow => ({
+  ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
+  ...{ ...columnsOf(claims, hash), recipientEmail, fileKey: authenticator.keyId },
+  recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
+  ...{ renderStatus: 'PENDING', ...revocationOf(null) },
+});
 
 /** Projects a certificate as it is when it has just been recorded, for the answer to its issue. */
 export const projectIssued = (
   context: DomainContext,
-  { claims, hash, recipientEmail }: PreparedCertificate,
+  prepared: PreparedCertificate,
   batchId: string | null,
-): ProjectedCertificate =>
-  projectCertificate(context, {
-    ...{ organisationId: claims.organisationId, templateId: claims.templateId, batchId },
-    ...{ ...columnsOf(claims, hash), recipientEmail, fileKey: context.authenticator.keyId },
-    recipientId: recipientEmail && recipientIdOf(claims.organisationId, recipientEmail),
-    ...{ renderStatus: 'PENDING', ...revocationOf(null) },
-  });
+): ProjectedCertificate => projectCertificate(context, issuedRow(context, prepared, batchId));

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { database, type Tables } from '../../database/sql.ts';
 import { deleteUnusedAssets } from '../assets/unused.ts';
 import type { Services } from '../context.ts';
+import { deleteEvents } from '../events/delete.ts';
 import { KEPT_MS } from '../shared/idempotency.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,12 +14,13 @@ const AHEAD_MS = 60_000;
 /** Rows deleted by a statement: locks are held for a short time. */
 const CHUNK = 1000;
 
-/** Deletes what is kept for a time only: answers for an Idempotency-Key, the log of webhooks, account mails, counters of rate limits, actions on many certificates, unused pictures. */
+/** Deletes what is kept for a time only: answers for an Idempotency-Key, events, the log of webhooks, account mails, counters of rate limits, actions on many certificates, unused pictures. */
 export async function cleanUp(services: Services): Promise<void> {
   const now = services.now().getTime();
   const logged = new Date(now - LOG_KEPT_MS);
   await deleteInChunks(services, 'idempotency_keys', sql`created_at < ${new Date(now - KEPT_MS)}`);
   await deleteInChunks(services, 'webhook_deliveries', sql`created_at < ${logged} and status <> 'PENDING'`);
+  await deleteEvents(services, logged);
   await deleteInChunks(services, 'emails', sql`subject_id is not null and ended_at < ${logged}`);
   await deleteInChunks(services, 'rate_limits', sql`expire < ${now}`);
   // Counts of a clock that was set back: better-auth would refuse until then.

@@ -3,10 +3,12 @@ import type { EntityManager } from '../../database/orm.ts';
 import { currentTrace } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import { issuerDid } from '../certificates/claims.ts';
-import { publishCertificateEvents } from '../certificates/publish-event.ts';
+import { certificateEvent } from '../certificates/events.ts';
 import type { Services } from '../context.ts';
 import { releaseEmails } from '../emails/request.ts';
+import type { NewEvent } from '../events/types.ts';
 import { sealFiles } from '../seals/record.ts';
+import { publishEvents } from '../webhooks/publish.ts';
 import { countProcessed } from './count-processed.ts';
 import type { MadeFiles } from './make-files.ts';
 import type { Rendering } from './start.ts';
@@ -19,8 +21,8 @@ export interface Rendered extends Pick<MadeFiles, 'digests' | 'status'> {
 }
 
 /**
- * Completes certificates in one transaction: seals the digests of their files, publishes their events, sends the e-mails that
- * were asked for and counts them in their batches. There are as many statements for ten certificates as for one, where they share
+ * Completes certificates in one transaction: seals the digests of their files, sends the e-mails that were asked for, counts them in
+ * their batches and publishes their events, those of completed batches last. There are as many statements for ten certificates as for one, where they share
  * organisation, batch and trace. False for a certificate that another run was sooner with, or that was given up meanwhile.
  */
 export async function completeCertificates(services: Services, rendered: readonly Rendered[]): Promise<boolean[]> {
@@ -28,17 +30,16 @@ export async function completeCertificates(services: Services, rendered: readonl
     const completed = await completeRows(em, rendered);
     await sealFiles(em, services, completed.map(sealed));
     for (const [trace, own] of Map.groupBy(completed, (one) => one.trace)) {
-      const rows = own.map(({ row, digests }) => ({
-        ...{ ...row, renderStatus: 'COMPLETED' as const },
-        ...{ pdfDigest: digests.pdf, imageDigest: digests.png, credentialDigest: digests.json },
-      }));
-      await currentTrace.run(trace, async () => {
-        await publishCertificateEvents(em, services, 'certificate.ready', rows);
-        // After the update of the rows: whoever asks for an e-mail locks the row, and leaves it to this look or sees the row completed.
-        await releaseEmails(em, rows, services.now());
-      });
+      const rows = own.map(({ row }) => row);
+      // After the update of the rows: whoever asks for an e-mail locks the row, and leaves it to this look or sees the row completed.
+      await currentTrace.run(trace, () => releaseEmails(em, rows, services.now()));
     }
-    await countInBatches(em, services, completed);
+    const batches = await countInBatches(em, services, completed);
+    const ready = completed.map(({ row, trace }) => ({
+      ...certificateEvent('certificate.ready', { ...row, renderStatus: 'COMPLETED' }),
+      trace,
+    }));
+    await publishEvents(em, services, [...ready, ...batches]);
     return rendered.map((one) => completed.includes(one));
   });
 }
@@ -71,7 +72,12 @@ async function completeRows(em: EntityManager, rendered: readonly Rendered[]): P
   return rows.flatMap(({ place }) => sorted[place - 1] ?? []);
 }
 
-async function countInBatches(em: EntityManager, services: Services, completed: readonly Rendered[]): Promise<void> {
+async function countInBatches(
+  em: EntityManager,
+  services: Services,
+  completed: readonly Rendered[],
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = [];
   const batches = Map.groupBy(completed, ({ row }) => row.batchId ?? '');
   batches.delete('');
   // In one order, whoever locks several.
@@ -80,6 +86,8 @@ async function countInBatches(em: EntityManager, services: Services, completed: 
     const last = own.at(-1);
     if (!last) continue;
     const counted = { organisationId: last.row.organisationId, batchId, completed: own.length, failed: 0 };
-    await currentTrace.run(last.trace, () => countProcessed(em, services, counted));
+    const counts = await currentTrace.run(last.trace, () => countProcessed(em, services, counted));
+    events.push(...counts.map((event) => ({ ...event, trace: last.trace })));
   }
+  return events;
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { requestAccountMail } from '../emails/request-account-mail.ts';
-import { publishEvents } from '../webhooks/publish.ts';
+import type { NewEvent } from '../events/types.ts';
 
 /** Batches that took longer than this notify their author by e-mail. */
 const PATIENCE_MS = 60_000;
@@ -18,18 +18,18 @@ interface Counted {
 
 /**
  * Counts certificates of a batch as processed, in the transaction that ends their rendering. The row's lock makes exactly one caller
- * the last: that one completes the batch and publishes its event. Call it last, the lock is what workers wait for.
+ * the last: that one completes the batch, and gets its event to publish. Call it late, the lock is what workers wait for.
  */
-export async function countProcessed(em: EntityManager, services: Services, counted: Counted): Promise<void> {
+export async function countProcessed(em: EntityManager, services: Services, counted: Counted): Promise<NewEvent[]> {
   const [batch] = await addProcessed(em, { ...counted, now: services.now() });
-  if (!batch?.completedAt) return;
+  if (!batch?.completedAt) return [];
   const { organisationId, batchId } = counted;
   const { totalCount, processedCount, failedCount, createdAt, completedAt } = batch;
   const durationMs = completedAt.getTime() - createdAt.getTime();
   if (batch.authorId && durationMs > PATIENCE_MS)
     await requestAccountMail(em, services, { kind: 'BATCH_NOTICE', organisationId, subjectId: batchId });
-  const data = { batchId, status: 'COMPLETED', totalCount, processedCount, failedCount, durationMs };
-  await publishEvents(em, services, organisationId, 'batch.completed', [{ subjectId: batchId, data }]);
+  const data = { batchId, status: 'COMPLETED' as const, totalCount, processedCount, failedCount, durationMs };
+  return [{ type: 'batch.completed', organisationId, subjectId: batchId, data, fileKey: null }];
 }
 
 const addProcessed = statement((db, value: Bound<Counted & { now: Date }>) => {

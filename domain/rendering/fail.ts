@@ -1,11 +1,12 @@
 import { Certificate } from '../../database/entities/certificate.ts';
 import { database } from '../../database/sql.ts';
-import { publishCertificateEvents } from '../certificates/publish-event.ts';
+import { certificateEvent } from '../certificates/events.ts';
 import { inOrganisation, type Services } from '../context.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { PRICE } from '../credits/spend.ts';
 import { abandonEmails } from '../emails/request.ts';
 import { assertAuthentic } from '../shared/authentic-rows.ts';
+import { publishEvents } from '../webhooks/publish.ts';
 import { countProcessed } from './count-processed.ts';
 
 /** Gives a rendering up and its credit back, once; a certificate that is already completed or failed stays as it is. */
@@ -28,8 +29,8 @@ export async function failRendering(
     const context = inOrganisation(services, organisationId);
     await grantCredits(em, context, PRICE, { kind: 'REFUND', certificateId: id, note: 'rendering failed' });
     await abandonEmails(em, services, { organisationId, id }, 'the certificate could not be rendered');
-    await publishCertificateEvents(em, services, 'certificate.failed', [row]);
-    if (row.batchId)
-      await countProcessed(em, services, { organisationId, batchId: row.batchId, completed: 0, failed: 1 });
+    const counted = { organisationId, batchId: row.batchId ?? '', completed: 0, failed: 1 };
+    const completed = row.batchId ? await countProcessed(em, services, counted) : [];
+    await publishEvents(em, services, [certificateEvent('certificate.failed', row), ...completed]);
   });
 }

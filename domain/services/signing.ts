@@ -68,6 +68,8 @@ export interface Authenticator {
   mac(text: string): Buffer;
   /** Returns false for a missing code, and for one under an unknown key. */
   isMacOf(text: string, mac: Uint8Array | null | undefined): boolean;
+  /** Returns true for the id of a known key. */
+  holds(keyId: Uint8Array): boolean;
   /** Returns 16 bytes that only holders of the key can compute. Throws for an unknown key. */
   derive(keyId: Uint8Array, text: string): Buffer;
 }

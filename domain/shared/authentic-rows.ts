@@ -61,7 +61,7 @@ export const COVERED = {
     ],
   ],
   webhook_deliveries: [
-    ...['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'status', 'attempts', 'createdAt'],
+    ...['organisationId', 'id', 'webhookId', 'event', 'subjectId', 'eventPosition', 'status', 'attempts', 'createdAt'],
   ],
   webhooks: ['organisationId', 'id', 'url', 'events', 'secret', 'previousSecret', 'previousSecretUntil', 'updatedAt'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Row<Table>)[] };

@@ -5,6 +5,7 @@ import { database } from '../../database/sql.ts';
 import { type Design, detailsOf, detectedVariables } from '../../templates-engine/index.ts';
 import { timeAfterEndings } from '../audit/endings.ts';
 import type { DomainContext } from '../context.ts';
+import type { NewEvent } from '../events/types.ts';
 import { holdFonts } from '../fonts/hold.ts';
 import { QUOTAS } from '../limits.ts';
 import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
@@ -52,6 +53,15 @@ export async function addVersion(
   await holdDefaults(em, context, design);
   return version;
 }
+
+/** Returns the event of a version that was added. Its caller publishes it at the end of the transaction. */
+export const publishedEvent = (
+  { organisationId }: DomainContext,
+  { id: templateId, version, design }: { id: string; version: number; design: Design },
+): NewEvent => ({
+  ...{ type: 'template.published', organisationId, subjectId: templateId, fileKey: null },
+  data: { templateId, version, name: design.name },
+});
 
 const jsonb = <Value>(value: Value) => sql<Value>`${JSON.stringify(value)}::jsonb`;
 

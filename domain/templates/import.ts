@@ -6,7 +6,8 @@ import { validationError } from '../errors.ts';
 import { loadFace, ownFaces } from '../fonts/own-faces.ts';
 import type { DocumentRequest } from '../services/rendering.ts';
 import { newId } from '../shared/ids.ts';
-import { addVersion } from './add-version.ts';
+import { publishEvents } from '../webhooks/publish.ts';
+import { addVersion, publishedEvent } from './add-version.ts';
 
 /** Makes a private template of a design document; its images are checked and made safe here, once. */
 export async function importTemplate(
@@ -16,8 +17,9 @@ export async function importTemplate(
   const design = await parseDocument(context, document);
   const id = newId(context.now());
   await context.em().transactional(async (em) => {
-    await addVersion(em, context, { id, design, revision: 0 });
+    const version = await addVersion(em, context, { id, design, revision: 0 });
     await recordAction(em, context, { action: 'templates.import', subject: id });
+    await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
   });
   return { id, detectedVariables: detectedVariables(design) };
 }

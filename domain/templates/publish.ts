@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
-import { addVersion } from './add-version.ts';
+import { publishEvents } from '../webhooks/publish.ts';
+import { addVersion, publishedEvent } from './add-version.ts';
 import { parseDocument } from './import.ts';
 import type { Published, SaveDraft } from './schemas.ts';
 import { assertLatest, endDraft } from './stored-draft.ts';
@@ -23,6 +24,7 @@ export async function publishDesign(
     await endDraft(em, context, id);
     const version = await addVersion(em, context, { id, design, revision: revision + 1 });
     await recordAction(em, context, { action: 'designs.publish', subject: id });
+    await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
     return { version, revision: revision + 1 };
   });
   warmUpChecksOf(context, id, design);

@@ -1,5 +1,6 @@
+import type { CertificateFile } from '../addresses/file-address.ts';
 import { claimsHash, claimsOf, issuerDid } from '../certificates/claims.ts';
-import { type CertificateFile, digestOf, storedFile } from '../certificates/files.ts';
+import { digestOf, storedFile } from '../certificates/files.ts';
 import type { Services } from '../context.ts';
 import { statusPlace } from '../credentials/status-place.ts';
 import { readSeals, type SealedFacts } from '../seals/check.ts';

@@ -3,11 +3,12 @@ import { Webhook, WebhookDelivery } from '../../database/entities/webhook.ts';
 import { addedSpecs, jobSpecs } from '../../database/queue.ts';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { type EventRow, isAuthenticEvent } from '../events/seal.ts';
 import type { EgressResult } from '../services/egress.ts';
-import { assertAuthentic, macOf } from '../shared/authentic-rows.ts';
+import { assertAuthentic, macOf, NotAuthenticError } from '../shared/authentic-rows.ts';
 import { newId } from '../shared/ids.ts';
-import { openBody } from './delivery-body.ts';
 import { attemptJob } from './enqueue.ts';
+import { bodyOf } from './payloads.ts';
 import { signatureHeaders } from './secrets.ts';
 
 /** Milliseconds after the first and the second failure (specification 6.5); the third attempt is the last. */
@@ -31,7 +32,7 @@ export async function deliverWebhook(services: Services, { organisationId, deliv
   const webhook = await em.findOneOrFail(Webhook, { organisationId, id: delivery.webhookId });
   assertAuthentic(services, 'webhook_deliveries', delivery);
   assertAuthentic(services, 'webhooks', webhook);
-  const body = openBody(services, delivery);
+  const body = bodyOf(services, delivery, await eventOf(services, delivery));
   const at = services.now();
   const headers = {
     'Content-Type': 'application/json',
@@ -42,6 +43,22 @@ export async function deliverWebhook(services: Services, { organisationId, deliv
   };
   const result = await services.egress.post(webhook.url, headers, body);
   await record(services, delivery, result, at);
+}
+
+/** Reads the event of a delivery; null for a ping. */
+async function eventOf(
+  services: Services,
+  { organisationId, eventPosition }: WebhookDelivery,
+): Promise<EventRow | null> {
+  if (eventPosition == null) return null;
+  const event = await database(services.em())
+    .selectFrom('events')
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .where('position', '=', eventPosition)
+    .executeTakeFirst();
+  if (!event || !isAuthenticEvent(services, event)) throw new NotAuthenticError('events');
+  return event;
 }
 
 function secretsOf(services: Services, webhook: Webhook, at: Date): [string, string?] {

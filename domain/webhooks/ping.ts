@@ -2,7 +2,7 @@ import { Webhook } from '../../database/entities/webhook.ts';
 import { recordAction } from '../audit/record.ts';
 import type { ActingContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { createDeliveries } from './publish.ts';
+import { createDeliveries } from './deliveries.ts';
 
 /** Sends a webhook a `ping`, so that a person sees whether its receiver answers; gives the delivery's id. */
 export async function pingWebhook(context: ActingContext, { id }: { id: string }): Promise<{ deliveryId: string }> {
@@ -10,8 +10,8 @@ export async function pingWebhook(context: ActingContext, { id }: { id: string }
   return context.em().transactional(async (em) => {
     if ((await em.count(Webhook, { organisationId, id })) === 0) throw notFound();
     await recordAction(em, context, { action: 'webhooks.ping', subject: id });
-    const subject = { subjectId: null, data: { webhookId: id } };
-    const [deliveryId = ''] = await createDeliveries(em, context, organisationId, [id], 'ping', [subject]);
+    const ping = { organisationId, webhookId: id, event: 'ping', subjectId: null, eventPosition: null };
+    const [deliveryId = ''] = await createDeliveries(em, context, [{ ...ping, createdAt: context.now() }]);
     return { deliveryId };
   });
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { Webhook as WebhookRow } from '../../database/entities/webhook.ts';
 import { database } from '../../database/sql.ts';
 import type { DomainContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { isShowable } from '../events/show.ts';
 import { iso, isoOrNull } from '../shared/schemas.ts';
-import { openBody } from './delivery-body.ts';
+import { bodyOf } from './payloads.ts';
 import { type Delivery, type Webhook, WebhookEvent } from './schemas.ts';
 
 /** One webhook; its secret is never shown again. */
@@ -43,13 +45,21 @@ export async function listDeliveries(context: DomainContext, { id }: { id: strin
   const { organisationId } = context;
   const deliveries = await db
     .selectFrom('webhook_deliveries')
-    .select(['organisationId', 'id', 'event', 'status', 'body', 'createdAt'])
+    .select(['id', 'webhookId', 'event', 'eventPosition', 'status', 'createdAt'])
     .where('organisationId', '=', organisationId)
     .where('webhookId', '=', id)
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
   if (deliveries.length === 0) return [];
+  const positions = deliveries.flatMap(({ eventPosition }) => eventPosition ?? []);
+  const events = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .where('position', '=', sql<number>`any(${positions}::int8[])`)
+    .execute();
+  const shown = new Map(events.filter((event) => isShowable(context, event)).map((event) => [event.position, event]));
   const attempts = await db
     .selectFrom('webhook_attempts')
     .select(['deliveryId', 'attemptedAt', 'durationMs', 'status', 'response', 'error'])
@@ -61,12 +71,17 @@ export async function listDeliveries(context: DomainContext, { id }: { id: strin
     )
     .orderBy('id')
     .execute();
-  return deliveries.map(({ createdAt, organisationId, body, ...delivery }) => ({
-    ...delivery,
-    body: openBody(context, { organisationId, id: delivery.id, body }),
-    createdAt: iso(createdAt),
-    attempts: attempts
-      .filter(({ deliveryId }) => deliveryId === delivery.id)
-      .map(({ deliveryId: _, attemptedAt, ...attempt }) => ({ ...attempt, attemptedAt: iso(attemptedAt) })),
-  }));
+  return deliveries.flatMap((delivery) => {
+    const { id, event, status, createdAt, eventPosition } = delivery;
+    const of = eventPosition === null ? null : shown.get(eventPosition);
+    if (of === undefined) return [];
+    const own = attempts.filter(({ deliveryId }) => deliveryId === id);
+    return {
+      ...{ id, event, status, body: bodyOf(context, delivery, of), createdAt: iso(createdAt) },
+      attempts: own.map(({ deliveryId: _, attemptedAt, ...attempt }) => ({
+        ...attempt,
+        attemptedAt: iso(attemptedAt),
+      })),
+    };
+  });
 }

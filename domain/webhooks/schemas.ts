@@ -1,13 +1,9 @@
 import { z } from 'zod';
+import { EVENT_TYPE_NAMES } from '../events/types.ts';
 import { DateTime, OneLine, Uuid, WebAddress } from '../shared/schemas.ts';
 
 /** What a webhook may choose; the first two are the contract's (specification 6.1), the others are off unless chosen. */
-export const WebhookEvent = z.enum([
-  'certificate.ready',
-  'batch.completed',
-  'certificate.failed',
-  'certificate.revoked',
-]);
+export const WebhookEvent = z.enum(EVENT_TYPE_NAMES);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export const CreateWebhook = z.strictObject({
@@ -55,10 +51,3 @@ export const Delivery = z.object({
   attempts: z.array(Attempt),
 });
 export type Delivery = z.infer<typeof Delivery>;
-
-/** What an event is about. The envelope of specification 6.3 adds the event, the delivery's id and the time. */
-export interface Subject {
-  /** The certificate or the batch. */
-  subjectId: string | null;
-  data: Record<string, unknown>;
-}

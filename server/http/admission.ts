@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { withAcquireBudget } from '../../database/guard-pool.ts';
 import { PERMISSIONS } from '../../domain/access/roles.ts';
 import { allows } from '../../domain/access/scopes.ts';
 import type { Principal } from '../../domain/api-keys/authenticate.ts';
@@ -6,7 +7,7 @@ import type { Person, Services } from '../../domain/context.ts';
 import { refusal } from '../../domain/errors.ts';
 import { roleOf } from '../../domain/members/members.ts';
 import { Uuid } from '../../domain/shared/schemas.ts';
-import type { Admission } from '../../procedures/context.ts';
+import type { Admission, Streaming } from '../../procedures/context.ts';
 import type { Auth } from '../adapters/auth.ts';
 import { callerAt } from './address-keys.ts';
 import { setBodyOwner } from './bodies/read-body.ts';
@@ -49,6 +50,17 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
     return principal;
   };
 }
+
+/** Makes the check whether a caller may go on: without what the first check has remembered, and without counting a call. */
+export const makeReadmit =
+  (authenticate: Authenticate) =>
+  (request: Request): Streaming['isStillAdmitted'] =>
+  async (principal, scope) => {
+    // A budget of its own: a stream asks more often than a request may wait for connections.
+    const { organisationId, scopes } = await withAcquireBudget(() => authenticate(request));
+    if (!allows(scopes, scope)) throw refusal('missing_scope', { scope });
+    return organisationId === principal.organisationId && scopes.join() === principal.scopes.join();
+  };
 
 /** Names the organisation that a person works in. Pages of other origins can't send it, so a session alone gives no access. */
 const ORGANISATION_HEADER = 'X-Laurel-Organisation';

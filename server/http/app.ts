@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { makeAuthenticate } from '../../domain/api-keys/authenticate.ts';
 import { DomainError, notFound } from '../../domain/errors.ts';
+import type { EventHub } from '../../domain/events/hub.ts';
 import { NotAuthenticError } from '../../domain/shared/authentic-rows.ts';
 import { noteRequest } from '../../domain/shared/slices.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
@@ -14,7 +15,7 @@ import { AUTH_PATH } from '../adapters/better-auth.ts';
 import type { KeyRing } from '../adapters/keys/key-ring.ts';
 import type { Config } from '../config.ts';
 import type { Telemetry } from '../telemetry/meter.ts';
-import { type Authenticate, keyOrSession, makeAdmit, makeSessionOf } from './admission.ts';
+import { type Authenticate, keyOrSession, makeAdmit, makeReadmit, makeSessionOf } from './admission.ts';
 import { sendError } from './answer.ts';
 import { authRouter } from './auth-routes.ts';
 import { constantJson } from './constant-json.ts';
@@ -45,6 +46,8 @@ export interface AppParts {
   /** The rate limits' own connections. */
   pool: Pool;
   readiness: Readiness;
+  /** Followers of events. */
+  hub: EventHub;
   log: Logger;
   telemetry: Telemetry;
 }
@@ -64,6 +67,7 @@ export function createApp({
   auth,
   pool,
   readiness,
+  hub,
   log,
   telemetry,
 }: AppParts): express.Express {
@@ -72,6 +76,7 @@ export function createApp({
   const byKey: Authenticate = (request) => authenticate(request.headers.authorization);
   const admit = makeAdmit(byKey, consumeLimit);
   const sessionOf = makeSessionOf(auth);
+  const readmit = makeReadmit(keyOrSession(byKey, services, ({ headers }) => auth.userOf(headers)));
   const admitNative = makeAdmit(keyOrSession(byKey, services, sessionOf), consumeLimit);
   const logError = (error: DomainError, request: Request) => {
     if (error.status < 500) return;
@@ -124,7 +129,7 @@ export function createApp({
   app.use('/verify', verifyPage(services, admit));
   app.use('/api/v1', restRouter(services, { admit, auth }, logError));
   app.use(['/trpc', '/assets'], compression());
-  app.use('/trpc', nativeHandler({ services, admit: admitNative, auth, sessionOf }, logError));
+  app.use('/trpc', nativeHandler({ services, admit: admitNative, readmit, auth, sessionOf, hub }, logError));
   app.use(dashboardRouter());
   app.use(() => {
     throw notFound();

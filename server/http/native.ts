@@ -4,14 +4,16 @@ import type { TRPCRequestInfo } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express';
 import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
+import type { EventHub } from '../../domain/events/hub.ts';
 import { MAX_CALLS } from '../../domain/limits.ts';
+import { asLongWork } from '../../domain/shared/slices.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { detail } from '../../errors/detail.ts';
 import type { RequestContext } from '../../procedures/context.ts';
 import { toDomainError } from '../../procedures/errors.ts';
 import { appRouter } from '../../procedures/router.ts';
 import type { Auth } from '../adapters/auth.ts';
-import type { Admit, SessionOf } from './admission.ts';
+import type { Admit, makeReadmit, SessionOf } from './admission.ts';
 import { releaseBody, setBodyOwner } from './bodies/read-body.ts';
 import { readForm } from './bodies/read-form.ts';
 import { DESIGN_CALL_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
@@ -25,7 +27,20 @@ const DESIGN_CALLS = /^\/((designs|templates)\.\w+,?)+$/;
 /** Separates the names of the calls, encoded or not. */
 const COMMA = /,|%2c/i;
 
-type Parts = { services: VerificationServices; admit: Admit; auth: Auth; sessionOf: SessionOf };
+interface Parts {
+  services: VerificationServices;
+  admit: Admit;
+  readmit: ReturnType<typeof makeReadmit>;
+  auth: Auth;
+  sessionOf: SessionOf;
+  hub: EventHub;
+}
+
+/** Returns true for a call whose answer is a stream of events. */
+const isSubscription = ({ path }: ExpressRequest): boolean => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } } | undefined>;
+  return procedures[path.slice(1)]?._def.type === 'subscription';
+};
 
 /** The same procedures as tRPC at /trpc. A batch of calls is admitted call by call. */
 export function nativeHandler(
@@ -35,11 +50,12 @@ export function nativeHandler(
   return async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw notFound();
     if (request.path.split(COMMA).length > MAX_CALLS) return refuseBatch(response);
+    const isStream = isSubscription(request);
     try {
       const answer = await fetchRequestHandler({
         endpoint: '',
         router: appRouter,
-        req: new NativeRequest(request),
+        req: new NativeRequest(request, isStream ? { signal: closeOf(response) } : {}),
         // Queries may be sent as POST, as their input can be longer than a URL.
         allowMethodOverride: true,
         createContext: ({ info }) => contextOf(parts, request, response, info),
@@ -51,7 +67,9 @@ export function nativeHandler(
         onError: ({ error }) => logError(toDomainError(error), request),
       });
       response.status(answer.status);
-      await sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
+      const send = () => sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
+      // Long work does not pause for an open stream.
+      await (isStream ? asLongWork(send) : send());
     } finally {
       releaseBody(request);
     }
@@ -71,20 +89,27 @@ class NativeRequest extends Request {
   override readonly json: () => Promise<unknown>;
   override readonly formData: () => Promise<FormData>;
 
-  constructor(request: ExpressRequest) {
+  constructor(request: ExpressRequest, options: Pick<RequestInit, 'signal'>) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    super(addressOf(request), { method, headers: request.headers as Record<string, string> });
+    super(addressOf(request), { method, headers: request.headers as Record<string, string>, ...options });
     this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_CALL_LIMITS : JSON_LIMITS);
     // A form is the input of one call: calls that come together have JSON.
     this.formData = () => readForm(request, formBytesOf(request.path.slice(1)));
   }
 }
 
+/** Returns a signal that is aborted when the client has gone: a stream that waits for an event would notice at the next ping. */
+function closeOf(response: ExpressResponse): AbortSignal {
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  return closed.signal;
+}
+
 const addressOf = ({ path, url }: ExpressRequest): URL =>
   new URL(`http://localhost${path}${url.includes('?') ? url.slice(url.indexOf('?')) : ''}`);
 
 function contextOf(
-  { services, admit, auth, sessionOf }: Parts,
+  { services, admit, readmit, auth, sessionOf, hub }: Parts,
   request: ExpressRequest,
   response: ExpressResponse,
   { calls }: TRPCRequestInfo,
@@ -105,6 +130,7 @@ function contextOf(
     people: auth.people,
     idempotencyKeys: request.headersDistinct['idempotency-key'] ?? [],
     creations: calls.filter(({ path }) => takesKey(path)).length,
+    streaming: { hub, isStillAdmitted: readmit(request) },
     onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),
   };
 }

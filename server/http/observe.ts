@@ -33,9 +33,11 @@ export function observe(log: Logger, { metrics, tracing }: Telemetry): RequestHa
       const ms = performance.now() - began;
       const { route: rest, caller } = response.locals;
       const route = routeOf(request.originalUrl, rest);
-      const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
+      // A stream lasts until its client goes, which is neither an error nor a slow answer.
+      const isStream = String(response.getHeader('Content-Type')).startsWith('text/event-stream');
+      const status = response.writableFinished || isStream ? response.statusCode : CLIENT_CLOSED;
       const { method } = request;
-      metrics?.requests.observe({ method, route, status }, ms / 1000);
+      if (!isStream) metrics?.requests.observe({ method, route, status }, ms / 1000);
       opened?.span.updateName(`${method} ${route}`).setAttributes({
         'http.request.method': method,
         'http.route': route,

@@ -114,6 +114,7 @@ function contextOf(auth: Auth, request: Request, response: RestResponse): Reques
     admit: async () => response.locals.principal,
     idempotencyKeys: request.headersDistinct['idempotency-key'] ?? [],
     creations: 1,
+    streaming: null,
     onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAhead } from '../../database/guard-pool.ts';
 import { openPool } from '../../database/pool.ts';
 import type { Services } from '../../domain/context.ts';
+import { EventHub } from '../../domain/events/hub.ts';
 import { warmUpChecks } from '../../domain/templates/warm-up-checks.ts';
 import { makeAuth } from '../adapters/auth.ts';
 import { createApp } from '../http/app.ts';
@@ -50,6 +51,8 @@ export async function startApi(
     signInLimit: config.RATE_LIMIT_SIGN_IN,
   });
   shutdown.closes.push(() => auth.close());
+  const hub = new EventHub(services);
+  shutdown.drains.push(async () => hub.close());
   const access = config.DATABASE_URL ? null : await (await import('./seed-demo.ts')).seedDemo(services, auth, signal);
   await connectAhead(['main', 'rate-limits'], CONNECTIONS_AHEAD);
   signal.throwIfAborted();
@@ -60,6 +63,7 @@ export async function startApi(
       keys: installation.keys,
       auth,
       pool,
+      hub,
       readiness: makeReadiness(services),
       log,
       telemetry,

@@ -145,11 +145,15 @@ test('what webhooks send is described, and is so', async () => {
   await owner.webhooks.ping.mutate({ id });
   const certificate = await laurel.issue(tenant);
   await laurel.call(`/certificates/${certificate.id}/revoke`, { key: tenant.key, body: { reason: 'a mistake' } });
+  await laurel.call(`/certificates/${certificate.id}/reinstate`, { key: tenant.key, body: {} });
   const recipients = [{ variables: VARIABLES }];
   await laurel.call('/batches', { key: tenant.key, body: { templateId: tenant.templateId, recipients } });
-  const sent = await receiver.wait(5);
+  const sent = await receiver.wait(8);
   expect(new Set(sent.map(({ event }) => event.event))).toEqual(
-    new Set(['ping', 'certificate.ready', 'certificate.revoked', 'batch.completed']),
+    new Set([
+      ...['ping', 'certificate.issued', 'certificate.ready', 'certificate.revoked', 'certificate.reinstated'],
+      'batch.completed',
+    ]),
   );
   const ajv = addFormats.default(new Ajv2020({ strict: false }));
   for (const { event: payload, headers } of sent) {

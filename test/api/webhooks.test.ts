@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../domain/shared/ids.ts';
 import { createWebhook } from '../../domain/webhooks/create.ts';
 import { pingWebhook } from '../../domain/webhooks/ping.ts';
 import { publishEvents } from '../../domain/webhooks/publish.ts';
@@ -62,26 +63,30 @@ test('an event takes as many statements for five webhooks as for one, and each g
   const tenant = await laurel.tenant();
   const context = laurel.context(tenant);
   const receivers: Receiver[] = [];
-  const data = { batchId: null };
+  const batchId = newId(new Date());
+  const counts = { totalCount: 1, processedCount: 1, failedCount: 0, durationMs: 5 };
+  const data = { batchId, status: 'COMPLETED' as const, ...counts };
   const publish = () =>
     statementsOf(() =>
       context
         .em()
         .transactional((em) =>
-          publishEvents(em, context, tenant.organisationId, 'batch.completed', [{ subjectId: null, data }]),
+          publishEvents(em, context, [
+            { type: 'batch.completed', organisationId: tenant.organisationId, subjectId: batchId, data, fileKey: null },
+          ]),
         ),
     );
-  const counts: number[] = [];
+  const statements: number[] = [];
   for (const added of [1, 4]) {
     for (let count = 0; count < added; count++) {
       const receiver = await Receiver.start();
       await subscribe(tenant, receiver.url, ['batch.completed']);
       receivers.push(receiver);
     }
-    counts.push((await publish()).length);
+    statements.push((await publish()).length);
   }
-  expect(counts[0]).toBeGreaterThanOrEqual(3);
-  expect(counts[1]).toBe(counts[0]);
+  expect(statements[0]).toBeGreaterThanOrEqual(3);
+  expect(statements[1]).toBe(statements[0]);
   const requests = [await receivers[0]?.wait(2), ...(await Promise.all(receivers.slice(1).map((one) => one.wait(1))))];
   const ids = requests.flatMap((received) => received?.map(({ headers }) => headers['x-service-delivery']) ?? []);
   expect(new Set(ids).size).toBe(6);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { nativeClient, sessionOf } from '../support/people.ts';
@@ -151,7 +151,7 @@ browserTest('an ornament is put on the page in the brand colour, at a size that 
   await page.goto(`/o/${tenant.organisationId}/templates/${id}`);
   const menu = page.getByRole('button', { name: 'Add ornament' });
   await menu.waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const before = loaded.length;
   // By the keyboard: what the pointer does is the same.
   await menu.press('Enter');
@@ -200,7 +200,7 @@ browserTest('fonts wait for the first pictures of a page: they are loaded for th
   await signIn(page, 'admin@canvas.example');
   await page.goto(`/o/${tenant.organisationId}/templates/${tenant.templateId}`);
   await page.locator('canvas[data-current]').waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   expect(asked.some((path) => path.includes('designs.draw'))).toBe(true);
   expect([...before, ...fonts()]).toEqual([]);
   const font = page.waitForRequest((request) => request.url().includes('/fonts/'));

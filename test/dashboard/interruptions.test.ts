@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { createMember, PASSWORD } from '../support/people.ts';
 
@@ -28,6 +28,7 @@ browserTest(
       return { variables: body.templates[0].detectedVariables as string[] };
     })();
     for (const name of variables) await page.getByRole('textbox', { name, exact: true }).fill(`My ${name}`);
+    await untilQuiet(page);
     await page.context().clearCookies();
     await page.getByRole('button', { name: /^issue/i }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { browserTest, contentOf, expectAccessible, openPage, signIn } from '../support/browser.ts';
+import { browserTest, contentOf, expectAccessible, openPage, signIn, untilQuiet } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
 import { unzip } from '../support/zip.ts';
@@ -199,7 +199,7 @@ browserTest(
     await signIn(page, email);
     await page.goto(`/o/${tenant.organisationId}/templates`);
     await page.getByRole('heading', { name: 'Diploma of distinction' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const recipients = ['Ada', 'Grace'].map((name) => ({ variables: { ...VARIABLES, name } }));
     const { templateId, key } = tenant;
     const own = await client.batches.issue.mutate({ templateId, name: 'Spring', recipients });

@@ -9,6 +9,7 @@ import {
   openPage,
   preferScheme,
   signIn,
+  untilQuiet,
 } from '../support/browser.ts';
 import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
 import { createMember, nativeClient, sessionOf } from '../support/people.ts';
@@ -98,7 +99,7 @@ browserTest(
     for (const [name, path, sign] of SCREENS) {
       await page.goto(`/o/${tenant.organisationId}${path()}`);
       await page.getByText(sign).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       for (const { look, colorScheme, width, height } of LOOKS) {
         await page.setViewportSize({ width, height });
         await preferScheme(page, colorScheme);
@@ -242,7 +243,7 @@ browserTest(
         if (isCode) sizes.push(response.body().then((body) => gzipSync(body).length));
       });
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
       expect(bytes, path).toBeGreaterThan(500);
       expect(bytes, path).toBeLessThan(limit * 1000);
@@ -264,7 +265,7 @@ browserTest('what a role may not do is not offered, and the address alone does n
   for (const path of ['/settings?tab=api-keys', '/settings?tab=webhooks', '/settings?tab=audit-log']) {
     await page.goto(`/o/${tenant.organisationId}${path}`);
     await page.getByRole('heading', { name: 'Your role does not include these settings' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     expect(await page.getByRole('button', { name: /create/i }).count(), path).toBe(0);
   }
   await page.goto(`/o/${crypto.randomUUID()}/certificates`);

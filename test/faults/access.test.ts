@@ -203,10 +203,12 @@ const ACCESS: Readonly<Record<string, Entry>> = {
   'fonts.list': { needs: 'templates:read', byKey: true, isNative: true, own: {} },
   'fonts.add': { needs: 'templates:write', byKey: true, isNative: true, own: {} },
   'fonts.remove': { needs: 'templates:write', byKey: true, isNative: true, foreign: () => ({ id: theirs.font }) },
+  'events.list': { needs: 'events:read', byKey: true, own: {} },
+  'events.follow': { needs: 'events:read', byKey: true, isNative: true, own: { after: 'none' } },
   'statistics.overview': { needs: 'certificates:read', own: {} },
 };
 
-const READS = ['templates:read', 'certificates:read', 'organisation:read', 'credits:read'];
+const READS = ['templates:read', 'certificates:read', 'organisation:read', 'credits:read', 'events:read'];
 const MANAGES = ['api-keys:manage', 'webhooks:manage', 'members:manage', 'audit:read'];
 const ALL = [
   ...READS,
@@ -233,6 +235,7 @@ const OPENS: Readonly<Record<Scope, readonly string[]>> = {
   'organisation:read': ['organisation:read'],
   'organisation:write': ['organisation:read', 'organisation:write'],
   'credits:read': ['credits:read'],
+  'events:read': ['events:read'],
 };
 
 interface Answer {
@@ -249,7 +252,15 @@ async function postNative(path: string, input: unknown, headers: Record<string, 
   return answer.text();
 }
 
-const answerOf = (text: string): Answer => ({ text, code: JSON.parse(text).error?.data?.code ?? 'OK' });
+/** A stream has its error in an event. */
+const STREAMED = /^event: serialized-error\ndata: (.+)$/m;
+
+const answerOf = (text: string): Answer => {
+  const { error } = text.startsWith('event: ')
+    ? { error: JSON.parse(STREAMED.exec(text)?.[1] ?? '{}') }
+    : JSON.parse(text);
+  return { text, code: error?.data?.code ?? 'OK' };
+};
 
 const callNative = async (name: string, input: unknown, headers: Record<string, string>): Promise<Answer> =>
   answerOf(await postNative(name, input, headers));
@@ -276,6 +287,11 @@ const together: CallAll = async (headers) => {
   const { procedures } = appRouter._def as unknown as { procedures: Record<string, { _def: { type: string } }> };
   // A request has queries or mutations.
   for (const entries of Map.groupBy(Object.entries(ACCESS), ([name]) => procedures[name]?._def.type).values()) {
+    const isStream = entries.every(([name]) => procedures[name]?._def.type === 'subscription');
+    if (isStream) {
+      for (const [name, entry] of entries) answers.push([name, await callNative(name, inputOf(entry), headers)]);
+      continue;
+    }
     for (let first = 0; first < entries.length; first += TOGETHER) {
       const part = entries.slice(first, first + TOGETHER);
       const names = part.map(([name]) => name);

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Download,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { atEndOfFile } from './end-of-file.ts';
 import type { Laurel } from './laurel.ts';
@@ -34,12 +41,32 @@ export async function openPage(
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
+  const open = new Set<Request>();
+  requests.set(page, open);
+  page.on('request', (request) => void open.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => void open.delete(request));
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     // Some tests request what is forbidden or missing; the browser logs each of these responses.
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text());
   });
   return Object.assign(page, { faults });
+}
+
+/** Requests of each page that are not answered. */
+const requests = new WeakMap<Page, ReadonlySet<Request>>();
+/** A page is quiet after this time without requests. */
+const QUIET_MS = 500;
+
+/** Waits until the page has had no request in flight for a while, but for the stream of events, which stays open. */
+export async function untilQuiet(page: Page): Promise<void> {
+  const isBusy = () =>
+    [...(requests.get(page) ?? [])].some((request) => !request.url().includes('/trpc/events.follow'));
+  for (let since = Date.now(); Date.now() - since < QUIET_MS; ) {
+    if (isBusy()) since = Date.now();
+    await page.waitForTimeout(50);
+  }
 }
 
 /** What the browser has downloaded. */

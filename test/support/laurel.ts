@@ -48,6 +48,7 @@ const SCOPES: Scope[] = [
   'certificates:revoke',
   'organisation:write',
   'credits:read',
+  'events:read',
 ];
 
 /** The product on a fresh database, with methods to create tenants and to call it. */

@@ -14,6 +14,7 @@ export const SCOPES = [
   { scope: 'organisation:read', about: 'Read the organisation’s name, branding and e-mail texts.' },
   { scope: 'organisation:write', about: 'Change these settings and the logo. Includes reading them.' },
   { scope: 'credits:read', about: 'Read the credit balance.' },
+  { scope: 'events:read', about: 'Read and follow events, which name certificates and their recipients.' },
 ] as const;
 
 export type Scope = (typeof SCOPES)[number]['scope'];
@@ -25,6 +26,7 @@ const EXAMPLES: [scope: Scope, path: string][] = [
   ['certificates:write', 'certificates'],
   ['certificates:read', 'certificates'],
   ['credits:read', 'credits'],
+  ['events:read', 'events'],
   ['organisation:write', 'organisation'],
   ['organisation:read', 'organisation'],
 ];

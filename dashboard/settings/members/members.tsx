@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { type Outputs, useMembership } from '../../app/session.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
+import { whileMoving } from '../../live/live.tsx';
 import { Section } from '../shared/section.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteMember } from './invite.tsx';
@@ -13,11 +14,9 @@ import { RoleList } from './role-list.tsx';
 
 type MemberList = Outputs['members']['list'];
 
-const REFRESH_MS = 2000;
-
 /** Asks again while the mail of an invitation waits to be sent. */
 const untilSent = ({ state: { data } }: { state: { data?: MemberList | undefined } }): number | false =>
-  data?.invitations.some(({ mail }) => mail?.status === 'QUEUED' || mail?.status === 'SENDING') ? REFRESH_MS : false;
+  whileMoving(data?.invitations.some(({ mail }) => mail?.status === 'QUEUED' || mail?.status === 'SENDING') ?? false);
 
 /** The people of the organisation, and those who are invited. */
 export function Members() {

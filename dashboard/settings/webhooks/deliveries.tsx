@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useApi } from '../../app/api.tsx';
 import { Ago } from '../../components/format.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { whileMoving } from '../../live/live.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import type { Delivery, Webhook } from './webhook.ts';
 
@@ -55,7 +56,7 @@ function useDeliveries(id: string) {
   const deliveries = useQuery(
     api.webhooks.deliveries.queryOptions(
       { id },
-      { refetchInterval: ({ state }) => (state.data?.deliveries.some(isWaiting) ? 1000 : false) },
+      { refetchInterval: ({ state }) => whileMoving(state.data?.deliveries.some(isWaiting) ?? false) },
     ),
   );
   const isAnyWaiting = deliveries.data?.deliveries.some(isWaiting) ?? false;

@@ -1,9 +1,16 @@
-/** What a webhook may be told of. */
-export const EVENTS = [
-  { event: 'certificate.ready', about: 'A certificate is rendered, and its PDF can be downloaded.' },
-  { event: 'batch.completed', about: 'Every certificate of a batch has been processed.' },
-  { event: 'certificate.failed', about: 'A certificate couldn’t be rendered. Its credit is refunded.' },
-  { event: 'certificate.revoked', about: 'A certificate was revoked.' },
-] as const;
+import type { Webhook } from './webhook.ts';
 
-export type WebhookEvent = (typeof EVENTS)[number]['event'];
+export type WebhookEvent = Webhook['events'][number];
+
+const ABOUT: Readonly<Record<WebhookEvent, string>> = {
+  'certificate.ready': 'A certificate is rendered, and its PDF can be downloaded.',
+  'batch.completed': 'Every certificate of a batch has been processed.',
+  'certificate.failed': 'A certificate couldn’t be rendered. Its credit is refunded.',
+  'certificate.revoked': 'A certificate was revoked.',
+  'certificate.issued': 'A certificate was issued. Its files follow.',
+  'certificate.reinstated': 'A revoked certificate is valid again.',
+  'template.published': 'A template has a new version.',
+};
+
+/** What a webhook may be sent. */
+export const EVENTS = Object.entries(ABOUT).map(([event, about]) => ({ event: event as WebhookEvent, about }));

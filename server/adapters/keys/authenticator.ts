@@ -46,6 +46,7 @@ export function makeAuthenticator(ring: KeyRing): Authenticator {
       const given = mac.subarray(SECRET_ID_LENGTH);
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
+    holds: (keyId) => named(keyId) !== undefined,
     derive(keyId, text) {
       const key = named(keyId);
       if (!key) throw new Error('the ring has no key with this id');

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** An organisation's last position in its event log. */
+export const EventHeadSchema = defineEntity({
+  name: 'EventHead',
+  tableName: 'event_heads',
+  properties: {
+    organisationId: p.uuid().primary(),
+    position: p.bigint('number'),
+  },
+});
+
+/** An event of an organisation, for webhooks and readers of the log. */
+export const EventSchema = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  properties: {
+    organisationId: p.uuid().primary(),
+    /** From 1, without gaps, in the order of commits. */
+    position: p.bigint('number').primary(),
+    id: p.uuid(),
+    type: p.text(),
+    /** The certificate, batch or template that the event is about. */
+    subjectId: p.uuid(),
+    /** JSON, without addresses of files: they are filled in when the event is shown. */
+    data: p.text(),
+    /** Id of the key that the addresses of the certificate's files are derived with; null where it has no files. */
+    fileKey: p.uint8array().columnType('bytea').nullable(),
+    createdAt: p.datetime(3),
+    /** Authenticates the row (domain/shared/authentic-rows.ts). */
+    mac: p.uint8array().columnType('bytea'),
+  },
+});

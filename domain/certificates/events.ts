@@ -1,0 +1,28 @@
+import type { NewEvent } from '../events/types.ts';
+import { isoOrNull } from '../shared/schemas.ts';
+import type { ShownRow } from './project.ts';
+
+type Reported = Omit<ShownRow, 'variables' | 'createdAt' | 'externalId'>;
+type Plain = 'certificate.ready' | 'certificate.failed' | 'certificate.issued' | 'certificate.reinstated';
+
+/** Returns the event of a certificate that its row shows. */
+export const certificateEvent = (type: Plain, row: Reported): NewEvent => ({ type, ...factsOf(row) });
+
+/** Returns the event of a revocation, with its time and reason. */
+export const revocationEvent = (row: Reported): NewEvent => {
+  const { data, ...facts } = factsOf(row);
+  const { revokedAt, revokedReason = null } = row;
+  return { type: 'certificate.revoked', ...facts, data: { ...data, revokedAt: isoOrNull(revokedAt), revokedReason } };
+};
+
+const factsOf = (row: Reported) => ({
+  organisationId: row.organisationId,
+  subjectId: row.id,
+  data: {
+    certificateId: row.id,
+    verificationHash: Buffer.from(row.verificationHash).toString('hex'),
+    ...{ templateId: row.templateId, batchId: row.batchId ?? null },
+    ...{ recipientName: row.recipientName, recipientEmail: row.recipientEmail ?? null },
+  },
+  fileKey: row.renderStatus === 'COMPLETED' ? row.fileKey : null,
+});

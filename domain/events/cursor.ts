@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Row } from '../../database/sql.ts';
+import { fault } from '../../errors/from-zod.ts';
+
+/** A place in an organisation's log: after an event, or before the first one. */
+export interface Place {
+  /** 0 before the first event. */
+  position: number;
+  /** End of the event's id, in hex: another event at the position is of another history of the database. */
+  mark: string;
+}
+
+const MARK_BYTES = 8;
+
+/** End of an event's id as a place has it. */
+export const markOf = (id: string): string => id.replaceAll('-', '').slice(-2 * MARK_BYTES);
+
+export const START: Place = { position: 0, mark: '0'.repeat(2 * MARK_BYTES) };
+
+/** Returns the place after an event. */
+export const placeAfter = ({ position, id }: Pick<Row<'events'>, 'position' | 'id'>): Place => ({
+  position,
+  mark: markOf(id),
+});
+
+/** Writes a place as an opaque text. */
+export function cursorOf({ position, mark }: Place): string {
+  const bytes = Buffer.alloc(8 + MARK_BYTES);
+  bytes.writeBigUInt64BE(BigInt(position));
+  bytes.write(mark, 8, 'hex');
+  return bytes.toString('base64url');
+}
+
+function placeOf(cursor: string): Place | null {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.length !== 8 + MARK_BYTES || bytes.toString('base64url') !== cursor) return null;
+  const position = Number(bytes.readBigUInt64BE());
+  return Number.isSafeInteger(position) ? { position, mark: bytes.toString('hex', 8) } : null;
+}
+
+/** A cursor as `cursorOf` writes it, read as a place. */
+export const EventCursor = z
+  .string()
+  .max(64)
+  .refine((text) => placeOf(text) !== null, fault('not_a_cursor'))
+  .transform((text) => placeOf(text) ?? START);

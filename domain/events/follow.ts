@@ -1,0 +1,105 @@
+import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { database } from '../../database/sql.ts';
+import type { DomainContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Place } from './cursor.ts';
+import { type EventHub, type Follower, type SharedEvent, toShared } from './hub.ts';
+import { assertKnown, readEvents } from './list.ts';
+import type { EventType, LaurelEvent } from './types.ts';
+
+/** Time between checks of whether a follower may still follow. */
+const CHECK_MS = 3000;
+const PAGE = 100;
+
+interface Following {
+  hub: EventHub;
+  after: Place | undefined;
+  types: readonly EventType[] | undefined;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+  /** Throws a DomainError if the caller may not follow any more; returns false if what the caller may do has changed. */
+  isStillAdmitted(): Promise<boolean>;
+}
+
+type Stream = AsyncGenerator<{ cursor: string; event: LaurelEvent }>;
+
+/**
+ * Returns a stream of the organisation's events with their cursors: those after a place, or from this call on, until the client has gone. It
+ * holds one page of events at most, and goes on when the client takes them. A stream that ends with an AbortError is to be opened again.
+ */
+export async function followEvents(context: DomainContext, following: Following): Promise<Stream> {
+  return follow(context, following, await beginAt(context, following.after));
+}
+
+async function* follow(
+  context: DomainContext,
+  { hub, types, signal, isStillAdmitted }: Following,
+  begin: number,
+): Stream {
+  const { organisationId } = context;
+  const follower = hub.join(organisationId);
+  const wake = () => follower.wake();
+  signal.addEventListener('abort', wake, { once: true });
+  try {
+    let position = begin;
+    let checkedAt = performance.now();
+    while (!signal.aborted) {
+      if (hub.isClosed) throw new DOMException('the process stops', 'AbortError');
+      if (performance.now() - checkedAt >= CHECK_MS) {
+        await assertAdmitted(isStillAdmitted);
+        checkedAt = performance.now();
+      }
+      const { events, next } = await eventsAfter(context, follower, { position, types });
+      for (const { cursor, event } of events)
+        if (event && (types?.includes(event.type) ?? true)) yield { cursor, event };
+      if (next === position) await follower.wait();
+      position = next;
+    }
+  } finally {
+    signal.removeEventListener('abort', wake);
+    hub.leave(organisationId, follower);
+  }
+}
+
+/** Returns the position that a stream begins after: that of a place that the log has, or else the last one. */
+async function beginAt(context: DomainContext, after: Place | undefined): Promise<number> {
+  const { organisationId } = context;
+  if (after) {
+    const { state } = await readEvents(context.em(), { organisationId, after, types: undefined, limit: 1 });
+    assertKnown(after, state);
+    return after.position;
+  }
+  const head = await database(context.em())
+    .selectFrom('event_heads')
+    .select('position')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirst();
+  return head?.position ?? 0;
+}
+
+/** A check that can't be made, as while the database is unavailable, ends no stream. */
+async function assertAdmitted(isStillAdmitted: () => Promise<boolean>): Promise<void> {
+  const isSame = await isStillAdmitted().catch((error: unknown) => {
+    if (error instanceof DomainError) throw error;
+    return true;
+  });
+  if (!isSame) throw new DOMException('what the caller may do has changed', 'AbortError');
+}
+
+/** Returns the events after a position, from those that followers share or by reading a page, and the position that they lead to. */
+async function eventsAfter(
+  context: DomainContext,
+  follower: Follower,
+  { position, types }: { position: number; types: readonly EventType[] | undefined },
+): Promise<{ events: readonly SharedEvent[]; next: number }> {
+  const recent = follower.recentAfter(position);
+  if (recent) return { events: recent, next: recent.at(-1)?.position ?? position };
+  const { head, organisationId } = { head: follower.head, organisationId: context.organisationId };
+  const read = { organisationId, after: { position, mark: '' }, types, limit: PAGE };
+  // A budget of its own: a stream waits for connections more often than a request may.
+  const { rows } = await withAcquireBudget(() => readEvents(context.em(), read));
+  const last = rows.at(-1)?.position ?? position;
+  // A page that is not full has all events of the types up to the head that was known before it was read.
+  const next = rows.length < PAGE ? Math.max(last, head ?? 0) : last;
+  return { events: rows.map((row) => toShared(context, row)), next };
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { withAcquireBudget } from '../../database/guard-pool.ts';
+import { database } from '../../database/sql.ts';
+import type { Services } from '../context.ts';
+import { refusal } from '../errors.ts';
+import { MAX_FOLLOWERS } from '../limits.ts';
+import { cursorOf, placeAfter } from './cursor.ts';
+import { readEvents } from './list.ts';
+import type { EventRow } from './seal.ts';
+import { isShowable, projectEvent } from './show.ts';
+import type { LaurelEvent } from './types.ts';
+
+/** Interval between looks at the heads of the followed organisations. */
+const POLL_MS = 500;
+/** All followers are woken after so many looks, to find out whether they may still follow. */
+const LOOKS_BETWEEN_CHECKS = 6;
+/** Events of an organisation that are kept for its followers; one that is further behind reads pages itself. */
+const RECENT = 500;
+/** Events read at a time, and the pages that one look reads at most. */
+const PAGE = 100;
+const PAGES = 20;
+/** Followers of one process: half of the sockets that it holds open. */
+const MAX_OF_PROCESS = 4000;
+const RETRY_AFTER = 30;
+
+/** An event for all followers of its organisation. */
+export interface SharedEvent {
+  position: number;
+  cursor: string;
+  /** Null for one that the product did not record as it is. */
+  event: LaurelEvent | null;
+}
+
+/** Makes of a row what followers share. */
+export const toShared = (services: Services, row: EventRow): SharedEvent => ({
+  position: row.position,
+  cursor: cursorOf(placeAfter(row)),
+  event: isShowable(services, row) ? projectEvent(services, row) : null,
+});
+
+/** What the followers of an organisation share. */
+class Room {
+  readonly followers = new Set<Follower>();
+  /** Last position that was seen; null before the first look. */
+  head: number | null = null;
+  /** Events after `recentAfter` up to `head`. */
+  recent: SharedEvent[] = [];
+  recentAfter = 0;
+
+  add(events: readonly SharedEvent[]): void {
+    this.recent = [...this.recent, ...events].slice(-RECENT);
+    this.head = events.at(-1)?.position ?? this.head;
+    this.recentAfter = (this.recent[0]?.position ?? (this.head ?? 0) + 1) - 1;
+  }
+
+  begin(head: number): void {
+    this.head = head;
+    this.recent = [];
+    this.recentAfter = head;
+  }
+}
+
+/** One stream, and what wakes it. Holds no events: a client that reads nothing costs no memory. */
+export class Follower {
+  readonly #room: Room;
+  #wake: (() => void) | undefined;
+  #isDue = false;
+
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  get head(): number | null {
+    return this.#room.head;
+  }
+
+  /** Returns the events after a position, none where it is up to date; null where they have to be read. */
+  recentAfter(position: number): readonly SharedEvent[] | null {
+    const { head, recent, recentAfter } = this.#room;
+    if (head === null || position < recentAfter) return null;
+    return position >= head ? [] : recent.filter((event) => event.position > position);
+  }
+
+  /** Waits until there may be events, or a check is due. Returns at once if that was so since the last call. */
+  async wait(): Promise<void> {
+    if (!this.#isDue) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#isDue = false;
+    this.#wake = undefined;
+  }
+
+  wake(): void {
+    this.#isDue = true;
+    this.#wake?.();
+  }
+}
+
+/**
+ * Watches the event logs of the organisations that are followed in this process, all with one statement at each look. LISTEN would not pass
+ * a connection pooler.
+ */
+export class EventHub {
+  readonly #services: Services;
+  readonly #rooms = new Map<string, Room>();
+  #size = 0;
+  #looks = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Adds a follower; RATE_LIMITED where the organisation or the process has too many. */
+  join(organisationId: string): Follower {
+    const room = this.#rooms.get(organisationId) ?? new Room();
+    if (room.followers.size >= MAX_FOLLOWERS || this.#size >= MAX_OF_PROCESS)
+      throw refusal('too_many_followers', { most: MAX_FOLLOWERS }, { retryAfter: RETRY_AFTER });
+    this.#rooms.set(organisationId, room);
+    const follower = new Follower(room);
+    room.followers.add(follower);
+    this.#size++;
+    this.#timer ??= this.#schedule();
+    return follower;
+  }
+
+  leave(organisationId: string, follower: Follower): void {
+    const room = this.#rooms.get(organisationId);
+    if (!room?.followers.delete(follower)) return;
+    this.#size--;
+    if (room.followers.size === 0) this.#rooms.delete(organisationId);
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#wakeAll();
+  }
+
+  #schedule(): NodeJS.Timeout {
+    return setTimeout(() => void this.#look(), POLL_MS).unref();
+  }
+
+  async #look(): Promise<void> {
+    this.#looks++;
+    // A budget of its own: the timer was made in some request, whose waits for connections it must not count for.
+    await withAcquireBudget(() => this.#readNew()).catch(() => undefined);
+    // Also while the database is unavailable.
+    if (this.#looks % LOOKS_BETWEEN_CHECKS === 0) this.#wakeAll();
+    this.#timer = this.#rooms.size > 0 && !this.#isClosed ? this.#schedule() : undefined;
+  }
+
+  #wakeAll(): void {
+    for (const { followers } of this.#rooms.values()) for (const follower of followers) follower.wake();
+  }
+
+  async #readNew(): Promise<void> {
+    const organisations = [...this.#rooms.keys()];
+    const heads = await database(this.#services.em())
+      .selectFrom('event_heads')
+      .select(['organisationId', 'position'])
+      .where('organisationId', '=', sql<string>`any(${organisations}::uuid[])`)
+      .execute();
+    const positions = new Map(heads.map(({ organisationId, position }) => [organisationId, position]));
+    for (const organisationId of organisations) {
+      const room = this.#rooms.get(organisationId);
+      const position = positions.get(organisationId) ?? 0;
+      if (!room || position === room.head) continue;
+      // A room that begins, or a log that was put back: its followers read for themselves.
+      if (room.head === null || position < room.head) room.begin(position);
+      else await this.#readPages(organisationId, room, room.head);
+      for (const follower of room.followers) follower.wake();
+    }
+  }
+
+  async #readPages(organisationId: string, room: Room, head: number): Promise<void> {
+    let position = head;
+    for (let page = 0; page < PAGES; page++) {
+      const read = { organisationId, after: { position, mark: '' }, types: undefined, limit: PAGE };
+      const { rows } = await readEvents(this.#services.em(), read);
+      room.add(rows.map((row) => toShared(this.#services, row)));
+      position = rows.at(-1)?.position ?? position;
+      if (rows.length < PAGE) return;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { EntityManager } from '../../database/orm.ts';
+import { database, type Row } from '../../database/sql.ts';
+import { detail } from '../../errors/detail.ts';
+import type { DomainContext } from '../context.ts';
+import { validationError } from '../errors.ts';
+import { cursorOf, markOf, type Place, placeAfter, START } from './cursor.ts';
+import type { EventPage, ListEvents } from './schemas.ts';
+import type { EventRow } from './seal.ts';
+import { isShowable, projectEvent } from './show.ts';
+import type { EventType } from './types.ts';
+
+/**
+ * Returns a page of the organisation's events, oldest first: those after a place, or all that are kept. A later call with the page's cursor
+ * misses none, whenever transactions commit.
+ */
+export async function listEvents(
+  context: DomainContext,
+  { after = START, types, limit }: ListEvents,
+): Promise<EventPage> {
+  const { organisationId } = context;
+  const { rows, state } = await readEvents(context.em(), { organisationId, after, types, limit });
+  // Without a place the page begins with the oldest event, whatever was deleted before it.
+  if (after !== START) assertKnown(after, state);
+  const events = rows.filter((row) => isShowable(context, row)).map((row) => projectEvent(context, row));
+  const last = rows.at(-1);
+  return { events, nextCursor: cursorOf(last ? placeAfter(last) : after) };
+}
+
+interface Read {
+  organisationId: string;
+  after: Place;
+  /** All types without them. */
+  types: readonly EventType[] | undefined;
+  limit: number;
+}
+
+/** A log as far as it decides about a place. */
+export interface LogState {
+  /** Position of the last event; 0 before the first. */
+  head: number;
+  /** Id of the event at the place; null where it is not kept. */
+  idAtPlace: string | null;
+  /** True if the event after the place is kept. */
+  hasNext: boolean;
+}
+
+/**
+ * Reads events after a place, forged ones too, and the state of the log, in one snapshot. With types each has an index scan of its own, so
+ * that a rare one costs nothing among many others.
+ */
+export async function readEvents(
+  em: EntityManager,
+  { organisationId, after: { position }, types, limit }: Read,
+): Promise<{ rows: EventRow[]; state: LogState }> {
+  const columns = sql.join(COLUMNS.map((name) => sql.ref(`e.${name}`)));
+  const inOrder = sql`e.organisation_id = ${organisationId} and e.position > ${position}`;
+  const page = types
+    ? sql`select f.* from unnest(${types}::text[]) as t (type) cross join lateral (
+        select ${columns} from events e where ${inOrder} and e.type = t.type order by e.position limit ${limit}) f
+      order by f.position limit ${limit}`
+    : sql`select ${columns} from events e where ${inOrder} order by e.position limit ${limit}`;
+  const at = (place: number) => sql`from events where organisation_id = ${organisationId} and position = ${place}`;
+  // Planned each time: what is planned for a small table would be kept while it grows.
+  const { rows } = await sql<LogState & { [Column in keyof EventRow]: EventRow[Column] | null }>`
+    select coalesce((select position from event_heads where organisation_id = ${organisationId}), 0)::int8 as head,
+      (select id ${at(position)}) as id_at_place, exists (select ${at(position + 1)}) as has_next, p.*
+    from (values (1)) as one left join lateral (${page}) p on true order by p.position`.execute(database(em));
+  const [first] = rows;
+  if (!first) throw new Error('the log has no state');
+  return { rows: rows.filter(({ position }) => position !== null) as (LogState & EventRow)[], state: first };
+}
+
+const COLUMNS = [
+  ...(['organisationId', 'position', 'id', 'type', 'subjectId', 'data', 'fileKey', 'createdAt', 'mac'] as const),
+] as const satisfies readonly (keyof Row<'events'>)[];
+
+/** Refuses a place that the log does not have (any more): VALIDATION_ERROR at `after`. */
+export function assertKnown({ position, mark }: Place, { head, idAtPlace, hasNext }: LogState): void {
+  if (position > head || (idAtPlace !== null && markOf(idAtPlace) !== mark))
+    throw validationError(detail('after', 'unknown_position'));
+  if (position < head && !hasNext) throw validationError(detail('after', 'expired_position'));
+}

@@ -1,0 +1,37 @@
+import { fileUrl } from '../addresses/file-address.ts';
+import type { Services } from '../context.ts';
+import { iso } from '../shared/schemas.ts';
+import { type EventRow, isAuthenticEvent } from './seal.ts';
+import type { LaurelEvent } from './types.ts';
+
+/** Returns what an event says, with the addresses of files. The row must be authentic. */
+export function dataOf(
+  services: Pick<Services, 'installation' | 'authenticator'>,
+  event: EventRow,
+): LaurelEvent['data'] {
+  const stored = JSON.parse(event.data) as Readonly<Record<string, unknown>>;
+  if (!('certificateId' in stored)) return stored as LaurelEvent['data'];
+  const { certificateId, verificationHash, ...others } = stored;
+  const { organisationId, subjectId: id, fileKey } = event;
+  const address = (kind: 'pdf' | 'png') => fileKey && fileUrl(services, { organisationId, id, fileKey }, kind);
+  const files = { pdfUrl: address('pdf'), imageUrl: address('png') };
+  return { certificateId, verificationHash, ...files, ...others } as LaurelEvent['data'];
+}
+
+/** Projects a row to what the API shows. The row must be authentic. */
+export const projectEvent = (
+  services: Pick<Services, 'installation' | 'authenticator'>,
+  event: EventRow,
+): LaurelEvent =>
+  ({
+    ...{ id: event.id, type: event.type, createdAt: iso(event.createdAt) },
+    data: dataOf(services, event),
+  }) as LaurelEvent;
+
+/** Returns false for an event that the product did not record as it is, and reports it. */
+export function isShowable(services: Pick<Services, 'authenticator' | 'meter'>, event: EventRow): boolean {
+  if (isAuthenticEvent(services, event)) return true;
+  const { organisationId, id } = event;
+  services.meter.security('an event was not shown: its row was changed outside Laurel', { organisationId, id });
+  return false;
+}

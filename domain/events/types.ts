@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Count, DateTime, Uuid } from '../shared/schemas.ts';
+
+const certificate = {
+  certificateId: Uuid.describe('The certificate'),
+  verificationHash: z.string().describe('What it is verified by'),
+  pdfUrl: z.url().nullable().describe('Address of the PDF; null if it was not rendered yet'),
+  imageUrl: z.url().nullable().describe('Address of the PNG; null if it was not rendered yet'),
+  templateId: Uuid.describe('What it was issued from'),
+  batchId: Uuid.nullable().describe('null if it was not issued in a batch'),
+  recipientName: z.string().describe('Whom it names'),
+  recipientEmail: z.string().nullable().describe('Address that was given for the recipient'),
+};
+
+/**
+ * Types of events, with what each says (specification 6.3). The first two are the contract's. The API document, the choice of webhooks,
+ * the types of the client and the filter `types` come from here.
+ */
+export const EVENT_TYPES = {
+  'certificate.ready': z
+    .object({
+      ...certificate,
+      pdfUrl: z.url().describe('Address of the PDF'),
+      imageUrl: z.url().describe('Address of the PNG'),
+    })
+    .describe('A certificate has been rendered, and its files are available'),
+  'batch.completed': z
+    .object({
+      batchId: Uuid.describe('The batch'),
+      status: z.literal('COMPLETED').describe('Also if some certificates failed'),
+      totalCount: Count.describe('Certificates of the batch'),
+      processedCount: Count.describe('Certificates that are rendered or have failed'),
+      failedCount: Count.describe('Certificates that have failed'),
+      durationMs: Count.describe('Milliseconds from the request to the end'),
+    })
+    .describe('All certificates of a batch have been processed'),
+  'certificate.failed': z.object(certificate).describe('A certificate could not be rendered; its credit was refunded'),
+  'certificate.revoked': z
+    .object({
+      ...certificate,
+      revokedAt: DateTime.nullable().describe('When it was revoked'),
+      revokedReason: z.string().nullable().describe('Shown to everybody who verifies it'),
+    })
+    .describe('A certificate has been revoked'),
+  'certificate.issued': z.object(certificate).describe('A certificate has been issued; its files follow'),
+  'certificate.reinstated': z.object(certificate).describe('A revoked certificate is valid again'),
+  'template.published': z
+    .object({
+      templateId: Uuid.describe('The template'),
+      version: z.int().positive().describe('Number of the version, from 1'),
+      name: z.string().describe("The design's name"),
+    })
+    .describe('A template has a new version, which certificates are issued from'),
+} as const;
+
+export type EventType = keyof typeof EVENT_TYPES;
+export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]];
+
+type DataOf<Type extends EventType> = z.infer<(typeof EVENT_TYPES)[Type]>;
+/** An event as the API shows it. */
+export type LaurelEvent = {
+  [Type in EventType]: { id: string; type: Type; createdAt: string; data: DataOf<Type> };
+}[EventType];
+
+/** An event that is to be recorded. Addresses of files are not: they are filled in when the event is shown. */
+export type NewEvent = {
+  [Type in EventType]: {
+    organisationId: string;
+    type: Type;
+    /** The certificate, batch or template that the event is about. */
+    subjectId: string;
+    data: Omit<DataOf<Type>, 'pdfUrl' | 'imageUrl'>;
+    /** Key of the addresses of the certificate's files; null where there are none. */
+    fileKey: Uint8Array | null;
+    /** The trace that deliveries continue, if not the current one. */
+    trace?: string | undefined;
+  };
+}[EventType];

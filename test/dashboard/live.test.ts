@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { browserTest, openPage, signIn } from '../support/browser.ts';
+import { Laurel, type Tenant, VARIABLES } from '../support/laurel.ts';
+import { createMember } from '../support/people.ts';
+
+let laurel: Laurel;
+let tenant: Tenant;
+beforeAll(async () => {
+  laurel = await Laurel.shared();
+  tenant = await laurel.tenant({ credits: 1000 });
+  await createMember(laurel, tenant, 'owner@live.example', 'owner');
+});
+
+const STREAM = /\/trpc\/events\.follow/;
+const LIST = /\/trpc\/[^?]*certificates\.list/;
+
+const showList = (page: Page) => page.goto(`/o/${tenant.organisationId}/certificates`);
+const issue = (name: string) => laurel.issue(tenant, { ...VARIABLES, name });
+const shows = (page: Page, name: string) => page.getByRole('link', { name }).first().waitFor();
+
+browserTest(
+  'tabs share one stream, show what happens without asking, and another tab goes on when one is closed',
+  async () => {
+    const first = await openPage(laurel);
+    const streams: string[] = [];
+    const lists: string[] = [];
+    first.context().on('request', (request) => {
+      if (STREAM.test(request.url())) streams.push(request.url());
+      if (LIST.test(request.url())) lists.push(request.url());
+    });
+    await signIn(first, 'owner@live.example');
+    await showList(first);
+    const second = await first.context().newPage();
+    await showList(second);
+    await Promise.all(
+      [first, second].map((page) => page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor()),
+    );
+    await issue('Ada of Events');
+    await Promise.all([first, second].map((page) => shows(page, 'Ada of Events')));
+    // Signing in, and each navigation of the only tab, opened a stream and left it.
+    const opened = streams.length;
+    await second.reload();
+    await shows(second, 'Ada of Events');
+    expect(streams).toHaveLength(opened);
+    await first.waitForTimeout(3000);
+    const asked = lists.length;
+    await first.waitForTimeout(5000);
+    expect(lists).toHaveLength(asked);
+    await first.close();
+    await issue('Grace of Events');
+    await shows(second, 'Grace of Events');
+    expect(streams).toHaveLength(opened + 1);
+    // It goes on from the last event that the closed tab has shared.
+    expect(decodeURIComponent(streams.at(-1) ?? '')).toContain('"after":"');
+  },
+);
+
+browserTest('without the stream the screens ask by themselves, and nothing is said about it', async () => {
+  const page = await openPage(laurel);
+  await page.context().route(STREAM, (route) => route.abort());
+  await signIn(page, 'owner@live.example');
+  await showList(page);
+  await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
+  await issue('Mary of Polling');
+  await shows(page, 'Mary of Polling');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(page.faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { atEndOfFile } from './end-of-file.ts';
+
+/** A message of a stream of events. */
+export interface Message {
+  event: string;
+  id: string | undefined;
+  data: unknown;
+}
+
+/** An open stream of `events.follow`, read as a program would without a library. */
+export class EventStream {
+  readonly messages: Message[] = [];
+  readonly #abort = new AbortController();
+  #waiting: (() => void)[] = [];
+  isEnded = false;
+  status = 0;
+  headers = new Headers();
+
+  /** Opens a stream; `input` as the procedure takes it. */
+  static async open(
+    url: string,
+    headers: Record<string, string>,
+    input?: Readonly<Record<string, unknown>>,
+  ): Promise<EventStream> {
+    const stream = new EventStream();
+    atEndOfFile(() => stream.close());
+    const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
+    const answer = await fetch(`${url}/trpc/events.follow${query}`, { headers, signal: stream.#abort.signal });
+    stream.status = answer.status;
+    stream.headers = answer.headers;
+    void stream.#read(answer).catch(() => stream.#end());
+    return stream;
+  }
+
+  /** Messages with events of the log: their cursors and what the API shows. */
+  get events(): { cursor: string; type: string; id: string; data: Record<string, unknown> }[] {
+    return this.messages
+      .filter(({ event }) => event === 'message')
+      .map(({ id = '', data }) => ({
+        cursor: id,
+        ...(data as { type: string; id: string; data: Record<string, unknown> }),
+      }));
+  }
+
+  /** The code of the error that ended the stream. */
+  get error(): { code: string; reason?: string; httpStatus: number; details?: unknown } | undefined {
+    const { data } = this.messages.find(({ event }) => event === 'serialized-error') ?? {};
+    return (data as { data: { code: string; httpStatus: number } } | undefined)?.data;
+  }
+
+  /** Waits until the condition holds, or the stream has ended. */
+  async until(holds: () => boolean): Promise<void> {
+    while (!this.isEnded && !holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  async #read({ body }: Response): Promise<void> {
+    let text = '';
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(chunk).toString();
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      this.messages.push(...parts.filter((part) => part.trim() !== '').map(parse));
+      this.#wake();
+    }
+    this.#end();
+  }
+
+  #end(): void {
+    this.isEnded = true;
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+function parse(part: string): Message {
+  const fields = Object.fromEntries(
+    part
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
+  );
+  return { event: fields.event ?? 'message', id: fields.id, data: fields.data ? JSON.parse(fields.data) : null };
+}
