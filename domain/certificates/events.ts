@@ -2,7 +2,12 @@ import type { NewEvent } from '../events/types.ts';
 import { isoOrNull } from '../shared/schemas.ts';
 import type { ShownRow } from './project.ts';
 
-type Reported = Omit<ShownRow, 'variables' | 'createdAt' | 'externalId'>;
+/** What the data of events is made of. */
+type Reported = Pick<
+  ShownRow,
+  | ('organisationId' | 'id' | 'templateId' | 'batchId' | 'recipientName' | 'recipientEmail')
+  | ('verificationHash' | 'fileKey' | 'renderStatus' | 'revokedAt' | 'revokedReason')
+>;
 type Plain = 'certificate.ready' | 'certificate.failed' | 'certificate.issued' | 'certificate.reinstated';
 
 /** Returns the event of a certificate that its row shows. */
