@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../database/orm.ts';
 import { database } from '../database/sql.ts';
+import { recipientOf } from '../domain/recipients/recipient.ts';
 
 export interface Sizes {
   certificates: number;
@@ -8,6 +9,9 @@ export interface Sizes {
   /** Renderings that are queued. */
   jobs: number;
 }
+
+/** An address of the organisation of the model. */
+export const KNOWN_ADDRESS = 'recipient-78@example.org';
 
 /** Rows of a statement: what one adds is on the disk before the next begins. */
 const AT_ONCE = 50_000;
@@ -26,6 +30,7 @@ export async function growTo(em: EntityManager, modelId: string, wanted: Sizes):
   await sql`insert into template_usage
     select organisation_id, template_id, count(*) from certificates group by 1, 2
     on conflict (organisation_id, template_id) do update set times_used = excluded.times_used`.execute(db);
+  await addRecipients(em);
   for (let at = await count('laurel_renders._private_jobs'); at < wanted.jobs; at += AT_ONCE) {
     await sql`select count(*) from laurel_renders.add_jobs((
       select array_agg(('render-certificate', '{}'::json, null, now() + interval '1 year', null, null, null, null)::laurel_renders.job_spec)
@@ -62,6 +67,7 @@ async function addCertificates(
             else others.ids[1 + n % array_length(others.ids, 1)] end,
           'recipient_name', 'Recipient ' || n,
           'recipient_email', 'recipient-' || n || '@example.org',
+          'recipient_id', md5(n::text)::uuid,
           'variables', c.variables || jsonb_build_object('name', 'Recipient ' || n),
           'verification_hash', '\\x' || encode(sha256(n::text::bytea), 'hex'),
           'created_at', now() - make_interval(secs => 10000000 - n),
@@ -72,6 +78,30 @@ async function addCertificates(
     await sql`set local maintenance_work_mem = '1GB'`.execute(db);
     for (const { definition } of indexes) await sql.raw(definition).execute(db);
   });
+}
+
+/** The recipients of the copies. One of them has the id that the product gives the mailbox, to be found by the address. */
+async function addRecipients(em: EntityManager): Promise<void> {
+  const db = database(em);
+  await sql`insert into recipients (organisation_id, id, mailbox, name)
+    select organisation_id, recipient_id, recipient_email, recipient_name from certificates where recipient_id is not null
+    on conflict do nothing`.execute(db);
+  const found = await db.selectFrom('recipients').selectAll().where('mailbox', '=', KNOWN_ADDRESS).executeTakeFirst();
+  if (!found) return;
+  const { organisationId, id } = found;
+  const { id: known } = recipientOf(organisationId, KNOWN_ADDRESS, found.name);
+  await db
+    .updateTable('recipients')
+    .set({ id: known })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('certificates')
+    .set({ recipientId: known })
+    .where('organisationId', '=', organisationId)
+    .where('recipientId', '=', id)
+    .execute();
 }
 
 /** The names of a table's columns that are written, and not generated, for a list of columns. */

@@ -14,6 +14,7 @@ import type { ListCertificates } from '../domain/certificates/schemas.ts';
 import type { ActingContext } from '../domain/context.ts';
 import { createBatch } from '../domain/issuing/create-batch.ts';
 import { generateCertificate } from '../domain/issuing/generate.ts';
+import { listRecipients } from '../domain/recipients/read.ts';
 import { readOverview } from '../domain/statistics/overview.ts';
 import { verifyCertificate } from '../domain/verification/verify.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts';
@@ -21,7 +22,7 @@ import { makeTenant, startProduct } from '../scripts/product.ts';
 import { keepPrivate } from '../server/adapters/private-files.ts';
 import { readConfig } from '../server/config.ts';
 import { openServices } from '../server/startup/open-services.ts';
-import { growTo, type Sizes } from './scale-rows.ts';
+import { growTo, KNOWN_ADDRESS, type Sizes } from './scale-rows.ts';
 import { variablesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 
@@ -137,6 +138,10 @@ function callsOf(
     count: CALLS,
     run: () => listCertificates(context, { limit: 50, ...filter } as ListCertificates),
   });
+  const recipientList = (filter: { search?: string }) => ({
+    count: CALLS,
+    run: () => listRecipients(context, { limit: 50, ...filter }),
+  });
   const recipients = (n: number) =>
     Array.from({ length: 100 }, (_, index) => ({ variables: variablesOf(n * 100 + index) }));
   return {
@@ -147,7 +152,10 @@ function callsOf(
     'list of a template': list({ templateId }),
     'list, revoked': list({ status: 'REVOKED' }),
     'list, being rendered (none)': list({ renderStatus: 'RENDERING' }),
-    'list by an address': list({ recipientEmail: 'recipient-77@example.org' }),
+    'list by an address': list({ recipientEmail: KNOWN_ADDRESS }),
+    recipients: recipientList({}),
+    'recipients whose name some have': recipientList({ search: 'Recipient 77' }),
+    'recipients whom nobody knows': recipientList({ search: 'zzqqxx' }),
     'search for a name that some have': list({ search: 'Recipient 77' }),
     'search for what nobody has': list({ search: 'zzqqxx' }),
     overview: { count: CALLS, run: () => readOverview(context) },
