@@ -289,19 +289,48 @@ export const DOMAIN: readonly Mutant[] = [
     tests: ['test/faults/forged-rows.test.ts'],
   },
   {
-    file: 'domain/webhooks/publish.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
-    find: "\n    .where('events', '@>', sql<string[]>`array[${event}]`)",
+    file: 'domain/events/record.ts',
+    find: '.filter(({ events }) => events.includes(event.type))',
     replace: '',
     breaks: 'a webhook gets the events that it chose, and no others',
     tests: ['test/api/webhooks.test.ts'],
   },
   {
-    file: 'domain/webhooks/publish.ts',
-    find: '\n    .forKeyShare()',
+    file: 'domain/events/record.ts',
+    find: '\n    for key share',
     replace: '',
     breaks: 'a webhook that is deleted meanwhile keeps no certificate from being completed',
     tests: ['test/api/concurrency.test.ts'],
+  },
+  {
+    file: 'domain/events/seal.ts',
+    find: 'authenticator.derive(keyId, textOf(event)), position',
+    replace: 'authenticator.derive(keyId, textOf(event))',
+    breaks: 'an event is authentic at its position alone',
+    tests: ['test/api/events.test.ts'],
+  },
+  {
+    file: 'domain/events/list.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
+    find: 'and e.position > ${position}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
+    replace: 'and e.position >= ${position}`',
+    breaks: 'a page begins after its cursor',
+    tests: ['test/api/events.test.ts'],
+  },
+  {
+    file: 'domain/events/list.ts',
+    find: ' || (idAtPlace !== null && markOf(idAtPlace) !== mark)',
+    replace: '',
+    breaks: 'a cursor of another log is refused',
+    tests: ['test/api/events.test.ts'],
+  },
+  {
+    file: 'domain/events/follow.ts',
+    find: 'await assertAdmitted(isStillAdmitted);',
+    replace: '',
+    breaks: 'a stream ends after its key is revoked',
+    tests: ['test/api/events.test.ts'],
   },
   {
     file: 'domain/organisations/change.ts',
