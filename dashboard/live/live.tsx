@@ -22,7 +22,7 @@ export function Live({ children }: { children: ReactNode }) {
   useEffect(() => {
     const changed = new Changed(queryClient);
     // Not the balance: a creation whose answer was lost has spent it, and may be sent again.
-    const ofCertificates = [api.certificates, api.batches, api.statistics, api.audit.findings];
+    const ofCertificates = [api.certificates, api.batches, api.recipients, api.statistics, api.audit.findings];
     const of = ({ type }: LiveEvent) => (type === 'template.published' ? [api.designs.list] : ofCertificates);
     return shareStream(id, {
       onState: setIsLive,
