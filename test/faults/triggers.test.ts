@@ -37,8 +37,9 @@ const MAY_BE_UNTOUCHED = [
     `laurel_${queue}._private_tasks`,
     `laurel_${queue}.migrations`,
   ]),
-  // Keys are made at the start.
+  // Keys are made at the start, and the address is recorded then.
   'public.keys',
+  'public.addresses',
   'public.laurel_migrations',
   // Copies of the log are off, and nothing is restored.
   'public.log_copies',
