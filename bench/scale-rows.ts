@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../database/orm.ts';
 import { database } from '../database/sql.ts';
+import type { Services } from '../domain/context.ts';
+import { macAt, positionKey } from '../domain/events/seal.ts';
 import { recipientOf } from '../domain/recipients/recipient.ts';
 
 export interface Sizes {
@@ -78,6 +80,39 @@ async function addCertificates(
     await sql`set local maintenance_work_mem = '1GB'`.execute(db);
     for (const { definition } of indexes) await sql.raw(definition).execute(db);
   });
+}
+
+/** Events of one organisation, as many as there are certificates: copies of its first, each with the code of its own position. */
+export async function addEvents(
+  services: Pick<Services, 'em' | 'authenticator'>,
+  organisationId: string,
+  count: number,
+): Promise<void> {
+  const db = database(services.em());
+  const first = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('organisationId', '=', organisationId)
+    .where('type', '=', 'certificate.issued')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { keyId, key } = positionKey(services, first);
+  const { position: head } = await db
+    .selectFrom('event_heads')
+    .select('position')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  for (let at = Number(head); at < count; at += AT_ONCE) {
+    const last = Math.min(count, at + AT_ONCE);
+    await sql`insert into events (organisation_id, position, id, type, subject_id, data, file_key, created_at, mac)
+      select e.organisation_id, p, e.id, e.type, e.subject_id, e.data, e.file_key, e.created_at,
+        ${macAt(sql`${keyId}::bytea`, sql`${key}::bytea`, sql`p`)}
+      from events e, generate_series(${at + 1}::bigint, ${last}::bigint) p
+      where e.organisation_id = ${organisationId} and e.position = ${first.position}`.execute(db);
+    await sql`update event_heads set position = ${last} where organisation_id = ${organisationId}`.execute(db);
+  }
+  await sql`vacuum analyze events`.execute(db);
 }
 
 /** The recipients of the copies. One of them has the id that the product gives the mailbox, to be found by the address. */

@@ -12,6 +12,9 @@ import { listCertificates } from '../domain/certificates/list.ts';
 import { getCertificate } from '../domain/certificates/read.ts';
 import type { ListCertificates } from '../domain/certificates/schemas.ts';
 import type { ActingContext } from '../domain/context.ts';
+import { readEvents } from '../domain/events/list.ts';
+import { isShowable, projectEvent } from '../domain/events/show.ts';
+import type { EventType } from '../domain/events/types.ts';
 import { createBatch } from '../domain/issuing/create-batch.ts';
 import { generateCertificate } from '../domain/issuing/generate.ts';
 import { listRecipients } from '../domain/recipients/read.ts';
@@ -22,7 +25,7 @@ import { makeTenant, startProduct } from '../scripts/product.ts';
 import { keepPrivate } from '../server/adapters/private-files.ts';
 import { readConfig } from '../server/config.ts';
 import { openServices } from '../server/startup/open-services.ts';
-import { growTo, KNOWN_ADDRESS, type Sizes } from './scale-rows.ts';
+import { addEvents, growTo, KNOWN_ADDRESS, type Sizes } from './scale-rows.ts';
 import { variablesOf } from './subject.ts';
 import { digits, printTable, quantile } from './table.ts';
 
@@ -78,11 +81,12 @@ async function openGrown(
   const em = services.em();
   const { organisationId, ...made } = (await issued(em)) ?? (await issue(dataDir, () => issued(em)));
   await growTo(em, made.id, sizes);
+  await addEvents(services, organisationId, sizes.certificates);
   const { rows } = await sql<{
     size: string;
   }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(database(em));
   return {
-    calls: callsOf({ ...services, organisationId, actor: OPERATOR }, made),
+    calls: callsOf({ ...services, organisationId, actor: OPERATOR }, made, sizes),
     size: rows[0]?.size ?? '',
     close: async () => {
       await close();
@@ -133,10 +137,20 @@ type Calls = Record<string, Call>;
 function callsOf(
   context: ActingContext & Parameters<typeof verifyCertificate>[0],
   { id, verificationHash: hash, templateId }: Omit<Made, 'organisationId'>,
+  { certificates: most }: Sizes,
 ): Calls {
   const list = (filter: Partial<ListCertificates>) => ({
     count: CALLS,
     run: () => listCertificates(context, { limit: 50, ...filter } as ListCertificates),
+  });
+  const events = (position: () => number, types?: readonly EventType[]) => ({
+    count: CALLS,
+    run: async () => {
+      const { rows } = await readEvents(context.em(), {
+        ...{ organisationId: context.organisationId, after: { position: position(), mark: '' }, types, limit: 100 },
+      });
+      return rows.filter((row) => isShowable(context, row)).map((row) => projectEvent(context, row));
+    },
   });
   const recipientList = (filter: { search?: string }) => ({
     count: CALLS,
@@ -158,6 +172,9 @@ function callsOf(
     'recipients whom nobody knows': recipientList({ search: 'zzqqxx' }),
     'search for a name that some have': list({ search: 'Recipient 77' }),
     'search for what nobody has': list({ search: 'zzqqxx' }),
+    'events, oldest first': events(() => 0),
+    'events from any place': events(() => Math.floor(Math.random() * (most - 200)) + 100),
+    'events of a rare type': events(() => 0, ['template.published']),
     overview: { count: CALLS, run: () => readOverview(context) },
     'CSV, first row': { count: CALLS, run: () => eachCertificate(context, {}).next() },
     'POST /certificates': {
