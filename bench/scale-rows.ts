@@ -3,7 +3,7 @@ import type { EntityManager } from '../database/orm.ts';
 import { database } from '../database/sql.ts';
 import type { Services } from '../domain/context.ts';
 import { macAt, positionKey } from '../domain/events/seal.ts';
-import { recipientOf } from '../domain/recipients/recipient.ts';
+import { recipientIdOf } from '../domain/recipients/recipient.ts';
 
 export interface Sizes {
   certificates: number;
@@ -12,8 +12,9 @@ export interface Sizes {
   jobs: number;
 }
 
-/** An address of the organisation of the model. */
-export const KNOWN_ADDRESS = 'recipient-78@example.org';
+/** Address of a recipient of the model's organisation. */
+const KNOWN = 78;
+export const KNOWN_ADDRESS = `recipient-${KNOWN}@example.org`;
 
 /** Rows of a statement: what one adds is on the disk before the next begins. */
 const AT_ONCE = 50_000;
@@ -54,6 +55,9 @@ async function addCertificates(
   await em.transactional(async (inner) => {
     const db = database(inner);
     const columns = sql.raw(await columnsOf(inner, 'certificates'));
+    const model = db.selectFrom('certificates').select('organisationId').where('id', '=', modelId);
+    const { organisationId } = await model.executeTakeFirstOrThrow();
+    const known = recipientIdOf(organisationId, KNOWN_ADDRESS);
     const { rows: indexes } = await sql<{ name: string; definition: string }>`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where indrelid = 'certificates'::regclass and not indisprimary`.execute(db);
@@ -69,7 +73,7 @@ async function addCertificates(
             else others.ids[1 + n % array_length(others.ids, 1)] end,
           'recipient_name', 'Recipient ' || n,
           'recipient_email', 'recipient-' || n || '@example.org',
-          'recipient_id', md5(n::text)::uuid,
+          'recipient_id', case when n = ${KNOWN} then ${known} else md5(n::text)::uuid end,
           'variables', c.variables || jsonb_build_object('name', 'Recipient ' || n),
           'verification_hash', '\\x' || encode(sha256(n::text::bytea), 'hex'),
           'created_at', now() - make_interval(secs => 10000000 - n),
@@ -115,28 +119,11 @@ export async function addEvents(
   await sql`vacuum analyze events`.execute(db);
 }
 
-/** The recipients of the copies. One of them has the id that the product gives the mailbox, to be found by the address. */
+/** Adds the recipients of the copies. */
 async function addRecipients(em: EntityManager): Promise<void> {
-  const db = database(em);
   await sql`insert into recipients (organisation_id, id, mailbox, name)
     select organisation_id, recipient_id, recipient_email, recipient_name from certificates where recipient_id is not null
-    on conflict do nothing`.execute(db);
-  const found = await db.selectFrom('recipients').selectAll().where('mailbox', '=', KNOWN_ADDRESS).executeTakeFirst();
-  if (!found) return;
-  const { organisationId, id } = found;
-  const { id: known } = recipientOf(organisationId, KNOWN_ADDRESS, found.name);
-  await db
-    .updateTable('recipients')
-    .set({ id: known })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', id)
-    .execute();
-  await db
-    .updateTable('certificates')
-    .set({ recipientId: known })
-    .where('organisationId', '=', organisationId)
-    .where('recipientId', '=', id)
-    .execute();
+    on conflict do nothing`.execute(database(em));
 }
 
 /** The names of a table's columns that are written, and not generated, for a list of columns. */

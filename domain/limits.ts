@@ -54,7 +54,7 @@ export const MAX_JOINED = 1000;
 /** A rendering that could not be made within this time fails: a certificate is sealed soon after the time that it states. */
 export const MAX_RENDERING_DAYS = 30;
 
-/** Streams of events that an organisation may have open with one process. */
+/** Maximum event streams per organisation and process. */
 export const MAX_FOLLOWERS = 50;
 
 /** Native calls that one request may have. */

@@ -168,8 +168,8 @@ export const DETAILS = {
     fix: 'Give a whole address.',
   },
   unknown_cursor: {
-    message: 'Not a place in this list. Use `nextCursor` of the page before.',
-    cause: 'The cursor was made up, or what it named is gone.',
+    message: 'Not a cursor of this list. Use `nextCursor` of the previous page.',
+    cause: 'The cursor is malformed, or the entry that it names was deleted.',
     fix: 'Read the list from its beginning.',
   },
   not_a_uuid: {
@@ -179,8 +179,8 @@ export const DETAILS = {
   },
   not_a_cursor: {
     message: 'Not a cursor. Use nextCursor of an answer, or the id of a server-sent event.',
-    cause: 'The value was cut, or made by something else.',
-    fix: 'Use a cursor as it came.',
+    cause: 'The value is truncated, or was not returned by Laurel.',
+    fix: 'Send a cursor unchanged.',
   },
   unknown_position: {
     message: 'The event log has no such position. Start again without it.',
@@ -193,7 +193,7 @@ export const DETAILS = {
     fix: 'Read the certificates once, then follow the log without a cursor.',
   },
   unknown_event_type: {
-    message: 'Unknown type {type}.[ Did you mean {suggestion}?] Use a listed type, certificate.* or *.',
+    message: 'Unknown event type {type}.[ Did you mean {suggestion}?] Use a listed type, certificate.* or *.',
     cause: 'No event has this type; a wildcard is * alone, or .* at the end.',
     fix: 'Use a type that the API document lists.',
   },
@@ -876,9 +876,9 @@ export const REASONS = {
   },
   no_recipient_address: {
     error: 'CONFLICT',
-    message: 'The certificate has no e-mail address. Send it with recipientEmail.',
+    message: 'The certificate has no e-mail address. Give recipientEmail.',
     cause: 'There is nobody to mail it to.',
-    fix: 'Give one with the call.',
+    fix: 'Send `recipientEmail` with the call.',
   },
   batch_processing: {
     error: 'CONFLICT',
@@ -942,9 +942,9 @@ export const REASONS = {
   },
   too_many_followers: {
     error: 'RATE_LIMITED',
-    message: 'Too many streams are open. An organisation may have {most}.',
-    cause: 'Each program or browser that follows events keeps a stream open.',
-    fix: 'Close streams that are not needed, share one, or read `GET /events`.',
+    message: 'Too many open streams. The maximum is {most} per organisation.',
+    cause: 'Each program or browser that follows events holds one stream open.',
+    fix: 'Close unused streams, share one, or poll `GET /events`.',
   },
   uploads_busy: {
     error: 'RATE_LIMITED',

@@ -22,7 +22,7 @@ export interface ProcedureMeta extends OpenApiMeta, Partial<Admission> {
   mediaType?: 'application/vc+ld+json';
   /** The member of the input that is the whole body over REST; a design may be long (`MAX_DESIGN_BYTES`). */
   bodyIs?: 'design';
-  /** A body that may be left out, as no member of it is needed. */
+  /** Accepts requests without a body, as no member is required. */
   isBodyOptional?: true;
   /** Failures that not every operation has, as the API document shows them. */
   errors?: readonly ErrorCode[];
@@ -38,7 +38,7 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // More often than proxies cut idle connections.
+    // Shorter than the idle timeouts of common proxies.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter: ({ shape, error }) => {
       const { code, status, message, extras } = toDomainError(error);

@@ -14,10 +14,10 @@ export interface Admission {
   limit: Limit;
 }
 
-/** What a stream needs besides its admission. */
+/** Context of a stream, besides its admission. */
 export interface Streaming {
   hub: EventHub;
-  /** Looks again who calls: throws if the caller may not any more, and returns false if what the caller may do has changed. */
+  /** Authenticates the caller again: throws without permission, returns false if permissions have changed. */
   isStillAdmitted(principal: Principal, scope: Permission): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export interface RequestContext {
   idempotencyKeys: readonly string[];
   /** How many of the request's calls would take it: several only where native calls come together. */
   creations: number;
-  /** What streams need; null for REST, which has none. */
+  /** Context of streams; null for REST, which has none. */
   streaming: Streaming | null;
   /** Marks the response as the first answer given again. */
   onReplay(): void;

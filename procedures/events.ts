@@ -9,7 +9,7 @@ import { toTrpcError } from './errors.ts';
 
 const SCOPE = 'events:read';
 
-/** Gives each event its cursor as the id that a client goes on from. */
+/** Sets each event's cursor as its SSE id, from which a client resumes. */
 async function* withIds(stream: AsyncIterable<{ cursor: string; event: LaurelEvent }>) {
   try {
     for await (const { cursor, event } of stream) yield tracked(cursor, event);

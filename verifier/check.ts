@@ -98,7 +98,7 @@ export class Unchecked extends Error {
 
 /** An address that gave nothing usable. */
 export class Unreachable extends Unchecked {
-  /** Whether something answers there: then it is in use, by whomever. */
+  /** True if a server answers there, no matter whose. */
   readonly isInUse: boolean;
   constructor(address: string, { isInUse = false }: { isInUse?: boolean } = {}) {
     super('unreachable', address.slice(0, 300));

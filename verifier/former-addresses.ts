@@ -1,7 +1,7 @@
 import { didBelow } from './addresses.ts';
 import type { Trust } from './trust.ts';
 
-/** Where the present installation has what it had at a former address. */
+/** Returns the present address of a document that was at a former address. */
 export interface Moved {
   /** The former address, and the present one. */
   from: string;
@@ -12,7 +12,7 @@ export interface Moved {
 
 /**
  * Returns where an issuer of a former address is now; null unless the trust lists that address, and at its present one the same issuer. Anybody
- * can list an address: whoever relies on this also needs the log, and the former host where it answers.
+ * can list any address: callers must also check the log, and the former host if it answers.
  */
 export function movedIssuer(trust: Trust, issuer: string): Moved | null {
   const to = presentOf(trust);

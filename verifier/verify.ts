@@ -90,7 +90,7 @@ async function checkCredential(file: CertificateFile, means: Means): Promise<Sig
 /** A credential with a proof that counts. */
 interface Vouched {
   issuer: string;
-  /** Where its issuer was, and is now, if that is another address. */
+  /** Former and present address of the issuer, if they differ. */
   moved: Moved | null;
 }
 

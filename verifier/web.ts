@@ -44,7 +44,7 @@ export function makeWeb(origins: readonly string[], fetchIt: Fetch = fetch): Web
   };
 }
 
-/** What a proxy answers for a server that is gone. */
+/** Statuses with which a proxy answers for an unreachable server. */
 const GATEWAY_ERRORS = [502, 503, 504];
 
 /** Returns false for the answer of a host that is gone, or that sends to another address of the installation. */

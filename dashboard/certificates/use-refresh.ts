@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.tsx';
 import { notifyDone, notifyError } from '../app/errors.ts';
 
-/** Says that an action is done, and asks again for everything that shows certificates. */
+/** Notifies the user of a completed action, and refetches everything that shows certificates. */
 export function useRefresh(message: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import type { Outputs } from '../app/session.tsx';
 
 export type LiveEvent = Outputs['events']['list']['events'][number];
 
-/** The server sends a ping each 15 s: a stream that is silent for longer than two of them is dead. */
+/** Timeout of a silent stream, in ms. The server sends a ping every 15 s. */
 const SILENCE_MS = 40_000;
 
 interface Listener {
@@ -25,8 +25,8 @@ export class StreamRefused extends Error {
 }
 
 /**
- * Reads an organisation's events until the stream ends. By fetch, as an EventSource can't send the header that names the organisation, which
- * keeps pages of other origins out.
+ * Reads an organisation's events until the stream ends. Uses fetch, as an EventSource cannot send the header that names the organisation and
+ * keeps other origins out.
  */
 export async function readStream(
   organisationId: string,
@@ -63,7 +63,7 @@ export async function readStream(
   }
 }
 
-/** Handles one message of the stream (HTML, section 9.2.6). Events of the log have no name. */
+/** Handles one message of the stream (HTML, section 9.2.6). Messages with events of the log have no event name. */
 function take(message: string, { onOpen, onEvent }: Listener): void {
   const lines = message.split('\n');
   const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);

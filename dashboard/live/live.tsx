@@ -5,15 +5,15 @@ import { useMembership } from '../app/session.tsx';
 import type { LiveEvent } from './event-stream.ts';
 import { shareStream } from './shared-stream.ts';
 
-/** Pause between two readings of what many events have changed. */
+/** Minimum interval between refetches, in ms, while many events arrive. */
 const PAUSE_MS = 1000;
-/** Intervals of the queries that ask again: while something is in progress, and for what may change at any time. */
+/** Polling intervals, in ms: while something is in progress, and otherwise. */
 const FAST_MS = 2000;
 const SLOW_MS = 15_000;
 
 const LiveContext = createContext(false);
 
-/** Follows the organisation's events and has what they change read again. Without a stream the queries inside ask again by themselves. */
+/** Follows the organisation's events and refetches the data that they change. Without a stream, the queries inside poll. */
 export function Live({ children }: { children: ReactNode }) {
   const { id } = useMembership();
   const [isLive, setIsLive] = useState(false);
@@ -34,7 +34,7 @@ export function Live({ children }: { children: ReactNode }) {
   return <LiveContext.Provider value={isLive}>{children}</LiveContext.Provider>;
 }
 
-/** Reads again what has changed: at once for one event, with pauses for many. */
+/** Refetches changed data: immediately for one event, throttled for many. */
 class Changed {
   readonly #queryClient: QueryClient;
   #paths = new Map<string, readonly string[]>();
@@ -62,8 +62,8 @@ class Changed {
 }
 
 /**
- * Returns the interval of a query for what events report: none while they are followed, but a slow one while something is in progress.
- * Without them a fast one while something is in progress, and a slow one else.
+ * Returns the polling interval of a query whose data events report. With a stream it polls slowly, and only while something is in progress.
+ * Without one it polls fast while something is in progress, and slowly otherwise.
  */
 export function usePolling(): (isMoving: boolean) => number | false {
   const isLive = useContext(LiveContext);
@@ -73,5 +73,5 @@ export function usePolling(): (isMoving: boolean) => number | false {
   };
 }
 
-/** Returns the interval of a query for what no event reports, such as the hand-over of mails. */
+/** Returns the polling interval of a query whose data no event reports, such as the state of mails. */
 export const whileMoving = (isMoving: boolean): number | false => isMoving && FAST_MS;

@@ -1,9 +1,9 @@
 import { type LiveEvent, readStream, StreamRefused } from './event-stream.ts';
 
-/** Pause before a stream is opened again; it doubles up to the longest with each failure. */
+/** Back-off before reconnecting, in ms. It doubles with each failure up to the maximum. */
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A tab that hears nothing for this long takes the stream for cut. */
+/** Timeout after which a tab considers the stream cut, in ms. */
 const SILENCE_MS = 45_000;
 
 /** Sent between the tabs of a browser. `isNew`: events may have been missed. */
@@ -16,13 +16,13 @@ type Message =
 interface Listener {
   onState(isLive: boolean): void;
   onEvent(event: LiveEvent): void;
-  /** Called where anything may have changed unnoticed. */
+  /** Called when events may have been missed. */
   onGap(): void;
 }
 
 /**
- * Follows an organisation's events, with one stream for all tabs of the browser: the tab that holds a lock reads it and tells the others. If it
- * is closed, another tab gets the lock and goes on from the last event. Without locks (pages that are not served over TLS) nothing is followed.
+ * Follows an organisation's events, with one stream for all tabs of the browser: the tab that holds a lock reads it and notifies the others. When
+ * it closes, another tab gets the lock and resumes from the last event. Without Web Locks (pages not served over TLS) nothing is followed.
  */
 export function shareStream(organisationId: string, listener: Listener): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return () => undefined;
@@ -66,7 +66,7 @@ export function shareStream(organisationId: string, listener: Listener): () => v
   const lead = async () => {
     isLeader = true;
     let pause = PAUSE_MS;
-    // What happened between the reading of the screens and the first stream is not in it.
+    // The first stream lacks events from between the loading of the screens and its start.
     let isNew = true;
     while (!stopped.signal.aborted) {
       try {
@@ -80,7 +80,7 @@ export function shareStream(organisationId: string, listener: Listener): () => v
           onSign: () => tell({ kind: 'open', isNew: false, cursor }),
         });
       } catch (error) {
-        // A position that the log does not have any more: what was missed is read by the screens.
+        // The log no longer has the position: the screens refetch.
         if (error instanceof StreamRefused && error.code === 'VALIDATION_ERROR') cursor = undefined;
       }
       if (stopped.signal.aborted) return;

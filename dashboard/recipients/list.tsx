@@ -15,7 +15,7 @@ import { Empty, Failed, Loading } from '../components/states.tsx';
 const WAIT_MS = 300;
 const PAGE = 50;
 
-/** Everybody with an address whom the organisation has issued certificates to. */
+/** Lists the organisation's recipients who have an e-mail address. */
 export function Recipients() {
   const { search } = useSearch({ from: '/o/$organisationId/recipients' });
   const navigate = useNavigate({ from: '/o/$organisationId/recipients' });

@@ -5,7 +5,7 @@ export const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'addresses',
   properties: {
-    /** From 1 on: a gap shows that a row was deleted. */
+    /** Starts at 1. A gap shows that a row was deleted. */
     number: p.integer().primary().autoincrement(false),
     /** Without a slash at its end. */
     url: p.text(),

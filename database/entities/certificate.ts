@@ -19,9 +19,9 @@ export const CertificateSchema = defineEntity({
     /** The address that is printed on it and that its issuer's DID has: the public one when it was issued. */
     address: p.text(),
     recipientName: p.text(),
-    /** Where it is mailed to: as given, and as it was changed since. */
+    /** Current address for mails: as given at the issue, or as changed since. */
     recipientEmail: p.text().nullable(),
-    /** Made of the organisation and the mailbox of the address (domain/recipients/recipient-id.ts). */
+    /** Made of the organisation and the mailbox of the address (domain/recipients/recipient.ts). */
     recipientId: p.uuid().nullable(),
     /** Salted SHA-256 of the mailbox that it was issued with. */
     recipientDigest: p.uint8array().columnType('bytea').nullable(),

@@ -16,7 +16,7 @@ export const EventSchema = defineEntity({
   tableName: 'events',
   properties: {
     organisationId: p.uuid().primary(),
-    /** From 1, without gaps, in the order of commits. */
+    /** Starts at 1, has no gaps, and follows the order of commits. */
     position: p.bigint('number').primary(),
     id: p.uuid(),
     type: p.text(),

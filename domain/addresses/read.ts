@@ -3,7 +3,7 @@ import { database, type Row } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 import { isAuthentic } from '../shared/authentic-rows.ts';
 
-/** Returns the rows of all recorded addresses, the oldest first, whoever wrote them. */
+/** Returns the rows of all recorded addresses, authentic or not, the oldest first. */
 export const addressRows = (em: EntityManager): Promise<Row<'addresses'>[]> =>
   database(em)
     .selectFrom('addresses')

@@ -13,7 +13,7 @@ const MAX_UNUSED = QUOTAS['pictures that no certificate shows'];
 const MAX_UNUSED_BYTES = 2_000_000_000;
 /** Days that a picture is kept which nothing shows. */
 export const UNUSED_KEPT_DAYS = 30;
-/** Rows deleted by a statement: locks are held for a short time. */
+/** Maximum rows that a statement deletes, so that locks are short. */
 const CHUNK = 500;
 const DAY_MS = 86_400_000;
 

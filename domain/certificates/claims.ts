@@ -10,13 +10,13 @@ import { recipientDigest } from './identity.ts';
 import type { Recipient } from './schemas.ts';
 
 /**
- * The permanent content of a certificate. Its verification hash covers every member. The address that a certificate is mailed to is none of
- * them, as it may change: the digest of the mailbox at the issue is.
+ * The permanent content of a certificate. Its verification hash covers every member. The e-mail address may change, so claims have a digest
+ * of the mailbox at the issue instead.
  */
 export interface Claims {
   version: typeof CLAIMS_VERSION;
   certificateId: string;
-  /** Counts the corrections: 1 as it was issued. */
+  /** Starts at 1; each correction adds 1. */
   revision: number;
   organisationId: string;
   templateId: string;
@@ -24,12 +24,12 @@ export interface Claims {
   /** SHA-256 of the design (hex). */
   templateDigest: string;
   recipientName: string;
-  /** SHA-256 (hex) of the mailbox of the address that it was issued with, and the salt that is made of the nonce; null without one. */
+  /** SHA-256 (hex) of the mailbox at the issue, followed by a salt derived from the nonce; null without an address. */
   recipientDigest: string | null;
   variables: Readonly<Record<string, string>>;
   /** ISO 8601 with milliseconds. */
   issuedAt: string;
-  /** The day that it was earned, as YYYY-MM-DD in the time zone of the issue (IANA name). */
+  /** Award date, YYYY-MM-DD in the time zone of the issue (IANA name). */
   awardedOn: string;
   timeZone: string;
   /** 256 random bits (hex): the hash gives nothing away and can't be guessed. */
@@ -41,9 +41,9 @@ export interface Claims {
   externalId: string | null;
   /** Number in a series of the organisation. */
   number: string | null;
-  /** Says that something else issued it before, and when it came here; null for what was issued here. */
+  /** Time of the import, and the original issuer; null for certificates that were issued here. */
   imported: { at: string; issuer: string | null } | null;
-  /** What the addresses of its verification page, files and status list begin with: the public address when it was issued. */
+  /** Public address at the issue. The verification page, files and status list are below it. */
   address: string;
   /** The issuer's DID in the credential. */
   issuer: string;
@@ -53,7 +53,7 @@ const CLAIMS_VERSION = 1;
 
 type Derived = 'version' | 'revision' | 'awardedOn' | 'timeZone' | 'number' | 'imported' | 'issuer';
 
-/** Adds the members that follow from others, or are the same for all. */
+/** Adds derived and constant members. */
 function completeClaims(given: Omit<Claims, Derived>): Claims {
   const awardedOn = given.issuedAt.slice(0, 10);
   const issuer = issuerDid(given.address, given.organisationId);
@@ -61,7 +61,7 @@ function completeClaims(given: Omit<Claims, Derived>): Claims {
   return { ...same, ...given, awardedOn, issuer };
 }
 
-/** Makes the claims of a certificate that is issued to a recipient now. */
+/** Returns the claims of a new certificate, issued now. */
 export function makeClaims(context: DomainContext, template: IssuableVersion, recipient: Recipient): Claims {
   const nonce = randomToken(32).toString('hex');
   return completeClaims({
@@ -128,7 +128,7 @@ export function claimsOf(row: CertificateData, templateDigest: string): Claims {
   });
 }
 
-/** Columns that claims are stored in, of those that differ from certificate to certificate, with their types. */
+/** Columns of claims that differ between certificates of a batch, with their SQL types. */
 export const CLAIM_COLUMNS = {
   id: 'uuid',
   externalId: 'text',

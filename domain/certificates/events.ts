@@ -2,7 +2,7 @@ import type { NewEvent } from '../events/types.ts';
 import { isoOrNull } from '../shared/schemas.ts';
 import type { ShownRow } from './project.ts';
 
-/** What the data of events is made of. */
+/** Columns that the data of events is made of. */
 type Reported = Pick<
   ShownRow,
   | ('organisationId' | 'id' | 'templateId' | 'batchId' | 'recipientName' | 'recipientEmail')

@@ -3,7 +3,7 @@ import type { CertificateData } from '../../database/entities/certificate.ts';
 import { hashedRecipient, identityDigest, type Recipient } from '../../proof/credential/index.ts';
 import { mailboxOf } from '../shared/email-address.ts';
 
-/** Returns the salt of the recipient's digest, which the credential shows: it gives the nonce away no more than a hash does. */
+/** Returns the salt of the recipient's digest. The credential publishes it; the nonce cannot be computed from it. */
 const saltOf = (nonce: Uint8Array): string =>
   createHmac('sha256', nonce).update('recipient').digest('hex').slice(0, 32);
 

@@ -79,7 +79,7 @@ const queuedOf = statement(
       .where('status', '=', 'QUEUED'),
 );
 
-/** Gives up what was asked for a certificate and waits, with the reason that its history shows. */
+/** Cancels the queued e-mails of a certificate, with the reason that its history shows. */
 export async function abandonEmails(
   em: EntityManager,
   services: Services,

@@ -6,13 +6,13 @@ import { fault } from '../../errors/from-zod.ts';
 export interface Place {
   /** 0 before the first event. */
   position: number;
-  /** End of the event's id, in hex: another event at the position is of another history of the database. */
+  /** Last bytes of the event's id, in hex. A restored backup can have another event at the position. */
   mark: string;
 }
 
 const MARK_BYTES = 8;
 
-/** End of an event's id as a place has it. */
+/** Returns the last bytes of an event's id, for a place. */
 export const markOf = (id: string): string => id.replaceAll('-', '').slice(-2 * MARK_BYTES);
 
 export const START: Place = { position: 0, mark: '0'.repeat(2 * MARK_BYTES) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { database } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
 
-/** Rows deleted by a statement: locks are held for a short time. */
+/** Maximum rows that a statement deletes, so that locks are short. */
 const CHUNK = 1000;
 
 /**

@@ -7,7 +7,7 @@ import { type EventHub, type Follower, type SharedEvent, toShared } from './hub.
 import { assertKnown, readEvents } from './list.ts';
 import type { EventType, LaurelEvent } from './types.ts';
 
-/** Time between checks of whether a follower may still follow. */
+/** Interval between checks of a follower's permission, in ms. */
 const CHECK_MS = 3000;
 const PAGE = 100;
 
@@ -77,7 +77,7 @@ async function beginAt(context: DomainContext, after: Place | undefined): Promis
   return head?.position ?? 0;
 }
 
-/** A check that can't be made, as while the database is unavailable, ends no stream. */
+/** Ends the stream of a caller who lost permission. Failed checks, as while the database is unavailable, do not end it. */
 async function assertAdmitted(isStillAdmitted: () => Promise<boolean>): Promise<void> {
   const isSame = await isStillAdmitted().catch((error: unknown) => {
     if (error instanceof DomainError) throw error;
@@ -96,7 +96,7 @@ async function eventsAfter(
   if (recent) return { events: recent, next: recent.at(-1)?.position ?? position };
   const { head, organisationId } = { head: follower.head, organisationId: context.organisationId };
   const read = { organisationId, after: { position, mark: '' }, types, limit: PAGE };
-  // A budget of its own: a stream waits for connections more often than a request may.
+  // Separate budget: a stream acquires connections more often than a request may.
   const { rows } = await withAcquireBudget(() => readEvents(context.em(), read));
   const last = rows.at(-1)?.position ?? position;
   // A page that is not full has all events of the types up to the head that was known before it was read.

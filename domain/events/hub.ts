@@ -10,16 +10,16 @@ import type { EventRow } from './seal.ts';
 import { isShowable, projectEvent } from './show.ts';
 import type { LaurelEvent } from './types.ts';
 
-/** Interval between looks at the heads of the followed organisations. */
+/** Polling interval for the heads of the followed organisations, in ms. */
 const POLL_MS = 500;
-/** All followers are woken after so many looks, to find out whether they may still follow. */
+/** Number of polls after which all followers are woken to check their permission. */
 const LOOKS_BETWEEN_CHECKS = 6;
-/** Events of an organisation that are kept for its followers; one that is further behind reads pages itself. */
+/** Recent events kept in memory per organisation. A follower further behind reads pages from the database. */
 const RECENT = 500;
-/** Events read at a time, and the pages that one look reads at most. */
+/** Events per page, and maximum pages per poll. */
 const PAGE = 100;
 const PAGES = 20;
-/** Followers of one process: half of the sockets that it holds open. */
+/** Maximum followers per process: half of its sockets. */
 const MAX_OF_PROCESS = 4000;
 const RETRY_AFTER = 30;
 
@@ -27,18 +27,18 @@ const RETRY_AFTER = 30;
 export interface SharedEvent {
   position: number;
   cursor: string;
-  /** Null for one that the product did not record as it is. */
+  /** Null for an event that was changed outside Laurel. */
   event: LaurelEvent | null;
 }
 
-/** Makes of a row what followers share. */
+/** Returns the shared form of a row. */
 export const toShared = (services: Services, row: EventRow): SharedEvent => ({
   position: row.position,
   cursor: cursorOf(placeAfter(row)),
   event: isShowable(services, row) ? projectEvent(services, row) : null,
 });
 
-/** What the followers of an organisation share. */
+/** State that the followers of an organisation share. */
 class Room {
   readonly followers = new Set<Follower>();
   /** Last position that was seen; null before the first look. */
@@ -60,7 +60,7 @@ class Room {
   }
 }
 
-/** One stream, and what wakes it. Holds no events: a client that reads nothing costs no memory. */
+/** Wake-up state of one stream. Holds no events, so a client that never reads costs no memory. */
 export class Follower {
   readonly #room: Room;
   #wake: (() => void) | undefined;
@@ -74,7 +74,7 @@ export class Follower {
     return this.#room.head;
   }
 
-  /** Returns the events after a position, none where it is up to date; null where they have to be read. */
+  /** Returns the events after a position; null if they must be read from the database. */
   recentAfter(position: number): readonly SharedEvent[] | null {
     const { head, recent, recentAfter } = this.#room;
     if (head === null || position < recentAfter) return null;
@@ -95,8 +95,7 @@ export class Follower {
 }
 
 /**
- * Watches the event logs of the organisations that are followed in this process, all with one statement at each look. LISTEN would not pass
- * a connection pooler.
+ * Polls the event logs of the followed organisations, with one statement for the process. LISTEN does not work through a connection pooler.
  */
 export class EventHub {
   readonly #services: Services;
@@ -114,7 +113,7 @@ export class EventHub {
     return this.#isClosed;
   }
 
-  /** Adds a follower; RATE_LIMITED where the organisation or the process has too many. */
+  /** Adds a follower; RATE_LIMITED if the organisation or the process has too many. */
   join(organisationId: string): Follower {
     const room = this.#rooms.get(organisationId) ?? new Room();
     if (room.followers.size >= MAX_FOLLOWERS || this.#size >= MAX_OF_PROCESS)
@@ -147,7 +146,7 @@ export class EventHub {
 
   async #look(): Promise<void> {
     this.#looks++;
-    // A budget of its own: the timer was made in some request, whose waits for connections it must not count for.
+    // Separate budget: the timer inherits the context of the request that created it.
     await withAcquireBudget(() => this.#readNew()).catch(() => undefined);
     // Also while the database is unavailable.
     if (this.#looks % LOOKS_BETWEEN_CHECKS === 0) this.#wakeAll();
@@ -170,7 +169,7 @@ export class EventHub {
       const room = this.#rooms.get(organisationId);
       const position = positions.get(organisationId) ?? 0;
       if (!room || position === room.head) continue;
-      // A room that begins, or a log that was put back: its followers read for themselves.
+      // New room, or restored log: followers read pages from the database.
       if (room.head === null || position < room.head) room.begin(position);
       else await this.#readPages(organisationId, room, room.head);
       for (const follower of room.followers) follower.wake();

@@ -30,12 +30,12 @@ export async function listEvents(
 interface Read {
   organisationId: string;
   after: Place;
-  /** All types without them. */
+  /** Undefined for all types. */
   types: readonly EventType[] | undefined;
   limit: number;
 }
 
-/** A log as far as it decides about a place. */
+/** State of a log that decides whether a place is valid. */
 export interface LogState {
   /** Position of the last event; 0 before the first. */
   head: number;
@@ -61,7 +61,7 @@ export async function readEvents(
       order by f.position limit ${limit}`
     : sql`select ${columns} from events e where ${inOrder} order by e.position limit ${limit}`;
   const at = (place: number) => sql`from events where organisation_id = ${organisationId} and position = ${place}`;
-  // Planned each time: what is planned for a small table would be kept while it grows.
+  // Planned for each call: PostgreSQL would keep a plan for a small table while it grows.
   const { rows } = await sql<LogState & { [Column in keyof EventRow]: EventRow[Column] | null }>`
     select coalesce((select position from event_heads where organisation_id = ${organisationId}), 0)::int8 as head,
       (select id ${at(position)}) as id_at_place, exists (select ${at(position + 1)}) as has_next, p.*

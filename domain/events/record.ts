@@ -13,14 +13,14 @@ interface PreparedEvent extends Unplaced {
   trace: string | undefined;
 }
 
-/** What a statement needs to record events. */
+/** Values of a statement that records events. */
 export interface RecordValues {
   heads: string;
   events: string;
   types: string[];
 }
 
-/** What it returns of each organisation: its last position, and the webhooks that chose one of the types. */
+/** Result for each organisation: its last position, and the webhooks that chose one of the types. */
 export interface Raised {
   organisationId: string;
   position: number;
@@ -82,7 +82,7 @@ export const recordParts = (value: Bound<RecordValues>, gate?: string) => ({
       ${macAt(sql.ref('r.key_id'), sql.ref('r.key'), sql.ref('p.position'))}
     from json_to_recordset(${value.events}::json) as r (${COLUMN_DEFINITIONS})
     join heads using (organisation_id) cross join lateral (select heads.position - r.behind as position) p)`,
-  // Locked: one that is deleted in the meantime would fail the change.
+  // Locked: a concurrent deletion would fail the change.
   chosen: () => sql<{ organisationId: string; id: string; events: string[] }>`(
     select w.organisation_id, w.id, w.events from webhooks w
     where w.organisation_id in (select organisation_id from heads) and w.events && ${value.types}::text[]

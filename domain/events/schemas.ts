@@ -42,14 +42,14 @@ const shapes = Object.entries(EVENT_TYPES).map(([type, data]) =>
   z
     .object({
       id: Uuid.describe('The event'),
-      type: z.literal(type).describe('What has happened'),
+      type: z.literal(type).describe('Type of the event'),
       createdAt: DateTime.describe('When it was recorded'),
-      data: data.clone().describe('What it is about'),
+      data: data.clone().describe('Facts of the event, as in the webhook'),
     })
     .describe(data.description ?? ''),
 );
 
-/** Any event; `type` tells which. */
+/** Event of any type, discriminated by `type`. */
 const AnyEvent = z
   .discriminatedUnion('type', shapes as [(typeof shapes)[number]])
   .meta({ id: 'Event' }) as unknown as z.ZodType<LaurelEvent>;

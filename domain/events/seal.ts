@@ -26,7 +26,7 @@ export function positionKey({ authenticator }: Authenticating, event: Unplaced):
 export const macAt = (keyId: RawBuilder<unknown>, key: RawBuilder<unknown>, position: RawBuilder<unknown>) =>
   sql`${keyId} || sha256(${key} || int8send(${position}))`;
 
-/** Returns false for an event that the product did not record as it is, where it is. */
+/** Returns false for an event that was changed or moved outside Laurel. */
 export function isAuthenticEvent({ authenticator }: Authenticating, event: EventRow): boolean {
   const keyId = event.mac.subarray(0, KEY_ID_BYTES);
   if (!authenticator.holds(keyId)) return false;

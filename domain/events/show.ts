@@ -28,7 +28,7 @@ export const projectEvent = (
     data: dataOf(services, event),
   }) as LaurelEvent;
 
-/** Returns false for an event that the product did not record as it is, and reports it. */
+/** Returns false for an event that was changed outside Laurel, and logs a security event. */
 export function isShowable(services: Pick<Services, 'authenticator' | 'meter'>, event: EventRow): boolean {
   if (isAuthenticEvent(services, event)) return true;
   const { organisationId, id } = event;

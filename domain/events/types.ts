@@ -3,10 +3,10 @@ import { Count, DateTime, Uuid } from '../shared/schemas.ts';
 
 const certificate = {
   certificateId: Uuid.describe('The certificate'),
-  verificationHash: z.string().describe('What it is verified by'),
+  verificationHash: z.string().describe('Input of the public verification'),
   pdfUrl: z.url().nullable().describe('Address of the PDF; null if it was not rendered yet'),
   imageUrl: z.url().nullable().describe('Address of the PNG; null if it was not rendered yet'),
-  templateId: Uuid.describe('What it was issued from'),
+  templateId: Uuid.describe('Id of the template'),
   batchId: Uuid.nullable().describe('null if it was not issued in a batch'),
   recipientName: z.string().describe('Whom it names'),
   recipientEmail: z.string().nullable().describe('Address that was given for the recipient'),

@@ -19,7 +19,7 @@ export async function addressViolations(services: Services): Promise<Violation[]
   return [{ invariant: 'authenticity', organisationId: null, id: null, message }];
 }
 
-/** Whether anything was issued, which the process that serves an address does after it has recorded it. */
+/** Returns true if a certificate was issued, which happens only after an address was recorded. */
 async function hasCertificates(services: Services): Promise<boolean> {
   const { rows } = await sql`select from certificates limit 1`.execute(database(services.em()));
   return rows.length > 0;

@@ -37,7 +37,7 @@ async function* pages(services: Services, organisationId: string, most: number):
 const isSound = async (services: Services, row: Found): Promise<boolean> =>
   (await checkIntegrity(services, row, { withFiles: false })).verified;
 
-/** Certificates that the list of recipients does not have under their address. */
+/** Returns certificates that are missing from their recipient's list. */
 async function unlisted(services: Services, organisationId: string, page: readonly Found[]): Promise<Violation[]> {
   const ids = page.flatMap(({ recipientId }) => recipientId ?? []);
   const rows = await database(services.em())
@@ -50,7 +50,7 @@ async function unlisted(services: Services, organisationId: string, page: readon
   return page.flatMap((row) => {
     const expected = row.recipientEmail ? recipientIdOf(organisationId, row.recipientEmail) : null;
     if (row.recipientId === expected && known.has(expected)) return [];
-    return [{ ...violationOf(row), message: 'the certificate is not listed under the recipient of its address' }];
+    return [{ ...violationOf(row), message: 'the certificate is missing from the list of its recipient' }];
   });
 }
 

@@ -6,7 +6,7 @@ import type { Check, Violation } from './violation.ts';
 
 const PAGE = 100;
 
-/** Checks that the product recorded each event as it is, where it is. */
+/** Checks that no event was changed or moved outside Laurel. */
 export async function* eventRowViolations(services: Services): Check {
   for (let last = { organisationId: '00000000-0000-0000-0000-000000000000', position: 0 }; ; ) {
     const rows = await database(services.em())
@@ -64,7 +64,7 @@ async function missingEvents(services: Services, recently: Date): Promise<Found[
     select n.organisation_id, n.id, format('%s has %s events, not %s', n.type, coalesce(r.number, 0), n.number) as message
     from numbers n left join recorded r
       on r.organisation_id = n.organisation_id and r.subject_id = n.id and r.type = n.type
-    -- What happens once has one event; of the others some may be from before the time that is looked at.
+    -- Changes that happen once have one event. Others may have events from before the checked period.
     where coalesce(r.number, 0) < n.number
       or (r.number > n.number and n.type in ('certificate.issued', 'certificate.ready', 'certificate.failed', 'batch.completed'))`.execute(
     database(services.em()),

@@ -14,8 +14,8 @@ import { assertAuthentic, changeAuthentic } from '../shared/authentic-rows.ts';
 import { countMail } from '../shared/mail-limits.ts';
 
 /**
- * E-mails a certificate to its recipient, again or for the first time; at once, or as soon as it is rendered. Another address becomes the
- * certificate's: what waits to go to the former one is not sent.
+ * E-mails a certificate to its recipient, again or for the first time; at once, or as soon as it is rendered. Another address replaces the
+ * certificate's, and mails that are queued for the former one are cancelled.
  */
 export async function emailCertificate(
   context: ActingContext,
@@ -49,7 +49,7 @@ async function changeAddress(
   const { organisationId, id, recipientName } = row;
   const to = recipientOf(organisationId, recipientEmail, recipientName);
   const move = { organisationId, from: row.recipientId ?? null, to };
-  // Before the recipients, as when certificates are issued: transactions lock in one order.
+  // Locks the audit log before recipients, as issuing does, to prevent deadlocks.
   await recordAction(em, context, { action: 'certificates.changeAddress', subject: id });
   await addRecipient(em, move);
   changeAuthentic(context, 'certificates', row, (changed) => {

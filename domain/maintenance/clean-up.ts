@@ -11,7 +11,7 @@ const DOWNLOADS_KEPT_MS = DAY_MS;
 const ENDED_KEYS_KEPT_MS = 90 * DAY_MS;
 /** Further ahead, a time is of a clock that was set back. */
 const AHEAD_MS = 60_000;
-/** Rows deleted by a statement: locks are held for a short time. */
+/** Maximum rows that a statement deletes, so that locks are short. */
 const CHUNK = 1000;
 
 /** Deletes what is kept for a time only: answers for an Idempotency-Key, events, the log of webhooks, account mails, counters of rate limits, actions on many certificates, unused pictures. */

@@ -5,12 +5,12 @@ import type { RecipientRow } from './recipient.ts';
 
 interface Move {
   organisationId: string;
-  /** The recipient that the certificate had; null for none. */
+  /** Former recipient of the certificate; null if it had none. */
   from: string | null;
   to: RecipientRow;
 }
 
-/** Records the recipient that a certificate gets, before its row names it. Rows are locked in the order of their ids. */
+/** Records the new recipient of a certificate, before the certificate refers to it. Locks rows in the order of their ids. */
 export async function addRecipient(em: EntityManager, { organisationId, from, to }: Move): Promise<void> {
   const db = database(em);
   const lockFormer = () =>
@@ -31,8 +31,8 @@ export async function addRecipient(em: EntityManager, { organisationId, from, to
 }
 
 /**
- * Forgets a recipient who has no certificate any more. The caller's transaction has locked the row: what others issue to them is seen by
- * this statement, or comes after it.
+ * Deletes a recipient without certificates. The caller's transaction holds the lock of the row: a concurrent issue to the same recipient
+ * is either visible to this statement, or waits for it.
  */
 export async function forgetRecipient(em: EntityManager, { organisationId, from }: Move): Promise<void> {
   if (from === null) return;

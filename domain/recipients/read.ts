@@ -7,17 +7,17 @@ import { notFound, validationError } from '../errors.ts';
 import { iso } from '../shared/schemas.ts';
 import type { ListRecipients, Recipient } from './schemas.ts';
 
-/** Recipients that a search reads in order first: a text that many have is found among them, the index finds the others. */
+/** Recipients that a search scans in order first. They have enough matches of a common text; the index finds rare ones. */
 const READ_FIRST = 2000;
 
-/** One recipient; NOT_FOUND for an id that the organisation does not have. */
+/** Returns one recipient; NOT_FOUND for an id that the organisation does not have. */
 export async function getRecipient(context: DomainContext, { id }: { id: string }): Promise<Recipient> {
   const [recipient] = await shown(context, [id]);
   if (!recipient) throw notFound();
   return recipient;
 }
 
-/** A page of the organisation's recipients, in the order of their addresses. */
+/** Returns a page of the organisation's recipients, in the order of their addresses. */
 export async function listRecipients(
   context: DomainContext,
   { limit, cursor, search }: ListRecipients,
@@ -65,7 +65,7 @@ async function withText(em: EntityManager, page: Page, search: string): Promise<
     .limit(page.count)
     .execute();
   if (first.length === page.count) return first;
-  // The offset keeps PostgreSQL from reading all in order until it has found enough.
+  // The offset forces the text index: PostgreSQL would otherwise scan all recipients in order for a rare text.
   return db
     .selectFrom(recipientsOf(db, page).select(['r.id', 'r.mailbox']).where(matches).offset(0).as('r'))
     .select('r.id')
@@ -74,7 +74,7 @@ async function withText(em: EntityManager, page: Page, search: string): Promise<
     .execute();
 }
 
-/** Recipients in the order of the ids, by their latest certificates; without those that have none any more. */
+/** Returns recipients as their latest certificates show them, sorted by mailbox. Skips recipients without certificates. */
 async function shown({ em, organisationId }: DomainContext, ids: readonly string[]): Promise<Recipient[]> {
   const rows = await database(em())
     .selectFrom('recipients as r')

@@ -1,17 +1,17 @@
 import { mailboxOf } from '../shared/email-address.ts';
 import { idOfName } from '../shared/ids.ts';
 
-/** A recipient as the row is written with a certificate. */
+/** Recipient's row as it is written with a certificate. */
 export interface RecipientRow {
   id: string;
   mailbox: string;
-  /** Of the latest certificate. */
+  /** Name on the latest certificate. */
   name: string;
 }
 
 /**
  * Returns an organisation's recipient with this e-mail address. The id is a name-based UUID (RFC 9562, 5.5) of the mailbox, so that nothing
- * has to be looked up when a certificate is issued. Throws a TypeError for a text that is no address.
+ * has to be looked up when a certificate is issued. Throws a TypeError if the text is not an address.
  */
 export function recipientOf(organisationId: string, address: string, name: string): RecipientRow {
   const mailbox = mailboxOf(address);
@@ -19,7 +19,7 @@ export function recipientOf(organisationId: string, address: string, name: strin
   return { id: idOfName(organisationId, mailbox), mailbox, name };
 }
 
-/** Returns the id of the recipient with this address; null for a text that is no address. */
+/** Returns the id of the recipient with this address; null if the text is not an address. */
 export function recipientIdOf(organisationId: string, address: string): string | null {
   const mailbox = mailboxOf(address);
   return mailbox && idOfName(organisationId, mailbox);

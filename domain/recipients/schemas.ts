@@ -4,7 +4,7 @@ import { Count, DateTime, isBlank, NextCursor, PageQuery, SafeString, Uuid } fro
 
 const RecipientUuid = Uuid.describe('Id of the recipient');
 
-/** Somebody whom certificates were issued to, known by their e-mail address. */
+/** Recipient of certificates, identified by an e-mail address. */
 export const Recipient = z
   .object({
     id: RecipientUuid,

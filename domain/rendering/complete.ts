@@ -31,7 +31,7 @@ export async function completeCertificates(services: Services, rendered: readonl
     await sealFiles(em, services, completed.map(sealed));
     for (const [trace, own] of Map.groupBy(completed, (one) => one.trace)) {
       const rows = own.map(({ row }) => row);
-      // After the update of the rows: whoever asks for an e-mail locks the row, and leaves it to this look or sees the row completed.
+      // After the update of the rows: a request for an e-mail locks the row, so it is either visible here or sees the row completed.
       await currentTrace.run(trace, () => releaseEmails(em, rows, services.now()));
     }
     const batches = await countInBatches(em, services, completed);
@@ -60,7 +60,7 @@ async function completeRows(em: EntityManager, rendered: readonly Rendered[]): P
   // In one order, whoever locks several.
   const sorted = rendered.toSorted(({ row: one }, { row: other }) => (one.id < other.id ? -1 : 1));
   const column = <Value>(of: (one: Rendered) => Value) => sorted.map(of);
-  // Planned each time: what is planned for a small table would be kept while it grows.
+  // Planned for each call: PostgreSQL would keep a plan for a small table while it grows.
   const { rows } = await sql<{ place: number }>`
     update certificates c set render_status = 'COMPLETED',
       pdf_digest = r.pdf, image_digest = r.png, credential_digest = r.json

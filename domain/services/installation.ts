@@ -8,10 +8,10 @@ export interface InstallationAddress {
   until: Date | null;
 }
 
-/** Where the installation is found. */
+/** Address of the installation. */
 export interface Installation {
   /** Its address: of the API, the dashboard, the log and the issuers' DID documents. */
   readonly address: string;
-  /** All its addresses, the oldest first. One that it came back to is listed for each time. */
+  /** All addresses, the oldest first. An address that was used twice is listed twice. */
   readonly addresses: readonly InstallationAddress[];
 }

@@ -2,21 +2,21 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 
-/** Octets of a local part, and of a whole address (RFC 5321, 4.5.3.1; RFC 3696, erratum 1690). */
+/** Maximum octets of a local part, and of an address (RFC 5321, 4.5.3.1; RFC 3696, erratum 1690). */
 const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;
 
-/** White space and characters without width, which tables and web pages leave around an address. */
+/** White space and zero-width characters, which copied addresses often have at their ends. */
 const AROUND = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+|[\s\p{Default_Ignorable_Code_Point}\p{Cf}]+$/gu;
-/** A dot-string (RFC 5321, 4.1.2), with the characters beyond ASCII that RFC 6531 adds. */
+/** Dot-string (RFC 5321, 4.1.2), with the non-ASCII characters that RFC 6531 adds. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~\-\u0080-\u{10ffff}]+(?:\.[\w!#$%&'*+/=?^`{|}~\-\u0080-\u{10ffff}]+)*$/u;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-/** Labels of letters, digits and hyphens with a dot between them, the last no number (RFC 5321, 4.1.2; RFC 1123, 2.1). */
+/** Two or more labels of letters, digits and hyphens; the last is not a number (RFC 5321, 4.1.2; RFC 1123, 2.1). */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 interface Parts {
   local: string;
-  /** In ASCII and lower case, other letters as `xn--` (RFC 5891). */
+  /** ASCII in lower case, with internationalised labels as `xn--` (RFC 5891). */
   domain: string;
 }
 
@@ -30,8 +30,8 @@ function partsOf(address: string): Parts | null {
 }
 
 /**
- * A recipient's e-mail address, trimmed, in NFC and otherwise as it was given: a mailbox of RFC 5321 or 6531, without quotes, address
- * literals and invisible characters, at a domain with a dot, which may have letters of any script.
+ * Recipient's e-mail address (RFC 5321, 6531), trimmed and in NFC. Quoted local parts, address literals, invisible characters and domains
+ * without a dot are refused. Domains may be internationalised.
  */
 export const EmailAddress = z
   .string()
@@ -41,15 +41,15 @@ export const EmailAddress = z
   .meta({ format: 'email', examples: ['anne-sophie@example.org'] });
 
 /**
- * Returns what stands for the mailbox of an address: the local part in lower case (NFC), the domain in lower case as `xn--`. A text that is
- * no address gives null.
+ * Returns the normalised form of an address, which identifies its mailbox: local part in lower case (NFC), domain in lower case as `xn--`.
+ * Returns null if the text is not an address.
  */
 export function mailboxOf(address: string): string | null {
   const parts = partsOf(address.replace(AROUND, ''));
   return parts && `${parts.local.normalize('NFC').toLowerCase().normalize('NFC')}@${parts.domain}`;
 }
 
-/** Returns an address as it is transmitted: its domain in ASCII. */
+/** Returns an address with its domain in ASCII, for SMTP. */
 export function transmittedAddress(address: string): string {
   const parts = partsOf(address);
   return parts ? `${parts.local}@${parts.domain}` : address;

@@ -10,5 +10,5 @@ export function newId(now: Date): string {
   return v7(last);
 }
 
-/** Returns the UUID of a name within a namespace, which is a UUID itself (RFC 9562, 5.5): the same name has the same one. */
+/** Returns the name-based UUID (RFC 9562, 5.5) of a name within a namespace, which is a UUID. */
 export const idOfName = (namespace: string, name: string): string => v5(name, namespace);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../errors/from-zod.ts';
 import { hasLineControl, textFaultOf } from '../../errors/text-fault.ts';
 
-/** Returns what is wrong with a text, whatever it is for; null for nothing. */
+/** Returns the fault of a text that no field accepts; null if there is none. */
 export function textFault(text: string) {
   const code = textFaultOf(text);
   return code && fault(code);
@@ -14,7 +14,7 @@ export const SafeString = z
   .refine((text) => textFaultOf(text) !== 'malformed_text', fault('malformed_text'))
   .refine((text) => textFaultOf(text) !== 'control_character', fault('control_character'));
 
-/** A text of one line, in Unicode's form NFC and trimmed. */
+/** One-line text, in NFC and trimmed. */
 export const OneLine = SafeString.normalize('NFC')
   .trim()
   .refine((text) => !hasLineControl(text), { ...fault('control_character'), abort: true });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The holder, known by a salted digest alone. */
+/** Holder of a credential, identified by a salted digest. */
 export interface Recipient {
   type: 'emailAddress' | 'name';
   /** `identityDigest` of the mailbox or the name. */
@@ -12,7 +12,7 @@ export interface Recipient {
 /** Returns the SHA-256, in hexadecimal, of an identity followed by its salt (Open Badges 3.0, 8.6, IdentityHash). */
 export const identityDigest = (identity: string, salt: string): string => hash('sha256', identity + salt, 'hex');
 
-/** Returns a recipient whose identity is known: the digest is made of it. */
+/** Returns the recipient with an identity, a mailbox or a name. */
 export const hashedRecipient = (type: Recipient['type'], identity: string, salt: string): Recipient => ({
   type,
   digest: identityDigest(identity, salt),

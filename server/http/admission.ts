@@ -51,12 +51,12 @@ export function makeAdmit(authenticateCall: Authenticate, consumeLimit: ConsumeL
   };
 }
 
-/** Makes the check whether a caller may go on: without what the first check has remembered, and without counting a call. */
+/** Returns the repeated check of a stream's caller, without caches and without counting a call. */
 export const makeReadmit =
   (authenticate: Authenticate) =>
   (request: Request): Streaming['isStillAdmitted'] =>
   async (principal, scope) => {
-    // A budget of its own: a stream asks more often than a request may wait for connections.
+    // Separate budget: a stream acquires connections more often than a request may.
     const { organisationId, scopes } = await withAcquireBudget(() => authenticate(request));
     if (!allows(scopes, scope)) throw refusal('missing_scope', { scope });
     return organisationId === principal.organisationId && scopes.join() === principal.scopes.join();

@@ -68,7 +68,7 @@ export function nativeHandler(
       });
       response.status(answer.status);
       const send = () => sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
-      // Long work does not pause for an open stream.
+      // Open streams do not count as requests for which long work pauses.
       await (isStream ? asLongWork(send) : send());
     } finally {
       releaseBody(request);
@@ -98,7 +98,7 @@ class NativeRequest extends Request {
   }
 }
 
-/** Returns a signal that is aborted when the client has gone: a stream that waits for an event would notice at the next ping. */
+/** Returns a signal that aborts when the client disconnects. A waiting stream would otherwise notice at the next ping. */
 function closeOf(response: ExpressResponse): AbortSignal {
   const closed = new AbortController();
   response.once('close', () => closed.abort());

@@ -33,7 +33,7 @@ export function observe(log: Logger, { metrics, tracing }: Telemetry): RequestHa
       const ms = performance.now() - began;
       const { route: rest, caller } = response.locals;
       const route = routeOf(request.originalUrl, rest);
-      // A stream lasts until its client goes, which is neither an error nor a slow answer.
+      // A stream ends when its client disconnects, which is neither an error nor a slow response.
       const isStream = String(response.getHeader('Content-Type')).startsWith('text/event-stream');
       const status = response.writableFinished || isStream ? response.statusCode : CLIENT_CLOSED;
       const { method } = request;

@@ -153,7 +153,7 @@ export function typedQuery(query: URLSearchParams, parameters: RestRoute['parame
   const unknown = [...new Set(query.keys())].filter((name) => !parameters.has(name));
   const details = known.flatMap(([path, { isNumber }]) => {
     if (query.getAll(path).length > 1) return [detail(path, 'repeated')];
-    // The library drops a zero on the way to the schema; every number of a query begins with 1.
+    // trpc-to-openapi drops a zero before the schema sees it. All numbers of queries start at 1.
     if (isNumber && /^-?0+$/.test(query.get(path) ?? '')) return [detail(path, 'too_small', { least: 1 })];
     return query.get(path) === '' ? [detail(path, 'empty_parameter')] : [];
   });

@@ -239,6 +239,6 @@ test('SQL that changes an address or the recipient of a certificate opens nothin
   await db.deleteFrom('recipients').where('organisationId', '=', tenant.organisationId).execute();
   const { violations } = await reconcile(laurel.installation.services);
   expect([...new Set(violations.map(({ invariant, id, message }) => [invariant, id, message].join()))]).toEqual([
-    `certificates,${issued.id},the certificate is not listed under the recipient of its address`,
+    `certificates,${issued.id},the certificate is missing from the list of its recipient`,
   ]);
 });

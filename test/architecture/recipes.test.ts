@@ -20,11 +20,11 @@ function recipe(title: string): string[] {
 
 interface Recipe {
   title: string;
-  /** How the thing that the recipe names as its model is called in the code. */
+  /** Matches the name of the recipe's example in the code. */
   model: RegExp;
-  /** Files that name the model since it can do more than the recipe asks for. */
+  /** Files that use the example beyond the recipe. */
   further: readonly string[];
-  /** Files that are there for the model's family, or named as an alternative, and need no change. */
+  /** Files that the recipe mentions and that need no change. */
   unchanged: readonly string[];
 }
 
@@ -73,7 +73,7 @@ test.each(RECIPES)('$title: at most eight files, all there, and no file beside t
     changed.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path));
   const others = filesNaming(model).filter((file) => !further.includes(file));
   expect(others.filter((file) => !isNamed(file))).toEqual([]);
-  // Each file of the recipe has to do with the model.
+  // Each file of the recipe uses the example.
   const product = changed.filter((path) => !/^test\/|\.md$/.test(path));
   expect(product.filter((path) => !others.some((file) => file.startsWith(path)))).toEqual([]);
 });

@@ -194,7 +194,7 @@ browserTest(
     const email = 'batches@issuing.example';
     const client = nativeClient(laurel, await sessionOf(laurel, tenant, email, 'issuer'));
     const page = await openPage(laurel);
-    // For the end of what is told, and of the pauses between two looks.
+    // For the timeouts of notifications and polls.
     await page.clock.install();
     await signIn(page, email);
     await page.goto(`/o/${tenant.organisationId}/templates`);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   young = await issue();
 });
 
-/** What the page at a host says of a file, as the credential's check has it. */
+/** Returns the result of the credential check of a file, from the page at a host. */
 async function saidAt(host: Host, buffer: Buffer): Promise<string> {
   const page = await openPage(laurel);
   await page.goto(`${host.url}/verify`);

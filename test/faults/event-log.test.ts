@@ -47,7 +47,7 @@ async function write(writer: number): Promise<string[]> {
   return ids;
 }
 
-/** Polls the log until it is told to end, and once more. */
+/** Polls the log until `isOver` is true, then once more. */
 async function poll(isOver: () => boolean): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (let after = ''; ; ) {

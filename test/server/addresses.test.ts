@@ -71,7 +71,7 @@ const GENUINE = { ...ALL, status: 'verified: notRevoked' };
 const HERE = { status: 'verified: notRevoked', ...ALL, credential: 'verified: credentialSigned' };
 const MOVED = { ...GENUINE, credential: 'verified: credentialMoved' };
 
-/** What verifiers of others look for on the web, fetched where the credential says. */
+/** Fetches the documents that third-party verifiers need, from the addresses in the credential. */
 async function webOf(credential: Kept['credential']) {
   const [, , host = '', ...path] = credential.issuer.id.split(':');
   const address = `${decodeURIComponent(host)}/${path.join('/')}/did.json`;

@@ -37,7 +37,7 @@ test('of a former address that is gone, the log and the present address show tha
   expect(await checks(pdf, trustWith(gone))).toMatchObject({ exit: 0, credential: 'verified: credentialMoved' });
   expect(await checks(pdf, trustWith())).toMatchObject({ exit: 1, credential: 'failed: credentialIssuerUnknown' });
   expect(await checks(pdf, trustWith('https://other.example'))).toMatchObject({ exit: 1 });
-  // Of issuers that the present address does not have, a former one has none.
+  // A former address has no issuers that the present one lacks.
   const issuers = [installation.did.replace(/\d$/, '9')];
   expect(await checks(pdf, { ...trustWith(gone), issuers })).toMatchObject({
     ...{ exit: 1, credential: 'failed: credentialIssuerUnknown' },

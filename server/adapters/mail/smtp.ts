@@ -46,11 +46,11 @@ function outcomeOf(error: SmtpError, isHandedOver: boolean): MailOutcome {
   return { state: isHandedOver && responseCode < 400 ? 'uncertain' : 'unsent', reason };
 }
 
-/** Letters beyond ASCII in a local part need SMTPUTF8 (RFC 6531, 3.2); the connection has just said what it offers. */
+/** Non-ASCII local parts need SMTPUTF8 (RFC 6531, 3.2). The last response of the connection lists its extensions. */
 function addressFault({ lastServerResponse }: SMTPConnection, { envelope }: WireMessage): Error | null {
   const isAscii = envelope.to.every((address) => Buffer.byteLength(address) === address.length);
   if (isAscii || /^\d{3}[ -]SMTPUTF8\b/im.test(String(lastServerResponse))) return null;
-  const text = 'the mail server does not take addresses with letters beyond ASCII (it does not offer SMTPUTF8)';
+  const text = 'the mail server does not accept non-ASCII addresses (it does not offer SMTPUTF8)';
   return Object.assign(new Error(text), { code: 'EENVELOPE' });
 }
 

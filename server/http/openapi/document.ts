@@ -124,7 +124,7 @@ const TAGS = [
   { name: 'Verification', description: 'Public, without a key' },
   { name: 'Organisation', description: 'Branding of e-mails and pages' },
   { name: 'Credits', description: 'What issuing costs' },
-  { name: 'Events', description: 'What has happened, in order; kept for 30 days' },
+  { name: 'Events', description: 'Event log of the organisation, kept for 30 days' },
   {
     name: 'Webhooks',
     description: 'Requests that are sent to the address of a webhook, which is created in the dashboard',

@@ -44,7 +44,7 @@ export function verifyPage(services: VerificationServices, admit: Admit): Router
 /** Addresses that the page may ask. Each start at a port of its own has another one, and a proxy takes only so long a header. */
 const MAX_ORIGINS = 20;
 
-/** What the page at /verify needs besides: it asks each address of the installation for keys, status and log, and has a form. */
+/** Returns additional directives for /verify, which fetches keys, status and log from each address and has a form. */
 const checkingPolicy = ({ installation: { address, addresses } }: VerificationServices) => {
   const newestFirst = [address, ...addresses.map(({ url }) => url).reverse()];
   const origins = new Set(newestFirst.map((url) => new URL(url).origin));
