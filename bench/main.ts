@@ -22,7 +22,10 @@ const scale = async () => {
   await (await import('./scale.ts')).benchScale({ ...sizes, data });
 };
 
-const SPECIAL = { workers, scale };
+/** Takes a minute, most of it at rest. */
+const followers = async () => (await import('./followers.ts')).benchFollowers();
+
+const SPECIAL = { workers, followers, scale };
 
 const unknown = asked.find((name) => !(name in BENCHES) && !(name in SPECIAL));
 if (unknown !== undefined) {

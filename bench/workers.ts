@@ -65,7 +65,7 @@ function startWorker(settings: Record<string, string>): ChildProcess {
 }
 
 /** Seconds of processor time that processes and their children, running and ended, have taken. */
-async function processorTime(pids: readonly number[]): Promise<number> {
+export async function processorTime(pids: readonly number[]): Promise<number> {
   const wanted = new Set(pids);
   let ticks = 0;
   for (const name of await readdir('/proc')) {

@@ -24,27 +24,30 @@ export interface Principal {
 const REMEMBERED_MS = 800;
 const LAST_USED_STEP_MS = 60_000;
 
-/** Makes the check of a bearer key: UNAUTHORIZED or KEY_EXPIRED (specification 5.4). Misses ask the database each time. */
+/** Makes the check of a bearer key: UNAUTHORIZED or KEY_EXPIRED (specification 5.4). Unknown keys are not remembered. */
 export function makeAuthenticate(services: Services): (authorization: string | undefined) => Promise<Principal> {
-  const remembered = new LRUCache<string, ApiKey>({ max: 10_000, ttl: REMEMBERED_MS });
-  const find = async (key: string): Promise<ApiKey | null> => {
-    const known = remembered.get(key);
-    if (known) return known;
+  const find = async (key: string): Promise<ApiKey | undefined> => {
     const { current, others } = services.peppers;
     const keyHash = hashKey(key, current);
     const hashes = [keyHash, ...others.map((pepper) => hashKey(key, pepper))];
     // A revoked key takes the same way as one that never was, so that the time shows no difference either.
     const row = await services.em().findOne(ApiKey, { keyHash: { $in: hashes }, revokedAt: null });
-    if (!row || !(await isLive(services, row))) return null;
-    remembered.set(key, row);
+    if (!row || !(await isLive(services, row))) return undefined;
     if (!keyHash.equals(row.keyHash)) await rehash(services, row, keyHash);
     await noteUse(services, row);
     return row;
   };
+  // Concurrent calls share one look-up: the streams of a key are all checked at the same moment.
+  const rows = new LRUCache<string, ApiKey>({
+    max: 10_000,
+    ttl: REMEMBERED_MS,
+    fetchMethod: find,
+    ignoreFetchAbort: true,
+  });
   return async (authorization) => {
     const [, key] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
     if (!key) throw refusal('no_key');
-    const row = isWellFormedKey(key) ? await find(key) : null;
+    const row = isWellFormedKey(key) ? await rows.fetch(key) : undefined;
     if (!row) throw refusal('unknown_key');
     if (row.expiresAt && row.expiresAt <= services.now()) throw refusal('key_expired');
     return {

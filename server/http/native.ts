@@ -6,7 +6,6 @@ import type { Request as ExpressRequest, Response as ExpressResponse, RequestHan
 import { type DomainError, notFound, validationError } from '../../domain/errors.ts';
 import type { EventHub } from '../../domain/events/hub.ts';
 import { MAX_CALLS } from '../../domain/limits.ts';
-import { asLongWork } from '../../domain/shared/slices.ts';
 import type { VerificationServices } from '../../domain/verification/verify.ts';
 import { detail } from '../../errors/detail.ts';
 import type { RequestContext } from '../../procedures/context.ts';
@@ -17,6 +16,7 @@ import type { Admit, makeReadmit, SessionOf } from './admission.ts';
 import { releaseBody, setBodyOwner } from './bodies/read-body.ts';
 import { readForm } from './bodies/read-form.ts';
 import { DESIGN_CALL_LIMITS, JSON_LIMITS, readJson, refuseStructure } from './bodies/read-json.ts';
+import { isSubscription, serveSubscription } from './event-stream.ts';
 import { uncountedIfHead } from './head.ts';
 import { formBytesOf, takesKey } from './rest-router.ts';
 import { sendStream } from './send.ts';
@@ -36,12 +36,6 @@ interface Parts {
   hub: EventHub;
 }
 
-/** Returns true for a call whose answer is a stream of events. */
-const isSubscription = ({ path }: ExpressRequest): boolean => {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } } | undefined>;
-  return procedures[path.slice(1)]?._def.type === 'subscription';
-};
-
 /** The same procedures as tRPC at /trpc. A batch of calls is admitted call by call. */
 export function nativeHandler(
   parts: Parts,
@@ -50,15 +44,24 @@ export function nativeHandler(
   return async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw notFound();
     if (request.path.split(COMMA).length > MAX_CALLS) return refuseBatch(response);
-    const isStream = isSubscription(request);
+    const path = decodeURIComponent(request.path.slice(1));
+    if (isSubscription(path)) {
+      if (request.method !== 'GET') throw notFound();
+      return serveSubscription(request, response, {
+        path,
+        query: addressOf(request).searchParams,
+        context: contextOf(parts, request, response, []),
+        onError: (error) => logError(toDomainError(error), request),
+      });
+    }
     try {
       const answer = await fetchRequestHandler({
         endpoint: '',
         router: appRouter,
-        req: new NativeRequest(request, isStream ? { signal: closeOf(response) } : {}),
+        req: new NativeRequest(request),
         // Queries may be sent as POST, as their input can be longer than a URL.
         allowMethodOverride: true,
-        createContext: ({ info }) => contextOf(parts, request, response, info),
+        createContext: ({ info }) => contextOf(parts, request, response, info.calls),
         responseMeta: ({ errors }) => {
           const waits = errors.map((error) => toDomainError(error).retryAfter ?? 0);
           const longest = Math.max(0, ...waits);
@@ -67,9 +70,7 @@ export function nativeHandler(
         onError: ({ error }) => logError(toDomainError(error), request),
       });
       response.status(answer.status);
-      const send = () => sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
-      // Open streams do not count as requests for which long work pauses.
-      await (isStream ? asLongWork(send) : send());
+      await sendStream(response, Object.fromEntries(answer.headers), answer.body ?? Readable.from([]));
     } finally {
       releaseBody(request);
     }
@@ -89,20 +90,13 @@ class NativeRequest extends Request {
   override readonly json: () => Promise<unknown>;
   override readonly formData: () => Promise<FormData>;
 
-  constructor(request: ExpressRequest, options: Pick<RequestInit, 'signal'>) {
+  constructor(request: ExpressRequest) {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    super(addressOf(request), { method, headers: request.headers as Record<string, string>, ...options });
+    super(addressOf(request), { method, headers: request.headers as Record<string, string> });
     this.json = () => readJson(request, DESIGN_CALLS.test(request.path) ? DESIGN_CALL_LIMITS : JSON_LIMITS);
     // A form is the input of one call: calls that come together have JSON.
     this.formData = () => readForm(request, formBytesOf(request.path.slice(1)));
   }
-}
-
-/** Returns a signal that aborts when the client disconnects. A waiting stream would otherwise notice at the next ping. */
-function closeOf(response: ExpressResponse): AbortSignal {
-  const closed = new AbortController();
-  response.once('close', () => closed.abort());
-  return closed.signal;
 }
 
 const addressOf = ({ path, url }: ExpressRequest): URL =>
@@ -112,7 +106,7 @@ function contextOf(
   { services, admit, readmit, auth, sessionOf, hub }: Parts,
   request: ExpressRequest,
   response: ExpressResponse,
-  { calls }: TRPCRequestInfo,
+  calls: TRPCRequestInfo['calls'],
 ): RequestContext {
   /** The input of a GET is in its URL; like a body it is examined only once the caller is known. */
   const afterAdmission = <Caller>(caller: Caller): Caller => {

@@ -1,3 +1,5 @@
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
+import { EventSource } from 'eventsource';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { database } from '../../database/sql.ts';
@@ -5,6 +7,8 @@ import { createApiKey } from '../../domain/api-keys/create.ts';
 import { revokeApiKey } from '../../domain/api-keys/revoke.ts';
 import { newId } from '../../domain/shared/ids.ts';
 import { publishEvents } from '../../domain/webhooks/publish.ts';
+import type { AppRouter } from '../../procedures/router.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { EventStream } from '../support/event-stream.ts';
 import { Laurel, type Tenant } from '../support/laurel.ts';
 import { sessionOf } from '../support/people.ts';
@@ -170,6 +174,53 @@ test('a stream has what happens from now on, and goes on from the last id after 
   const lost = await follow(tenant, { after: 'AAAAAAAAAAAAAAAAAAAAAAA' });
   await lost.until(() => false);
   expect(lost.error).toMatchObject({ code: 'VALIDATION_ERROR', httpStatus: 400 });
+});
+
+test('the client of tRPC follows with an event source that sends the key, and has the error of a wrong call', async () => {
+  const tenant = await laurel.tenant();
+  const client = createTRPCClient<AppRouter>({
+    links: [
+      httpSubscriptionLink({
+        url: `${laurel.url}/trpc`,
+        EventSource,
+        eventSourceOptions: {
+          fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...bearer(tenant) } }),
+        },
+      }),
+    ],
+  });
+  const received: { id: string; type: string }[] = [];
+  const { unsubscribe } = await new Promise<{ unsubscribe(): void }>((resolve) => {
+    const subscription = client.events.follow.subscribe(
+      { types: 'template.*' },
+      { onStarted: () => resolve(subscription), onData: ({ id, data }) => received.push({ id, type: data.type }) },
+    );
+  });
+  atEndOfFile(unsubscribe);
+  await record(tenant, 3);
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3);
+  expect(received.map(({ type }) => type)).toEqual(Array.from({ length: 3 }, () => 'template.published'));
+  expect((await list(tenant, { after: received[0]?.id ?? '' })).events).toHaveLength(2);
+  const error = await new Promise((resolve) => {
+    client.events.follow.subscribe({ types: 'template.nothing' }, { onError: resolve });
+  });
+  expect(error).toMatchObject({ data: { code: 'VALIDATION_ERROR', details: [{ path: 'types' }] } });
+});
+
+test('what is no call of a stream is refused as other calls are', async () => {
+  const tenant = await laurel.tenant();
+  const call = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${laurel.url}/trpc/${path}`, { ...init, headers: bearer(tenant) });
+    const text = await answer.text();
+    return { status: answer.status, text };
+  };
+  expect(await call('events.follow', { method: 'POST' })).toMatchObject({ status: 404 });
+  for (const input of ['{', '[', 'x', '5', '[]', '{"afer":"x"}', `${'['.repeat(100)}${']'.repeat(100)}`])
+    expect((await call(`events.follow?input=${encodeURIComponent(input)}`)).text, input).toMatch(
+      /serialized-error\ndata: .*"VALIDATION_ERROR"/,
+    );
+  expect((await call('events%2Efollow?input={')).text).toContain('malformed_json');
+  expect((await call('events.follow,events.list?batch=1')).status).toBe(400);
 });
 
 test('a stream ends soon after its key is revoked, or its session or membership ends', async () => {
