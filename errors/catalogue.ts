@@ -853,7 +853,7 @@ export const REASONS = {
   font_removed: {
     error: 'CONFLICT',
     message: 'A font was removed[: {family}]. Open the design again.',
-    cause: 'A font that the design uses was removed meanwhile.',
+    cause: 'A font that the design uses was removed after the design was saved.',
     fix: 'Choose another font.',
   },
   font_used: {
@@ -871,7 +871,7 @@ export const REASONS = {
   certificate_failed: {
     error: 'CONFLICT',
     message: 'The certificate could not be rendered. Issue it again.',
-    cause: 'Its rendering has failed for good, so there are no files.',
+    cause: 'Its rendering has failed permanently, so there are no files.',
     fix: 'Issue it again: its credit was given back.',
   },
   no_recipient_address: {
@@ -931,7 +931,7 @@ export const REASONS = {
   sign_ins_busy: {
     error: 'RATE_LIMITED',
     message: 'Too many callers are signing in. Try again in a moment.',
-    cause: 'Sign-ins of strangers wait in a short queue, which is full.',
+    cause: 'The queue of sign-ins from unknown addresses is full.',
     fix: 'Wait for `Retry-After` seconds.',
   },
   mail_limit: {

@@ -30,7 +30,7 @@ export interface Detail {
   params: Readonly<Record<string, Value>>;
 }
 
-/** Arguments that end with parameters, which may be left out where there are none. */
+/** Arguments that end with parameters, which are optional if the message has no placeholders. */
 export type Given<Params, More extends unknown[] = []> =
   Record<never, never> extends Params ? [params?: Params, ...more: More] : [params: Params, ...more: More];
 

@@ -31,7 +31,7 @@ export const issueOf = <Code extends DetailCode>(
   return { code: 'custom' as const, path, message, params: given, continue: true };
 };
 
-/** Returns an issue that stands for the details of a part, which was checked by itself: their paths begin at that of the issue. */
+/** Returns an issue for the details of a part that was validated separately. Their paths are relative to the issue. */
 export const issueOfPart = (path: PropertyKey[], details: readonly Detail[]) => ({
   code: 'custom' as const,
   path,
@@ -40,10 +40,7 @@ export const issueOfPart = (path: PropertyKey[], details: readonly Detail[]) => 
   continue: true,
 });
 
-/**
- * The members that an object knows, by the list of those that it does not: zod's issues keep the list, and drop the schema and the input
- * before anybody sees them.
- */
+/** Known members of an object, keyed by zod's list of its unknown ones. zod drops the schema from an issue, but keeps this list. */
 const known = new WeakMap<readonly string[], readonly string[]>();
 
 z.config({
@@ -61,8 +58,8 @@ export const detailsOfZod = ({ issues }: { issues: readonly Issue[] }, input: un
   issues.flatMap(innermostIssues).flatMap((issue) => detailsOf(issue, input));
 
 /**
- * Returns the issues of the alternative that a value was most likely meant as, for one that fits no alternative of a union: that
- * whose issues lie deepest inside the value. Returns the issue itself where each alternative is of another type.
+ * Returns the issues of the alternative of a union that a value was probably meant for: the one whose issues lie deepest in the value.
+ * Returns the issue itself if no alternative has the value's type.
  */
 function innermostIssues(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];

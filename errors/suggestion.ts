@@ -5,8 +5,8 @@ const MAX_LENGTH = 100;
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
 /**
- * Returns the known name that was meant by an unknown one; null where none is near. Names are compared without case, `_` and `-`: equal
- * ones first, then one that contains the other, then those at most two edits apart; of several, the first that is known.
+ * Returns the known name that is nearest to an unknown one; null if none is near. Compares names without case, `_` and `-`. Equal names win
+ * over names of which one contains the other, and those over names at most two edits apart. Of several, the first wins.
  */
 export function suggestionFor(name: string, known: readonly string[]): string | null {
   const given = folded(name);

@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 
-/** Returns the code of a fault that no field accepts; null if there is none. UTF-8 has no lone surrogates. */
+/** Returns the code of a fault that no field accepts; or null. UTF-8 has no lone surrogates. */
 export function textFaultOf(text: string): 'control_character' | 'malformed_text' | null {
   if (!text.isWellFormed()) return 'malformed_text';
   return CONTROL.test(text) ? 'control_character' : null;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { brokenRules } from './folder-rules.ts';
 import { withoutIntegrity } from './lock-integrity.ts';
+import { proseFaultsOfProject } from './prose.ts';
 import { sourcePaths } from './source-paths.ts';
 import { isAssembled } from './webassembly.ts';
 
@@ -46,6 +47,11 @@ const steps: Step[] = [
     remedy: 'move the code to the folder where it belongs (docs/architecture.md)',
     run: () =>
       brokenRules(sourcePaths().map((path) => ({ path, text: readFileSync(path, 'utf8') }))).join('\n') || null,
+  },
+  {
+    name: 'prose',
+    remedy: 'write it as CONTRIBUTING says (Prose)',
+    run: () => proseFaultsOfProject().join('\n') || null,
   },
 ];
 

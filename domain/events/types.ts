@@ -70,7 +70,7 @@ export type NewEvent = {
     /** The certificate, batch or template that the event is about. */
     subjectId: string;
     data: Omit<DataOf<Type>, 'pdfUrl' | 'imageUrl'>;
-    /** Key of the addresses of the certificate's files; null where there are none. */
+    /** Key of the addresses of the certificate's files; null without files. */
     fileKey: Uint8Array | null;
     /** The trace that deliveries continue, if not the current one. */
     trace?: string | undefined;
