@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -191,6 +192,14 @@ test('the name of a call is kept where it is one, and made up where it is none',
   expect(await named({ traceparent: '00-nonsense' })).toMatch(/^[0-9a-f-]{36}$/);
   const refused = await laurel.call('/credits', { headers: { 'X-Request-Id': 'mine' } });
   expect([refused.status, refused.headers.get('X-Request-Id')]).toEqual([401, 'mine']);
+});
+
+test('every answer, `/health` and the API document name the version of the package', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  for (const path of ['/health', '/verify/x', '/api/v1/credits', '/trpc/credits.read', '/nothing'])
+    expect((await get(path)).headers.get('Laurel-Version'), path).toBe(version);
+  expect(await (await get('/health')).json()).toEqual({ status: 'alive', version });
+  expect((await laurel.call('/openapi.json')).body.info.version).toBe(version);
 });
 
 test('every answer has a policy that allows no other base, no foreign form and no frame', async () => {

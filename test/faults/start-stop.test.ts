@@ -42,7 +42,7 @@ test('the database is away at the start: each request is answered, and all begin
     const launched = laurel.launch();
     const url = `http://127.0.0.1:${PORT}`;
     const alive = await answerOf(`${url}/health`);
-    expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive' }]);
+    expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive', version: '0.1.0' }]);
     while (!(await (await fetch(`${url}/ready`)).text()).includes('the database does not answer')) await sleep(20);
     expect((await fetch(`${url}/ready`)).status).toBe(503);
     const body = JSON.stringify({ templateId: tenant.templateId, variables: VARIABLES });

@@ -1,14 +1,12 @@
-import { createRequire } from 'node:module';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { type Example, makeSamples } from '../../../procedures/samples.ts';
+import { VERSION } from '../../version.ts';
 import { JSON_LIMITS } from '../bodies/read-json.ts';
 import { documentedRouter, type RestRoute, restRoutes } from '../rest-router.ts';
 import { designBody, designSchemas } from './design-schema.ts';
 import { ERROR_SCHEMA, errorResponses, NOT_READY } from './errors.ts';
 import type { Body, Json, Operation } from './parts.ts';
 import { webhookOperations } from './webhooks.ts';
-
-const PACKAGE = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 const DESCRIPTION = [
   'Issue certificates that anyone can verify. Errors all have one shape; see the schema `Error`.',
@@ -21,7 +19,7 @@ export function openApiDocument(baseUrl: string): Json {
   const generated = generateOpenApiDocument(documentedRouter(), {
     title: 'Laurel',
     description: DESCRIPTION,
-    version: PACKAGE.version,
+    version: VERSION,
     openApiVersion: '3.1.0',
     baseUrl: `${baseUrl}/api/v1`,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `svc_live_…`' } },
@@ -97,7 +95,7 @@ function complete(operation: Operation, route: RestRoute): void {
     ...errorResponses(route),
   };
   for (const response of Object.values(operation.responses) as Body[])
-    response.headers = { ...(response.headers as Json), ...LIMIT_HEADERS };
+    response.headers = { ...(response.headers as Json), ...COMMON_HEADERS };
   for (const parameter of (operation.parameters ?? []) as { description?: string; schema?: { description?: string } }[])
     parameter.description ??= parameter.schema?.description;
   if (route.takesKey) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_HEADER];
@@ -133,6 +131,7 @@ const TAGS = [
 
 /** draft-ietf-httpapi-ratelimit-headers-10. */
 const HEADERS = {
+  'Laurel-Version': { schema: { type: 'string', examples: [VERSION] }, description: 'Version of the server' },
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' },
   RateLimit: {
     schema: { type: 'string', examples: ['"certificates";r=29;t=57'] },
@@ -143,8 +142,8 @@ const HEADERS = {
     description: 'The limit that the call counts against: calls (`q`) in a number of seconds (`w`)',
   },
 };
-const LIMIT_HEADERS = Object.fromEntries(
-  ['RateLimit', 'RateLimit-Policy'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+const COMMON_HEADERS = Object.fromEntries(
+  ['Laurel-Version', 'RateLimit', 'RateLimit-Policy'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
 
 const DOWNLOAD = {
