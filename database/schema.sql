@@ -806,8 +806,6 @@ CREATE INDEX seals_status ON seals USING btree (organisation_id, certificate_id)
 
 CREATE INDEX seals_to_log ON seals USING btree (created_at, organisation_id, certificate_id, number) WHERE log_index IS NULL;
 
-CREATE INDEX template_versions_markup ON template_versions USING btree (organisation_id, template_id, version) WHERE POSITION(('"type":"markup"'::text) IN (design)) > 0;
-
 CREATE INDEX templates_public ON templates USING btree (id) WHERE type = 'PUBLIC'::text;
 
 CREATE INDEX webhook_deliveries_subject ON webhook_deliveries USING btree (organisation_id, subject_id) WHERE subject_id IS NOT NULL;

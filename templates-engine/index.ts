@@ -23,7 +23,6 @@ export { RenderError, type RenderProblem } from './scene/render-error.ts';
 export { type CompiledTemplate, compileTemplate, compileTexts, isCheckedApart } from './template/compile.ts';
 export { parseDesign } from './template/parse-design.ts';
 export type { GivenPicture, GivenPictures } from './template/pictures.ts';
-export { rehearseChecks } from './template/rehearse.ts';
 export {
   checkAllValues,
   checkValues,

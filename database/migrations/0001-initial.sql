@@ -238,9 +238,6 @@ create table template_versions (
   primary key (organisation_id, template_id, version),
   foreign key (organisation_id, template_id) references templates
 );
--- A design is canonical JSON, without spaces. An API process finds designs with markup without reading any.
-create index template_versions_markup on template_versions (organisation_id, template_id, version)
-  where position('"type":"markup"' in design) > 0;
 
 -- A template that was never published has a draft only; the draft's id becomes the template's.
 create table template_drafts (

@@ -85,11 +85,6 @@ export interface Renderer {
   render(request: RenderRequest): Promise<RenderedPdf & { image: Uint8Array }>;
   /** What keeps certificates of a published design from being rendered, for the values of each. DesignError where that can't be told. */
   checkValues(request: CheckRequest): Promise<RenderProblem[][]>;
-  /**
-   * Has the processes for checks ready: each has loaded what the check of this design takes, and rehearsed it. Does nothing
-   * while they rehearse another.
-   */
-  warmUpChecks(source: DesignSource & ForOrganisation): Promise<void>;
   /** A small PNG of the design, with samples for the values that are not given. */
   thumbnail(source: DesignSource & ForOrganisation & { values: ReadonlyMap<string, string> }): Promise<Uint8Array>;
   /** What a design that need not be right yet looks like with some values. */

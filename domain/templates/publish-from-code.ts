@@ -11,7 +11,6 @@ import { assertStorable, parseDocument } from './import.ts';
 import { getTemplate } from './read.ts';
 import type { CreateTemplate, PublishedTemplate, PublishTemplate } from './schemas.ts';
 import { lockDesign } from './stored-draft.ts';
-import { warmUpChecksOf } from './warm-up-checks.ts';
 
 type WithKey = ActingContext & { idempotency?: Idempotency | undefined };
 
@@ -26,7 +25,7 @@ export async function createTemplate(
   const earlier = await earlierAnswer<PublishedTemplate>(context, CREATE, document);
   if (earlier) return earlier;
   const design = await parseDocument(context, document);
-  const created = await once(context, CREATE, document, async (em) => {
+  return once(context, CREATE, document, async (em) => {
     const id = newId(context.now());
     const version = await addVersion(em, context, { id, design, revision: 0 });
     await recordAction(em, context, { action: 'templates.create', subject: id });
@@ -34,8 +33,6 @@ export async function createTemplate(
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
     return { ...template, version };
   });
-  warmUpChecksOf(context, created.id, design);
-  return created;
 }
 
 /**
@@ -54,7 +51,7 @@ export async function publishTemplate(
   // Whose template it is, and that it is in use, is known before images are decoded; both hold still under the lock.
   await assertInUse(context.em(), context, id);
   const design = await parseDocument(context, document);
-  const next = await once(context, route, document, async (em) => {
+  return once(context, route, document, async (em) => {
     const revision = (await lockDesign(em, context, id)) + 1;
     await assertInUse(em, context, id);
     const version = await addVersion(em, context, { id, design, revision });
@@ -63,8 +60,6 @@ export async function publishTemplate(
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
     return { ...template, version };
   });
-  warmUpChecksOf(context, id, design);
-  return next;
 }
 
 async function assertInUse(em: EntityManager, { organisationId }: DomainContext, id: string): Promise<void> {

@@ -6,7 +6,6 @@ import { addVersion, publishedEvent } from './add-version.ts';
 import { parseDocument } from './import.ts';
 import type { Published, SaveDraft } from './schemas.ts';
 import { assertLatest, endDraft } from './stored-draft.ts';
-import { warmUpChecksOf } from './warm-up-checks.ts';
 
 /**
  * Makes a design what new certificates are issued from: a new version, and the draft ends. Those that were issued keep
@@ -19,7 +18,7 @@ export async function publishDesign(
   // Whose design it is and whether it is the latest is known before its images are decoded; both hold still under the lock.
   await context.em().transactional((em) => assertLatest(em, context, { id, revision }));
   const design = await parseDocument(context, document);
-  const published = await context.em().transactional(async (em) => {
+  return context.em().transactional(async (em) => {
     await assertLatest(em, context, { id, revision });
     await endDraft(em, context, id);
     const version = await addVersion(em, context, { id, design, revision: revision + 1 });
@@ -27,6 +26,4 @@ export async function publishDesign(
     await publishEvents(em, context, [publishedEvent(context, { id, version, design })]);
     return { version, revision: revision + 1 };
   });
-  warmUpChecksOf(context, id, design);
-  return published;
 }

@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAhead } from '../../database/guard-pool.ts';
 import { openPool } from '../../database/pool.ts';
-import type { Services } from '../../domain/context.ts';
 import { EventHub } from '../../domain/events/hub.ts';
-import { warmUpChecks } from '../../domain/templates/warm-up-checks.ts';
 import { makeAuth } from '../adapters/auth.ts';
 import { createApp } from '../http/app.ts';
 import type { HttpListener } from '../http/listen.ts';
@@ -23,11 +20,6 @@ interface Parts {
 
 /** Of each pool: a process that takes another's place gets its requests at once. */
 const CONNECTIONS_AHEAD = 4;
-/** Delay of the warm-up, so that requests waiting for a new process get the processor first. */
-const WARM_UP_AFTER_MS = 3000;
-/** Until there is a design to warm up with: one may be published by another process. */
-const LOOK_AGAIN_MS = 5000;
-
 /** The role `api`. */
 export async function startApi(
   { config, log, signal, shutdown, print }: Process,
@@ -70,13 +62,4 @@ export async function startApi(
     }),
   );
   print(`${banner(services.installation.address, access)}\n`);
-  warmUp(services, signal).catch((error: unknown) => {
-    if (!signal.aborted) log.debug(error, 'no process was started for checks');
-  });
-}
-
-/** Has the processes for checks ready once a design needs them: without that its first batch would wait for their start. */
-async function warmUp(services: Services, signal: AbortSignal): Promise<void> {
-  await sleep(WARM_UP_AFTER_MS, undefined, { signal, ref: false });
-  while (!(await warmUpChecks(services))) await sleep(LOOK_AGAIN_MS, undefined, { signal, ref: false });
 }

@@ -1,5 +1,5 @@
 /** Filled in by the platform; never asked of the caller. */
-export const BUILT_IN_VARIABLES = [
+const BUILT_IN_VARIABLES = [
   'verificationUrl',
   'verificationHash',
   'certificateId',

@@ -7,7 +7,6 @@ import {
   DesignError,
   detectedVariables,
   parseDesign,
-  rehearseChecks,
   renderPdf,
   renderPng,
 } from '../../templates-engine/index.ts';
@@ -557,16 +556,3 @@ test('the sample with a table is drawn for ten lines', async () => {
   const { pdf } = await renderPdf(template, new Map(Object.entries(values)), info);
   expect(linesOf(pdf)).toEqual(expect.arrayContaining(['Module 9', 'With distinction']));
 });
-
-test.each(['transcript', 'designs/id-card', 'designs/licence'])(
-  'checks are rehearsed with values of every type, and each certificate is checked as before: %s',
-  async (file) => {
-    const sample = JSON.parse(await readFile(`samples/${file}.json`, 'utf8'));
-    const design = await parseDesign(sample);
-    const values = new Map(detectedVariables(design).map((variable) => [variable, '']));
-    const expected = await checkAllValues(await compileTemplate(design), [values]);
-    const template = await compileTemplate(design);
-    await rehearseChecks(template);
-    expect(await checkAllValues(template, [values])).toEqual(expected);
-  },
-);

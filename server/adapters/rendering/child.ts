@@ -15,7 +15,6 @@ import {
   readDesign,
   readFont,
   readPrintPages,
-  rehearseChecks,
   renderElements,
   renderPdf,
   renderPng,
@@ -61,10 +60,6 @@ const handlers: Handlers = {
   checkValues: async ({ digest, values, pictures }) => {
     const template = await texts(digest, requestDesign);
     return fetchingFonts(() => checkAllValues(template, values, pictures), requestFont);
-  },
-  rehearseChecks: async ({ digest }) => {
-    const template = await texts(digest, requestDesign);
-    await fetchingFonts(() => rehearseChecks(template), requestFont);
   },
   thumbnail: async ({ digest, values }) => {
     const template = await published(digest, requestDesign);

@@ -14,7 +14,6 @@ import type { Design, Picture, PrintPages, ReadFont, RenderProblem } from '../..
 /** The tasks of a child, with input and output. Designs and fonts are named by digest, and sent only if the child does not have them. */
 export interface Tasks {
   render: { input: Omit<RenderRequest, 'design' | 'font'>; output: Awaited<ReturnType<Renderer['render']>> };
-  rehearseChecks: { input: { digest: string }; output: undefined };
   checkValues: { input: Pick<CheckRequest, 'digest' | 'values' | 'pictures'>; output: RenderProblem[][] };
   thumbnail: { input: { digest: string; values: ReadonlyMap<string, string> }; output: Uint8Array };
   preview: { input: Pick<PreviewRequest, 'digest' | 'values' | 'own' | 'pictures'>; output: Preview };

@@ -73,7 +73,6 @@ export function makeRenderer(
     perOwner: { running: 2, waiting: 200 },
     waiting: 1000,
   });
-  let isWarmingUp = false;
   const run = async <Name extends TaskName>(
     pool: RenderPool,
     owner: string,
@@ -87,17 +86,6 @@ export function makeRenderer(
     },
     checkValues: ({ organisationId, design, font, ...input }) =>
       run(checks, organisationId, { name: 'checkValues', input, design, font }).catch(refuseDocument),
-    warmUpChecks: async ({ organisationId, digest, design, font }) => {
-      // One design at a time: the batches of whoever publishes many templates don't wait for all of them.
-      if (isWarmingUp) return;
-      isWarmingUp = true;
-      const input = { digest };
-      // At once, so that each is another process's.
-      const rehearse = () => run(checks, organisationId, { name: 'rehearseChecks', input, design, font });
-      await Promise.all(Array.from({ length: CHECKING }, rehearse)).finally(() => {
-        isWarmingUp = false;
-      });
-    },
     thumbnail: ({ organisationId, digest, values, design, font }) =>
       run(pictures, organisationId, { name: 'thumbnail', input: { digest, values }, design, font }),
     preview: ({ organisationId, design, font, ...input }) =>
