@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import { jsonTable, toJson } from '../../database/json-rows.ts';
 import { type Bound, statement } from '../../database/sql.ts';
 import type { Services } from '../context.ts';
+import { makeBatcher } from '../shared/batcher.ts';
+
+interface Counted {
+  organisationId: string;
+  id: string;
+}
 
 interface Hit {
   organisationId: string;
@@ -10,32 +16,25 @@ interface Hit {
 }
 
 /** Adds one to a certificate's counter and resolves once that is committed. */
-export type CountVerification = (certificate: { organisationId: string; id: string }) => Promise<void>;
+export type CountVerification = (certificate: Counted) => Promise<void>;
 
 /**
- * Hits that arrive while an upsert is in flight share the next one, so that one hot certificate takes tens of thousands
- * a second. Rows are touched in the order of their ids, or two statements could wait for each other.
+ * Returns the counter of verifications. Hits that arrive during an upsert share the next one, so a hot certificate can have tens of thousands
+ * per second.
  */
 export function makeCountVerification(services: Pick<Services, 'em' | 'now'>): CountVerification {
-  let waiting = new Map<string, Hit>();
-  let next: Promise<void> | null = null;
-  let current: Promise<unknown> = Promise.resolve();
-  const flush = async (): Promise<void> => {
-    await current.catch(() => undefined);
-    const hits = [...waiting.values()].sort((a, b) => (a.certificateId < b.certificateId ? -1 : 1));
-    waiting = new Map();
-    next = null;
-    const write = addHits(services.em(), { hits: toJson(hits, HIT_TYPES), lastAt: services.now() });
-    current = write;
-    await write;
-  };
-  return ({ organisationId, id }) => {
-    const hit = waiting.get(id) ?? { organisationId, certificateId: id, hits: 0 };
-    hit.hits++;
-    waiting.set(id, hit);
-    next ??= flush();
-    return next;
-  };
+  const add = makeBatcher(async (certificates: readonly Counted[]) => {
+    const hits = new Map<string, Hit>();
+    for (const { organisationId, id } of certificates) {
+      const hit = hits.get(id) ?? { organisationId, certificateId: id, hits: 0 };
+      hit.hits++;
+      hits.set(id, hit);
+    }
+    // Sorted, so that concurrent statements lock rows in the same order.
+    const rows = [...hits.values()].sort((a, b) => (a.certificateId < b.certificateId ? -1 : 1));
+    await addHits(services.em(), { hits: toJson(rows, HIT_TYPES), lastAt: services.now() });
+  });
+  return async (certificate) => void (await add(certificate));
 }
 
 const HIT_TYPES = { organisationId: 'uuid', certificateId: 'uuid', hits: 'bigint' } as const;

@@ -1,17 +1,22 @@
 import type { Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { refusal } from '../../domain/errors.ts';
+import { type Batched, makeBatcher } from '../../domain/shared/batcher.ts';
 import type { Limit } from '../../procedures/context.ts';
 import type { Config } from '../config.ts';
 import { countLater } from './count-later.ts';
-import { shareCall } from './share-call.ts';
 
 const MINUTE = 60;
 /** Calls a minute of a person in the dashboard: a screen makes several, and the designer requests previews continuously. */
 const PEOPLE = 1200;
 /** Calls of a /48 of IPv6 addresses, as a multiple of those of a /64: a site has several subscribers. */
 const NETWORK_FACTOR = 10;
+/** Callers whose concurrent calls one statement counts. Calls of further ones have a statement each. */
+const MAX_CALLERS = 10_000;
+/** Maximum wait for the statement before, in ms. */
+const PATIENCE_MS = 100;
 
 /** A group of callers that share a multiple of one caller's limit. */
 type Group = { kind: 'organisation' | 'network'; who: string };
@@ -54,7 +59,11 @@ export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
   });
   const make = (quota: number, name: string) => {
     const limiter = new RateLimiterPostgres({ ...optionsOf(quota, name), inMemoryBlockOnConsumed: quota + 1 });
-    return { quota, count: shareCall((who, calls) => consume(limiter, who, calls)) };
+    const callers = new LRUCache<string, (who: string) => Promise<Batched<RateLimiterRes>>>({
+      max: MAX_CALLERS,
+      memoMethod: (who) => makeBatcher((calls: readonly string[]) => consume(limiter, who, calls.length), PATIENCE_MS),
+    });
+    return { quota, count: (who: string) => callers.memo(who)(who) };
   };
   const makeGroup = (quota: number, name: string) => {
     const limiter = new RateLimiterPostgres(optionsOf(quota, name));
@@ -75,8 +84,8 @@ export function makeRateLimits(config: Config, pool: Pool): ConsumeLimit {
   };
   return async (limit, { who, group }, response) => {
     const { caller, ...groups } = limits[limit];
-    const { result, place, size } = await caller.count(who);
-    const own = { name: limit, quota: caller.quota, used: usedOf(result) - (size - 1 - place), reset: resetOf(result) };
+    const { result, index, size } = await caller.count(who);
+    const own = { name: limit, quota: caller.quota, used: usedOf(result) - (size - 1 - index), reset: resetOf(result) };
     report(own, response);
     if (!group) return;
     const { quota, name, count } = groups[group.kind];
