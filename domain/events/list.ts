@@ -46,20 +46,22 @@ export interface LogState {
 }
 
 /**
- * Reads events after a place, forged ones too, and the state of the log, in one snapshot. With types each has an index scan of its own, so
- * that a rare one costs nothing among many others.
+ * Reads events after a place, forged ones too, and the state of the log, in one snapshot. Each type has its own scan of the index
+ * `events_type`, so a rare type costs nothing among many others. With `e.type = t.type` and an order of positions alone, PostgreSQL would
+ * filter a scan of the primary key, as it knows no frequency for a parameter: 4.8 s instead of 0.3 ms among 10 million events.
  */
 export async function readEvents(
   em: EntityManager,
   { organisationId, after: { position }, types, limit }: Read,
 ): Promise<{ rows: EventRow[]; state: LogState }> {
   const columns = sql.join(COLUMNS.map((name) => sql.ref(`e.${name}`)));
-  const inOrder = sql`e.organisation_id = ${organisationId} and e.position > ${position}`;
+  const own = sql`select ${columns} from events e where e.organisation_id = ${organisationId}`;
   const page = types
     ? sql`select f.* from unnest(${types}::text[]) as t (type) cross join lateral (
-        select ${columns} from events e where ${inOrder} and e.type = t.type order by e.position limit ${limit}) f
+        ${own} and (e.type, e.position) > (t.type, ${position}) and e.type <= t.type
+        order by e.type, e.position limit ${limit}) f
       order by f.position limit ${limit}`
-    : sql`select ${columns} from events e where ${inOrder} order by e.position limit ${limit}`;
+    : sql`${own} and e.position > ${position} order by e.position limit ${limit}`;
   const at = (place: number) => sql`from events where organisation_id = ${organisationId} and position = ${place}`;
   // Planned for each call: PostgreSQL would keep a plan for a small table while it grows.
   const { rows } = await sql<LogState & { [Column in keyof EventRow]: EventRow[Column] | null }>`
