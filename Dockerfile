@@ -1,11 +1,13 @@
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY fonts/package.json fonts/
 RUN npm ci --omit=dev && npm run --silent sbom > sbom.cdx.json
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY fonts/package.json fonts/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node_modules/.bin/vite build --config dashboard/vite.config.ts \
