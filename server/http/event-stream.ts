@@ -32,7 +32,7 @@ export function isSubscription(path: string): boolean {
 
 /**
  * Answers a subscription with server-sent events, in the format that tRPC's `httpSubscriptionLink` reads. tRPC's own answer is a chain
- * of web streams that takes 126 KB per client, and this one 26 (docs/performance.md, at rest).
+ * of web streams that takes 126 KB per client, and this one 26 (docs/performance.md).
  */
 export async function serveSubscription(request: Request, response: Response, call: Call): Promise<void> {
   const { ping, client = {} } = appRouter._def._config.sse ?? {};

@@ -312,9 +312,9 @@ export const DOMAIN: readonly Mutant[] = [
   {
     file: 'domain/events/list.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
-    find: 'and e.position > ${position}`',
+    find: 'and e.position > ${position} order',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
-    replace: 'and e.position >= ${position}`',
+    replace: 'and e.position >= ${position} order',
     breaks: 'a page begins after its cursor',
     tests: ['test/api/events.test.ts'],
   },

@@ -80,7 +80,7 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     file: 'server/http/rate-limits.ts',
-    find: '(size - 1 - place)',
+    find: '(size - 1 - index)',
     replace: '0',
     breaks: 'each of the calls that come at once is told what is left, and as many succeed as the limit allows',
     tests: ['test/api/access.test.ts'],
