@@ -316,7 +316,7 @@ browserTest('of several elements, what differs is shown as mixed, and only what 
   await layer('name').click();
   await layer('Diploma').click({ modifiers: ['Shift'] });
   await page.getByRole('heading', { name: '2 elements' }).waitFor();
-  for (const label of ['Font', 'Size', 'Minimum size', 'Colour']) {
+  for (const label of ['Font', 'Size', 'Shrink to fit, down to', 'Colour']) {
     const field = page.getByLabel(label, { exact: true }).first();
     expect([await field.inputValue(), await field.getAttribute('placeholder')]).toEqual(['', 'Mixed']);
   }
@@ -488,7 +488,7 @@ browserTest(
     await element(page, /Table/).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'p (repeats)' }).click();
-    await page.getByLabel('Show this node').selectOption('Only if a condition is met');
+    await page.getByLabel('Show this part').selectOption('Only if a condition is met');
     const named = page.getByRole('combobox', { name: 'Variable', exact: true }).last();
     await named.fill('row.2');
     const condition = page.getByLabel('Condition', { exact: true });
@@ -501,7 +501,7 @@ browserTest(
     // Of a picture's variable there is nothing to compare.
     await named.fill('portrait');
     expect(await condition.getByRole('option').allTextContents()).toEqual(['is given', 'is missing']);
-    await page.getByLabel('Show this node').selectOption('Always');
+    await page.getByLabel('Show this part').selectOption('Always');
     await expect.poll(stored).not.toContain('"if"');
     await element(page, /Portrait|portrait/).focus();
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ const TYPES = [
   { value: 'radial', label: 'Radial' },
 ];
 
-/** The kind, the angle and the colours of a gradient. */
+/** Edits a gradient's type, angle and colours. */
 export function GradientField({ gradient, onChange }: { gradient: Gradient; onChange: (gradient: Gradient) => void }) {
   const { type = GRADIENT_DEFAULTS.type, angle = GRADIENT_DEFAULTS.angle, stops } = gradient;
   const change = (members: Partial<Gradient>) => onChange({ ...gradient, ...members });
