@@ -8,7 +8,7 @@ import { Failed } from '../components/states.tsx';
 import type { Batch } from './batch-progress.tsx';
 import { RetryFailed } from './retry-failed.tsx';
 
-/** The recipients whose certificates failed, and a retry. */
+/** Lists the recipients whose certificates failed, with a retry. */
 export function Failures({ batch }: { batch: Batch }) {
   const { may } = useMembership();
   const { data, isPending, error, refetch } = useQuery(useApi().batches.failures.queryOptions({ id: batch.id }));

@@ -13,9 +13,9 @@ interface Listener {
   onSign(): void;
 }
 
-/** Thrown where the server refuses the stream. */
+/** Thrown if the server refuses the stream. */
 export class StreamRefused extends Error {
-  /** The code of the server's error. */
+  /** Code of the server's error. */
   readonly code: string;
 
   constructor(code: string) {

@@ -63,14 +63,14 @@ browserTest('a certificate for nobody is refused with a sentence beside the name
   const submit = page.getByRole('button', { name: 'Issue the certificate' });
   await submit.evaluate((button: { focus(options: object): void }) => button.focus({ preventScroll: true }));
   await page.keyboard.press('Enter');
-  await page.getByText('Required: enter a value').waitFor();
+  await page.getByText('Enter a value').waitFor();
   await page.locator(':focus[aria-invalid=true]').waitFor();
   const header = await page.getByRole('banner').boundingBox();
   const bottom = (header?.y ?? 0) + (header?.height ?? 0);
   const label = page.locator('label', { hasText: /^name/ });
   await expect.poll(async () => ((await label.boundingBox())?.y ?? 0) - bottom).toBeGreaterThanOrEqual(0);
   await field.fill('\u3164');
-  await page.getByText('Left empty: course, distinction, date, director. They will be blank').waitFor();
+  await page.getByText('Will be blank on the certificate: course, distinction, date, director.').waitFor();
   await submit.click();
   await page.getByText('Enter the recipient’s name.').waitFor();
   await expectAccessible(page);
@@ -97,7 +97,7 @@ browserTest(
     const page = await open(`/batches/new?templateId=${tenant.templateId}`);
     const buffer = Buffer.from(spreadsheet());
     await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor();
+    await page.getByText('200 rows: 196 ready, 4 need fixing.').waitFor();
     await page.getByRole('button', { name: 'Issue the 196 that are ready' }).waitFor();
     expect(await page.getByLabel('Batch name').inputValue()).toBe('people');
     // What is wrong comes first, behind the name: the address before the course.
@@ -108,20 +108,20 @@ browserTest(
     ]);
     const [rest] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the 4 that are not' }).click(),
+      page.getByRole('button', { name: 'Download the 4 rows that need fixing' }).click(),
     ]);
     const lines = (await contentOf(rest)).toString().trimEnd().split('\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe('\uFEFF"Name","Course","Distinction","Date","Director","E-Mail","Reason"');
     // By the names of the file’s own columns.
     expect(lines[3]).toMatch(/,"nobody","E-Mail: .+"$/);
-    await page.getByText('To correct', { exact: true }).click();
+    await page.getByText('Needs fixing', { exact: true }).click();
     await expectAccessible(page);
     await expectRowsWithoutScrolling(page);
     await page.getByRole('button', { name: '3. Columns' }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: '4. Check and issue' }).click();
-    await page.getByText('200 rows, 196 ready, 4 to correct.').waitFor();
+    await page.getByText('200 rows: 196 ready, 4 need fixing.').waitFor();
     for (const [field, value] of [
       ['name, row 11', 'Shorter'],
       ['name, row 21', 'Anna'],
@@ -130,7 +130,7 @@ browserTest(
     ] as const) {
       await page.getByLabel(field).fill(value);
     }
-    await page.getByText('200 rows, all ready.').waitFor();
+    await page.getByText('200 rows: all ready.').waitFor();
     expect(await balance()).toBe(before);
     // The answer is lost behind what has been done: the next attempt is given it, and nothing is issued twice.
     const lose = async (route: Route) => {
@@ -205,7 +205,7 @@ browserTest(
     const own = await client.batches.issue.mutate({ templateId, name: 'Spring', recipients });
     const others = (await laurel.call('/batches', { key, body: { templateId, recipients } })).body;
     for (const { batchId } of [own, others]) await laurel.completed(key, batchId);
-    await page.getByText('The batch “Spring” is done: 2 certificates issued.').waitFor();
+    await page.getByText('Batch “Spring” finished: 2 certificates issued.').waitFor();
     expect(await page.getByText(/^The batch .*is done/).count()).toBe(1);
     // Once: the next look tells nothing.
     await page.clock.fastForward(30_000);

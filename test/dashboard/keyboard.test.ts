@@ -105,9 +105,9 @@ browserTest('from a CSV file to issued certificates by the keyboard alone', asyn
   const lines = names.map((name) => Object.values({ ...VARIABLES, name }).join());
   const buffer = Buffer.from([Object.keys(VARIABLES).join(), ...lines].join('\n'));
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-  await page.getByText('3 rows, 2 ready, 1 to correct.').waitFor();
+  await page.getByText('3 rows: 2 ready, 1 needs fixing.').waitFor();
   await type(page, page.getByLabel('name, row 3'), 'Edsger');
-  await page.getByText('3 rows, all ready.').waitFor();
+  await page.getByText('3 rows: all ready.').waitFor();
   await press(page, page.getByRole('button', { name: 'Issue 3 certificates' }));
   await page.getByRole('heading', { name: 'people', exact: true }).waitFor();
   const zip = page.getByRole('link', { name: /zip/i });

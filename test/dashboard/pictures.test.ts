@@ -80,13 +80,13 @@ browserTest(
       'read me.txt': 'x',
     });
     await pictures.setInputFiles(file('pictures.zip', 'application/zip', archive));
-    await page.getByText('4 pictures are uploaded.').waitFor();
+    await page.getByText('4 pictures uploaded.').waitFor();
     await page.getByText('Two different pictures are called “lou.jpg”').waitFor();
     await page.getByText('broken.jpg: This can’t be read as a picture.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('6 rows, 4 ready, 2 to correct.').waitFor();
+    await page.getByText('6 rows: 4 ready, 2 need fixing.').waitFor();
     await page.getByText('Without the picture that they name: rows 3, 5.').waitFor();
     await page.getByText('Pictures that no row names: spare.png, broken.jpg.').waitFor();
     await page.getByText('Add a picture called “eve.jpg”.').waitFor();
@@ -98,7 +98,7 @@ browserTest(
         file('lou2.jpg', 'image/jpeg', await photograph('#fa0')),
       ]);
     await page.getByLabel('portrait, row 5').fill('lou2.jpg');
-    await page.getByText('6 rows, all ready.').waitFor();
+    await page.getByText('6 rows: all ready.').waitFor();
     await page.getByRole('button', { name: 'Issue 6 certificates' }).click();
     await page.getByText('6 of 6').first().waitFor();
     const { body } = await laurel.call('/certificates?limit=10', { key: tenant.key });

@@ -162,7 +162,7 @@ test.each([
   [
     'a value a million rows down',
     () => workbook(`<row r="1048576">${inline('XFD1048576', 'x')}</row>`),
-    /far out, in XFD1048576/,
+    /far outside the table, in XFD1048576/,
   ],
   [
     'an archive of something else',

@@ -53,7 +53,7 @@ browserTest('the form has a field for each type, named by its label, with defaul
   await page.getByLabel('grade').selectOption('B');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
-  await page.getByText('Required: enter a value').waitFor();
+  await page.getByText('Enter a value').waitFor();
   await day.fill('2026-03-05');
   await page.getByRole('button', { name: 'Issue the certificate' }).click();
   await page.getByText(/^Enter a number without thousands/).waitFor();
@@ -82,13 +82,13 @@ browserTest(
   'a table may have labels for columns and leave defaults out; a wrong date is corrected in a date field',
   async () => {
     const page = await open(`/batches/new?templateId=${tenant.templateId}`);
-    await page.getByText('day (Completed on, a date as 2026-11-20, required)').waitFor();
+    await page.getByText('day (Completed on, dates like 2026-11-20, required)').waitFor();
     const table = 'Full name,Completed on,grade\nAda,2026-03-05,A\nGrace,,B';
     await page.getByLabel('Or paste rows from a spreadsheet').fill(table);
     await page.getByRole('button', { name: 'Use these rows' }).click();
-    await page.getByText('2 rows, 1 ready, 1 to correct.').waitFor();
+    await page.getByText('2 rows: 1 ready, 1 needs fixing.').waitFor();
     await page.getByLabel('Completed on, row 2').fill('2026-02-28');
-    await page.getByText('2 rows, all ready.').waitFor();
+    await page.getByText('2 rows: all ready.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Issue 2 certificates' }).click();
     await page.getByRole('link', { name: /zip/i }).waitFor();
