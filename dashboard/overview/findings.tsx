@@ -16,7 +16,7 @@ export function Findings() {
   return (
     <Alert color="red" icon={<IconShieldExclamation aria-hidden />} title="Data was changed outside Laurel">
       <Text size="sm">
-        Affected certificates don’t verify. Tell whoever runs Laurel to restore the data from a backup.
+        Affected certificates don’t verify. Ask the operator of this installation to restore the data from a backup.
       </Text>
       <List size="sm" mt="xs">
         {data.findings.map(({ subject, message }) => (

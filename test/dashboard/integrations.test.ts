@@ -36,7 +36,7 @@ browserTest('a key is made, shown once, works with the curl line that is shown, 
   await page.keyboard.press('Escape');
   const { stdout } = await promisify(exec)(command ?? '');
   expect(JSON.parse(stdout).templates).toHaveLength(1);
-  await shown.getByRole('button', { name: 'I have kept the key' }).click();
+  await shown.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Shop/ });
   await row.getByRole('button', { name: /revoke/i }).click();
   await page
@@ -61,7 +61,7 @@ browserTest('a webhook is made, fails for all to see, and is replayed once its r
   await dialog.getByLabel('certificate.ready').check();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByText(/^whsec_/).waitFor();
-  await page.getByRole('button', { name: 'I have kept the' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Send a test to “Shop”' }).click();
   const log = page.getByRole('dialog');
   await log.getByText('Failed').first().waitFor();

@@ -112,7 +112,7 @@ browserTest('a browser gets a page for an unknown address, a program the error o
 
 browserTest('settings and links that do not exist are said to be so', async () => {
   const page = await open('/settings?tab=nothing');
-  await page.getByRole('heading', { name: 'There are no such settings' }).waitFor();
+  await page.getByRole('heading', { name: 'Settings not found' }).waitFor();
   await page.getByRole('tab', { name: 'Members' }).click();
   await page.getByRole('tabpanel', { name: 'Members' }).waitFor();
   for (const id of ['none', crypto.randomUUID()]) {

@@ -52,9 +52,9 @@ test.each([
 });
 
 test.each([
-  ['', /nothing/],
+  ['', /empty/],
   ['name,course', /no rows/],
-  [['name', ...Array.from({ length: 1001 }, (_, index) => `P${index}`)].join('\n'), /1,001 rows.*at most 1,000/],
+  [['name', ...Array.from({ length: 1001 }, (_, index) => `P${index}`)].join('\n'), /1,001 rows.*up to 1,000/],
   ['name\n"Ada', /quotation marks/],
 ])('what is no table of recipients is refused in words: %#', (text, message) => {
   expect(readTable(text, 'x')).toEqual({ error: expect.stringMatching(message) });

@@ -79,7 +79,7 @@ export function useViewport(
   }, [viewport, stage]);
 
   // The point under the pointer stays in place; without a pointer, the centre does.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the page's size and of the space around it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page or its margin resizes
   useLayoutEffect(() => {
     const [at, node, page] = [held.current, viewport.current, stage.current];
     if (!at || !node || !page) return;
