@@ -9,7 +9,7 @@ export interface Options {
   json: boolean;
 }
 
-/** What the caller has to correct; one line. */
+/** Error in the arguments, as one line for the user. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -27,7 +27,7 @@ Verifies certificates of Laurel: PDF or PNG files, folders of them, or their add
 Exit code: 0 all verified, 1 something failed, 2 good as far as it could be checked.
 `;
 
-/** UsageError for an unknown option, or nothing to verify; null where help is asked for. */
+/** Parses the arguments; null for help. Throws UsageError for an unknown option, or without anything to verify. */
 export function readOptions(args: readonly string[]): Options | null {
   const { values, positionals } = parse(args);
   if (values.help) return null;
