@@ -1,4 +1,4 @@
-/** Types of a package that has none, as far as they are used here. */
+/** Used types of a package that has none. */
 declare module 'jsonld' {
   interface Options {
     algorithm: 'RDFC-1.0';

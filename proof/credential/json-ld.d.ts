@@ -1,4 +1,4 @@
-/** Types of two packages that have none, as far as they are used here. Terms and quads follow RDF/JS. */
+/** Used types of two packages that have none. Terms and quads follow RDF/JS. */
 declare module 'rdf-canonize' {
   export interface Term {
     termType: string;

@@ -27,8 +27,8 @@ export interface ExpectedTimestamp {
 
 /**
  * Reads a time-stamp authority's response (RFC 3161, 2.4.2) and returns its token. Throws TimestampError with the reason if the request was
- * refused, or the token is malformed, does not match the request or the time, or is not signed by the certificate that it names. Verifiers
- * of the PDF decide whether to trust that certificate's issuer.
+ * refused, or the token is malformed or does not match the request or the time. The certificate that the token names must have signed it;
+ * verifiers of the PDF decide whether to trust that certificate's issuer.
  */
 export function readTimestamp(response: Uint8Array, expected: ExpectedTimestamp): Buffer {
   try {

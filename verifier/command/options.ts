@@ -18,13 +18,13 @@ export const USAGE = `laurel-verify FILE|FOLDER|URL... [--trust laurel.json] [--
 
 Verifies certificates of Laurel: PDF or PNG files, folders of them, or their addresses.
 
-  --trust FILE  the issuing installation's /.well-known/laurel.json, kept since you trusted it;
+  --trust FILE  the issuing installation's /.well-known/laurel.json, saved when you trusted it;
                 without it nothing is reported as verified
-  --head FILE   a checkpoint of its log that you or somebody else kept
-  --offline     uses no network
+  --head FILE   a checkpoint of its log that you saved earlier
+  --offline     does not use the network
   --json        prints one JSON document
 
-Exit code: 0 all verified, 1 something failed, 2 good as far as it could be checked.
+Exit code: 0 all verified, 1 a check failed, 2 some checks could not be made.
 `;
 
 /** Parses the arguments; null for help. Throws UsageError for an unknown option, or without anything to verify. */

@@ -13,8 +13,8 @@ export interface PdfSignature {
 }
 
 /**
- * Returns the PDF's only signature (ISO 32000-1, 12.8). Throws Refusal if there is none, or if it leaves any byte outside its own Contents
- * unsigned.
+ * Returns the PDF's only signature (ISO 32000-1, 12.8). Throws Refusal if there is no signature, or if it leaves any byte outside its own
+ * Contents unsigned.
  */
 export function readSignature(pdf: PdfDocument): PdfSignature {
   const dictionary = signatureDictionary(pdf);
