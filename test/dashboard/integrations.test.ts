@@ -14,7 +14,7 @@ beforeAll(async () => {
   await createMember(laurel, tenant, 'admin@integrations.example', 'admin');
 });
 
-browserTest('a key is made, shown once, works with the curl line that is shown, and is revoked', async () => {
+browserTest('a key is created, shown once, works with the displayed curl command, and is revoked', async () => {
   const page = await openPage(laurel);
   await signIn(page, 'admin@integrations.example');
   await page.goto(`/o/${tenant.organisationId}/settings?tab=api-keys`);
@@ -48,7 +48,7 @@ browserTest('a key is made, shown once, works with the curl line that is shown, 
   expect(page.faults).toEqual([]);
 });
 
-browserTest('a webhook is made, fails for all to see, and is replayed once its receiver is well', async () => {
+browserTest('a webhook is created, shown as failing, and resends once its receiver works', async () => {
   let isWell = false;
   const receiver = await Receiver.start((response) => response.writeHead(isWell ? 204 : 500).end(isWell ? '' : 'ill'));
   const page = await openPage(laurel);

@@ -34,7 +34,7 @@ async function zipOf(entries: Record<string, Buffer | string>): Promise<Buffer> 
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-browserTest('a picture is chosen for one certificate, shown before it is issued, and part of it', async () => {
+browserTest('a picture is chosen for a certificate, previewed, and printed on it', async () => {
   const page = await open(`/issue?templateId=${templateId}`);
   await page.getByRole('textbox', { name: 'name', exact: true }).fill('Ada Lovelace');
   const choose = page.locator('input[type=file]');
@@ -56,7 +56,7 @@ browserTest('a picture is chosen for one certificate, shown before it is issued,
 });
 
 browserTest(
-  'the pictures of a batch come out of a ZIP by the names in its table, and what is missing is named by row',
+  "a batch's pictures are matched from a ZIP by the names in its table, and missing ones are listed by row",
   async () => {
     const page = await open(`/batches/new?templateId=${templateId}`);
     const table = 'name,portrait\nAda,ada.jpg\nBob,BOB.JPG\nEve,eve.jpg\nKim,\nLou,lou.jpg\nMax,../max.jpg\n';

@@ -4,7 +4,7 @@ import { type Rule, unless } from './rule.ts';
 
 const RELATIONSHIPS = ['/Source', '/Data', '/Alternative', '/Supplement', '/Unspecified'];
 
-/** The specifications of embedded files that a file has. */
+/** Returns the file specifications of embedded files. */
 const specifications = (file: PdfFile): [string, Dict][] =>
   [...file.objects]
     .map(([at, { value }]): [string, Dict] => [at, file.dict(value)])
@@ -81,7 +81,7 @@ export const ATTACHMENT_RULES: Rule[] = [
   },
 ];
 
-/** qpdf shows a string of bytes as text where it can be. */
+/** qpdf shows byte strings as text if possible. */
 function asBytes(value: unknown): string {
   const text = String(value);
   return text.startsWith('u:') ? `b:${Buffer.from(text.slice(2), 'latin1').toString('hex')}` : text;

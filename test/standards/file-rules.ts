@@ -12,14 +12,14 @@ const FILTERS = [
   '/JPXDecode',
 ];
 
-/** The bytes without what streams hold. */
+/** Returns the bytes without the contents of streams. */
 const withoutStreams = (file: PdfFile): string =>
   file.bytes.toString('latin1').replaceAll(/\nstream\r?\n[\s\S]*?\nendstream\n/g, '\n');
 
 const streams = (file: PdfFile): [string, Dict][] =>
   [...file.dicts()].filter(([, , isStream]) => isStream).map(([at, dict]) => [at, dict]);
 
-/** The first object that is a dictionary of some type. */
+/** Returns the first dictionary of a type. */
 const ofType = (file: PdfFile, type: string): Dict => file.dict(file.find((dict) => dict['/Type'] === type));
 
 /** ISO 19005-3, 6.1: the file's structure. */
@@ -174,7 +174,7 @@ export const FILE_RULES: Rule[] = [
   },
 ];
 
-/** ISO 32000-1, annex C, as 6.1.13 takes it over. */
+/** Returns whether a value exceeds the limits of ISO 32000-1, annex C, which 6.1.13 adopts. */
 function isTooLarge(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) > (Number.isInteger(value) ? 2147483647 : 3.403e38);
   if (isDict(value as never)) return Object.keys(value as Dict).some((key) => Buffer.byteLength(key) > 128);

@@ -2,7 +2,7 @@ import { operationsOf, readContent, resource } from './content.ts';
 import type { Dict, PdfFile } from './pdf-file.ts';
 import { type Rule, unless } from './rule.ts';
 
-/** ISO 32000-1, annex A, without inline images, PostScript and Type 3 fonts, which no file of ours has. */
+/** ISO 32000-1, annex A, without inline images, PostScript and Type 3 fonts, which certificates do not use. */
 const OPERATORS = new Set(
   'b B b* B* BDC BMC BT BX c cm CS cs d Do DP EMC ET EX f F f* G g gs h i j J K k l M m MP n q Q re RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "'.split(
     ' ',
@@ -21,7 +21,7 @@ const isImage = (dict: Dict): boolean => dict['/Subtype'] === '/Image';
 const isState = (dict: Dict): boolean => dict['/Type'] === '/ExtGState';
 const first = (file: PdfFile, test: (dict: Dict) => boolean): Dict => file.dict(file.find(test));
 
-/** Adds operators to the end of the page. */
+/** Appends operators to the page's content. */
 export function paint(file: PdfFile, operators: string): void {
   const object = file.objects.get(String(file.list(file.page['/Contents']).at(-1)));
   if (object) object.data = Buffer.from(`${object.data?.toString('latin1')}\n${operators}`, 'latin1');

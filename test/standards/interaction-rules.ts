@@ -39,7 +39,7 @@ const annotation = (file: PdfFile, subtype: string): Dict => {
   return found;
 };
 
-/** The structure element that an annotation's key in the parent tree leads to, if it has the annotation. */
+/** Returns the structure element to which an annotation's key in the parent tree leads, if it contains the annotation. */
 function elementOf(file: PdfFile, own: Dict): Dict | null {
   const numbers = file.list(file.dict(file.dict(file.catalog['/StructTreeRoot'])['/ParentTree'])['/Nums']);
   const at = numbers.findIndex((value, index) => index % 2 === 0 && value === own['/StructParent']);

@@ -2,7 +2,7 @@ import { type PdfFile, textOf } from './pdf-file.ts';
 import { type Rule, unless } from './rule.ts';
 import { NAMESPACE, propertyOf, readXmp } from './xmp.ts';
 
-/** Schemas that PDF/A defines itself, of those that a file of ours has. */
+/** Schemas predefined by PDF/A that certificates use. */
 const PREDEFINED: readonly string[] = [
   NAMESPACE.dc,
   NAMESPACE.xmp,
@@ -11,7 +11,7 @@ const PREDEFINED: readonly string[] = [
   NAMESPACE.extension,
 ];
 
-/** Entries of the information dictionary with the properties that say the same (ISO 19005-3, 6.6.3). */
+/** Entries of the information dictionary with their equivalent properties (ISO 19005-3, 6.6.3). */
 const SAME: readonly (readonly [entry: string, schema: 'dc' | 'pdf' | 'xmp', name: string])[] = [
   ['/Title', 'dc', 'title'],
   ['/Author', 'dc', 'creator'],
@@ -21,7 +21,7 @@ const SAME: readonly (readonly [entry: string, schema: 'dc' | 'pdf' | 'xmp', nam
   ['/ModDate', 'xmp', 'ModifyDate'],
 ];
 
-/** A PDF date of UTC as XMP writes it. */
+/** Returns a PDF date in UTC in XMP's format. */
 const asIso = (text: string): string =>
   text.replace(/^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z');
 

@@ -3,7 +3,7 @@ import { paint } from './graphics-rules.ts';
 import { type Dict, isDict, type PdfFile, textOf, type Value } from './pdf-file.ts';
 import { type Rule, unless } from './rule.ts';
 
-/** Standard structure types (ISO 32000-1, 14.8.4) that a certificate may have. */
+/** Standard structure types (ISO 32000-1, 14.8.4) that a certificate can have. */
 const TYPES = (
   '/Document /H1 /H2 /H3 /H4 /H5 /H6 /P /BlockQuote /Figure /Link /Form ' +
   '/L /LI /Lbl /LBody /Table /THead /TBody /TFoot /TR /TH /TD'
@@ -15,7 +15,7 @@ const root = (file: PdfFile): Dict => file.dict(file.catalog['/StructTreeRoot'])
 export const kidsOf = (file: PdfFile, element: Dict): Value[] =>
   Array.isArray(file.get(element['/K'])) ? file.list(element['/K']) : [element['/K'] ?? []].flat();
 
-/** The elements of the tree, in the order in which they are read. */
+/** Returns the elements of the tree in reading order. */
 export function elements(file: PdfFile, from: Dict = root(file)): Dict[] {
   const kids = kidsOf(file, from)
     .map((kid) => file.dict(kid))
@@ -44,14 +44,14 @@ const isLanguage = (tag: string | null): boolean => {
   }
 };
 
-/** The value of a key in the parent tree. */
+/** Returns the value of a key in the parent tree. */
 function parentOf(file: PdfFile, key: Value | undefined): Value {
   const numbers = file.list(file.dict(root(file)['/ParentTree'])['/Nums']);
   const at = numbers.findIndex((value, index) => index % 2 === 0 && value === key);
   return numbers[at + 1] ?? null;
 }
 
-/** ISO 14289-1, 7.1 to 7.4 with what ISO 32000-1, 14.7 and 14.8 say of the same: content and its structure. */
+/** ISO 14289-1, 7.1 to 7.4, with the related clauses 14.7 and 14.8 of ISO 32000-1: content and its structure. */
 export const STRUCTURE_RULES: Rule[] = [
   {
     rule: 'ISO 14289-1, 7.1: the file is marked as tagged, without suspects',
@@ -196,7 +196,7 @@ export const STRUCTURE_RULES: Rule[] = [
     rule: 'ISO 14289-1, 7.18.5: the link on a QR code is read right after it',
     faults: (file) => {
       const order = elements(file);
-      // Those of texts are in them.
+      // Links of texts are inside the texts' elements.
       const isOfCode = (own: Dict) => own['/S'] === '/Link' && file.dict(own['/P'])['/S'] === '/Document';
       return order.filter((own, index) => isOfCode(own) && order[index - 1]?.['/S'] !== '/Figure').map(() => 'Link');
     },
