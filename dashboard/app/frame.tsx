@@ -34,7 +34,7 @@ export function Frame() {
   const { pathname } = useLocation();
   const { id, may } = useMembership();
   // A new screen starts at the top, with the mobile menu closed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useEffect(() => close(), [pathname]);
   return (
     <AppShell

@@ -42,7 +42,7 @@ function useKeptFocus(status: Certificate['status']) {
   const keep = () => {
     isDone.current = true;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is what shows another action
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status shows a different action
   useEffect(() => {
     if (!isDone.current) return;
     isDone.current = false;

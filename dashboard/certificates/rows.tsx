@@ -44,7 +44,7 @@ export function Rows({ certificates, total, choosing, sort, onSort, isOutdated, 
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
   const isAtEnd = (items.at(-1)?.index ?? 0) >= certificates.length - 1;
   const isMoreWanted = isAtEnd && more.canLoadMore;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows may end in sight, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading more rows can leave the last one visible, too
   useEffect(() => {
     if (isMoreWanted) more.onLoadMore();
   }, [isMoreWanted, certificates.length]);

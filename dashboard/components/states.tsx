@@ -9,7 +9,7 @@ export function Loading({ rows }: { rows?: number }) {
     return (
       <Stack gap="sm" role="status" aria-label="Loading">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical
           <Skeleton key={row} height={44} />
         ))}
       </Stack>

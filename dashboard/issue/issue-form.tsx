@@ -41,7 +41,7 @@ export function IssueForm({ template, initial, onChange, onIssued }: IssueFormPr
   const wanted = sendEmail && recipient.recipientEmail !== undefined;
   const form = useRef<HTMLFormElement>(null);
   const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the button that led here is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, because the button that led here is gone
   useEffect(() => focus('input'), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -9,7 +9,7 @@ interface Listener {
   /** Called when the server has accepted the stream. */
   onOpen(): void;
   onEvent(event: LiveEvent, cursor: string): void;
-  /** Called for each sign of life. */
+  /** Called for each message, including pings. */
   onSign(): void;
 }
 

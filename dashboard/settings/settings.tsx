@@ -82,7 +82,7 @@ function NoSuchTab({ isKnown }: { isKnown: boolean }) {
 /** Scrolls the active tab into view, as the row of tabs scrolls on narrow screens. */
 function useVisibleTab(shown: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     if (list.current && tab)

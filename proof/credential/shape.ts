@@ -1,7 +1,7 @@
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** A document whose varying values are replaced by slots. */
+/** Document whose varying values are replaced by slots. */
 export interface Shape {
   document: JsonObject;
   /** Values by slot (`slotName`). */

@@ -4,7 +4,7 @@ import { base58 } from './multibase.ts';
 import type { JsonObject } from './shape.ts';
 import { timestamp } from './time.ts';
 
-/** An issuer's Ed25519 key. */
+/** Ed25519 key of an issuer. */
 export interface SigningKey {
   sign(message: Uint8Array): Uint8Array;
   /** Verification method as listed in the DID document: `did:web:HOST:issuers:ID#KEYID`. */

@@ -64,7 +64,7 @@ export const ATTACHMENT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 7.11.4: an embedded file has its size, its digest and the time of its last change',
+    rule: 'ISO 32000-1, 7.11.4: an embedded file has its size, its digest and its modification time',
     faults: ofEach((own, file) => {
       const content = file.data(file.dict(own['/EF'])['/F']);
       const parameters = file.dict(embedded(file, own)['/Params']);

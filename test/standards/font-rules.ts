@@ -149,7 +149,7 @@ const oneFont = (file: PdfFile): UsedFont => {
 /** ISO 19005-3, 6.2.11, and ISO 14289-1, 7.21, which have the same rules for fonts. */
 export const FONT_RULES: Rule[] = [
   {
-    rule: 'ISO 19005-3, 6.2.11.2: fonts are Type 0 with a descendant of one name',
+    rule: 'ISO 19005-3, 6.2.11.2: fonts are Type 0 with a descendant of the same name',
     faults: ofFonts(
       ({ font, descendant, descriptor }) =>
         font['/Type'] === '/Font' &&
@@ -164,7 +164,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.11.3: Identity-H, and a stream from CIDs to glyphs; or an embedded CMap of the same system',
+    rule: 'ISO 19005-3, 6.2.11.3: fonts use Identity-H and a stream from CIDs to glyphs, or an embedded CMap of the same system',
     faults: ofFonts(
       ({ font, descendant }, file) =>
         isDict(file.get(descendant['/CIDSystemInfo'])) &&
@@ -177,7 +177,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.11.4.1: a font program is embedded, and has every glyph that is shown',
+    rule: 'ISO 19005-3, 6.2.11.4.1: a font program is embedded and has every shown glyph',
     faults: ofFonts(
       ({ program, codes, glyphOf }) => program.glyphs > 0 && codes.every((code) => glyphOf(code) < program.glyphs),
     ),
@@ -197,7 +197,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 19005-3, 6.2.11.5 and ISO 14289-1, 7.21.5: widths are the font program’s, within a thousandth',
+    rule: 'ISO 19005-3, 6.2.11.5 and ISO 14289-1, 7.21.5: widths match the font program within a thousandth',
     faults: ofFonts((font, file) =>
       font.codes.filter(
         (code) =>
@@ -210,7 +210,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.21.7: every code is text, none of it U+0000, U+FEFF or U+FFFE',
+    rule: 'ISO 14289-1, 7.21.7: every code maps to text other than U+0000, U+FEFF and U+FFFE',
     faults: ofFonts((font, file) => {
       const texts = cmapOf(file, font);
       return font.codes.filter((code) => !/^(?!.*(0000|FEFF|FFFE))(.{4})+$/.test(texts.get(code) ?? ''));
@@ -227,7 +227,7 @@ export const FONT_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 9.8.1: a font’s descriptor is as its program says',
+    rule: 'ISO 32000-1, 9.8.1: a font’s descriptor matches its program',
     faults: ofFonts(({ descriptor, program }, file) => {
       const box = file.list(descriptor['/FontBBox']).map(Number);
       const numbers = ['/StemV', '/CapHeight', '/ItalicAngle', '/Ascent', '/Descent', '/Flags'].map(

@@ -64,12 +64,12 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.1: all that is painted is tagged, or an artifact',
+    rule: 'ISO 14289-1, 7.1: all painted content is tagged or an artifact',
     faults: (file) => readContent(file).unmarked,
     breakIt: (file) => paint(file, '0 0 9 9 re f'),
   },
   {
-    rule: 'ISO 14289-1, 7.1: artifacts and tagged content are not in each other',
+    rule: 'ISO 14289-1, 7.1: artifacts and tagged content are not nested in each other',
     faults: (file) => readContent(file).misnested,
     breakIt: (file) => paint(file, '/Artifact BMC /P << /MCID 0 >> BDC EMC EMC'),
   },
@@ -91,7 +91,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 14.7.2: an element names its parent, and is reached from it',
+    rule: 'ISO 32000-1, 14.7.2: an element names its parent and is one of its children',
     faults: (file) => {
       const all = elements(file);
       const parents = [root(file), ...all];
@@ -140,7 +140,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.1: no element is empty, but for cells, which keep the columns',
+    rule: 'ISO 14289-1, 7.1: no element is empty, except cells, which keep the columns',
     faults: (file) =>
       elements(file)
         .filter((own) => kidsOf(file, own).length === 0 && !CELLS.includes(String(own['/S'])))
@@ -150,7 +150,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.2: the language of the document, and of each part that names one, is a language',
+    rule: 'ISO 14289-1, 7.2: the document and each part with a language have a valid one',
     faults: (file) => [
       ...unless(isLanguage(textOf(file.catalog['/Lang'])), 'catalog'),
       ...elements(file)
@@ -181,7 +181,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.4: headings begin with H1 and skip no level',
+    rule: 'ISO 14289-1, 7.4: headings start with H1 and skip no level',
     faults: (file) => {
       const levels = elements(file)
         .map((own) => Number(/^\/H(\d)$/.exec(String(own['/S']))?.[1] ?? 0))
@@ -208,7 +208,7 @@ export const STRUCTURE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.20: a form with marked content of its own is used once',
+    rule: 'ISO 14289-1, 7.20: a form with its own marked content is used once',
     faults: (file) =>
       [...file.objects]
         .filter(([, { value }]) => isDict(value) && value['/Subtype'] === '/Form' && '/StructParents' in value)

@@ -45,7 +45,7 @@ export const TABLE_RULES: Rule[] = [
     },
   },
   {
-    rule: "ISO 14289-1, 7.5: a header's cell says what it is the header of",
+    rule: 'ISO 14289-1, 7.5: a header cell states its scope',
     faults: (file) =>
       elements(file)
         .filter((own) => own['/S'] === '/TH')
@@ -63,7 +63,7 @@ export const TABLE_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 14289-1, 7.6: a list whose items have labels says how they are numbered',
+    rule: 'ISO 14289-1, 7.6: a list with labelled items states its numbering',
     faults: (file) =>
       elements(file)
         .filter((own) => own['/S'] === '/L')

@@ -51,7 +51,7 @@ test('a foreign address is not trusted, even if the laurel.json lists it', async
   // The installation issues in the name of another one, and logs it.
   const { pdf } = await installation.issue({ at: victim.url });
   const path = `/issuers/${installation.organisation}/did.json`;
-  for (const answer of [404, 403, 'a page of theirs', 'x'.repeat(300_000), '{"id":"did:web:theirs"}']) {
+  for (const answer of [404, 403, 'a foreign page', 'x'.repeat(300_000), '{"id":"did:web:theirs"}']) {
     victim.answers.set(path, answer);
     expect(await checks(pdf, trustWith(victim.url))).toMatchObject({
       exit: 2,

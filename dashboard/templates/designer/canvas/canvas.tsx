@@ -77,7 +77,7 @@ export function Canvas() {
           <Ruler axis="y" zoom={zoom} viewport={viewport} stage={stage} onStart={guides.startNew('x')} />
         </>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of elements, no form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it groups elements and is not a form */}
       <div
         ref={useMergedRef(sizeRef, viewport)}
         id={PAGE_ID}
@@ -85,7 +85,7 @@ export function Canvas() {
         role="group"
         aria-label="Page"
         data-panning={isPanning || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and it takes the shortcuts
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and handles shortcuts
         tabIndex={0}
         style={{ padding: PADDING }}
         onPointerDownCapture={startPan}

@@ -55,7 +55,7 @@ export const ElementView = memo(function ElementView({ item: edited, isSelected,
           </div>
         )}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a button of HTML would take the pointer's events */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an HTML button would capture pointer events */}
       <div
         role="button"
         tabIndex={0}

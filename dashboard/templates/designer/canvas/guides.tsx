@@ -62,7 +62,7 @@ export function Guides({ zoom, onStart }: GuidesProps) {
     const { axis, at } = guide;
     return (
       <div
-        // biome-ignore lint/suspicious/noArrayIndexKey: it keeps the focus while it is moved
+        // biome-ignore lint/suspicious/noArrayIndexKey: it keeps focus while it moves
         key={index}
         role="slider"
         aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}

@@ -23,7 +23,7 @@ export function Ruler({ axis, zoom, viewport, stage, onStart }: RulerProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const { selection, draft, live } = useEditor();
   const scheme = useComputedColorScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: painted again in other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repaints when the colours change
   useEffect(() => {
     const [canvas, scrolled] = [ref.current, viewport.current];
     if (!canvas || !scrolled) return;

@@ -39,7 +39,7 @@ export function GradientField({ gradient, onChange }: { gradient: Gradient; onCh
         />
       )}
       {stops.map(({ offset, color }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stop has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position only
         <Group key={index} gap="xs" align="flex-end" wrap="nowrap">
           <ColorField
             label={`Colour ${index + 1}`}

@@ -74,7 +74,7 @@ function useDrawing(
   const [attempt, setAttempt] = useState(0);
   const lastAt = useRef(0);
   const { language, variables } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the draft it depends on these alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on these parts of the draft only
   const common = useMemo(
     () =>
       JSON.stringify([language, draftDefinitions(draft), typeof language === 'object' && values[language.variable]]),
@@ -139,7 +139,7 @@ function useDrawing(
   const isGroundChanged = needsGround && !(drawn.ground && isSameGround(draft, drawn.ground));
   const isRushed = changed.length > 0 || isGroundChanged;
   const isDone = isChecked && (drawn.failure !== null || !isRushed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked depends on these alone; another attempt asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request depends on these only; a new attempt sends it again
   useEffect(() => {
     if (isBusy || isDone) return;
     const wait = isRushed ? Math.max(0, lastAt.current + PACE - Date.now()) : CALM;

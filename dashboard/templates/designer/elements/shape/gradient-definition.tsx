@@ -14,7 +14,7 @@ export function GradientDefinition({ id, box: { width, height }, gradient }: Gra
   const stops = [...gradient.stops]
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, color }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a stop has no other name than its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by position only
       <stop key={index} offset={offset} stopColor={color} />
     ));
   const [cx, cy] = [width / 2, height / 2];

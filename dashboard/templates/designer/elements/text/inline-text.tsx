@@ -97,7 +97,7 @@ export function InlineText({ item, session }: { item: Item<ElementOf<'text'>>; s
       }}
       onPointerDown={(event) => event.stopPropagation()}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a field of HTML has no parts with a style of their own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML fields cannot style parts of their text */}
       <div
         ref={ref}
         id={INLINE_TEXT_ID}

@@ -19,7 +19,7 @@ export function TextPreview({ element, content }: PreviewProps<TextElement>) {
   const { background } = usePictures();
   const { failure } = useChecked();
   const hasCome = useFace(font, weight, italic, background !== null || failure !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a font that is loaded changes the measures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading the font changes the measurements
   useLayoutEffect(() => {
     if (ref.current) fitText(ref.current, element);
   }, [element, content, hasCome]);

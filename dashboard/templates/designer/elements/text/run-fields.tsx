@@ -15,7 +15,7 @@ export function RunFields({ runs, onChange }: { runs: Runs; onChange: (runs: Run
     <Stack gap={4}>
       {runs.map((run, index) => (
         <Textarea
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position only
           key={index}
           size="xs"
           autosize
