@@ -206,7 +206,7 @@ export const INTERACTION_RULES: Rule[] = [
     },
   },
   {
-    rule: 'ISO 32000-1, 12.5.2: an annotation’s rectangle is within the page',
+    rule: 'ISO 32000-1, 12.5.2: an annotation’s rectangle is well-formed and belongs to the page',
     faults: ofAnnotations((own, file) => {
       const [left = 1, bottom = 1, right = 0, top = 0] = file.list(own['/Rect']).map(Number);
       return left <= right && bottom <= top && file.dict(own['/P']) === file.page;
