@@ -148,7 +148,7 @@ browserTest(
     const zip = page.getByRole('link', { name: /zip/i });
     await zip.waitFor();
     await page.getByRole('heading', { name: 'people', exact: true }).waitFor();
-    await page.getByText(/by issuer@\S+, from people\.csv/).waitFor();
+    await page.getByText(/by issuer@\S+ from people\.csv/).waitFor();
     expect(await balance()).toBe(before - 200);
     const [download] = await Promise.all([page.waitForEvent('download'), zip.click()]);
     const files = await unzip(await contentOf(download));
