@@ -47,7 +47,7 @@ function FailedTable({ certificates }: { certificates: readonly Certificate[] })
           <Table.Tr>
             <Table.Th>Recipient</Table.Th>
             <Table.Th>E-mail address</Table.Th>
-            <Table.Th>Your own ID</Table.Th>
+            <Table.Th>Your reference</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
