@@ -46,7 +46,8 @@ const COVERED = [
   'domain/{events,recipients,addresses}/**/*.ts',
   'errors/**/*.ts',
   'dashboard/**/*.{ts,tsx}',
-  '{client,proof,verifier}/**/*.ts',
+  '{client,client/template}/*.ts',
+  '{proof,verifier}/**/*.ts',
   '{client,verifier}/README.md',
   'test/{client,dashboard,log,proof,standards,verifier}/**/*.ts',
 ];
